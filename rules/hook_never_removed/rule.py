@@ -1,0 +1,19 @@
+from torchlint import File, Findings, finding, hook_lifetime, rule
+
+
+@rule(group="memory", severity="warning")
+def check(file: File) -> Findings:
+    """A hook whose handle is never removed stays on the module after its purpose is over, and the next registration adds another."""
+    for hook in file.hooks:
+        if hook.is_removed or hook.leaves:
+            continue  # removed, or handed on to whoever removes it
+        if hook.is_on_own_module or hook.is_on_local_module:
+            continue  # lives and dies with its owner
+        if hook.runs_once:
+            continue  # a script that hooks its model for good
+        method = hook.call.method
+        if hook.is_discarded:
+            message = f"the handle of `{method}` is dropped, so the hook on `{hook.receiver}` can never be removed"
+        else:
+            message = f"the handle of `{method}` is never removed, so the hook stays on `{hook.receiver}`"
+        yield finding(hook, message, proof=hook_lifetime(receiver=hook.receiver, at=hook), sure=not hook.is_kept)

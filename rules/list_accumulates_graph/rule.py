@@ -1,0 +1,21 @@
+from torchlint import File, Findings, Fix, finding, retained_graph, rule
+
+
+@rule(group="memory", severity="error")
+def check(file: File) -> Findings:
+    """A container that collects tensors with their graphs keeps the graph of every step alive."""
+    for container in file.collections:
+        if container.is_part_of_a_forward or not container.grows_by_step:
+            continue  # a forward that collects its own outputs, a loop over layers or time steps
+        if container.is_differentiated:
+            continue  # what is collected is stacked or summed, and differentiated
+        kept = "graph and activations" if container.holds_activations else "graph"
+        value = container.added
+        name = value.text if value else "what it is given"
+        yield finding(
+            container,
+            f"`{container.target}` keeps the {kept} of every `{name}` alive; store `{name}.detach()`",
+            fix=Fix("Detach before storing", value.then(".detach()"), safe=not container.leaves) if value else None,
+            proof=retained_graph(accumulator=container.target or container, at=container),
+            sure=container.is_sure,
+        )

@@ -1,0 +1,22 @@
+from torchlint import File, Findings, Fix, finding, retained_graph, rule
+
+
+@rule(group="memory", severity="error")
+def check(file: File) -> Findings:
+    """A running sum of tensors that still carry their graphs keeps the graph of every step alive."""
+    for total in file.sums:
+        if total.is_part_of_a_forward or not total.grows_by_step:
+            continue  # a sum over layers or time steps is part of computing one loss
+        if total.is_differentiated:
+            continue  # the sum is itself the loss
+        loss = total.added
+        name = loss.text if loss else "what is added"
+        kept = "graph and activations" if total.holds_activations else "graph"
+        yield finding(
+            total,
+            f"`{total.target}` keeps the {kept} of every `{name}` alive; "
+            f"add `{name}.detach()`, or `.item()` for a plain number",
+            fix=Fix("Detach before adding", loss.then(".detach()"), safe=not total.leaves) if loss else None,
+            proof=retained_graph(accumulator=total.target or total, at=total),
+            sure=total.is_sure,
+        )

@@ -1,0 +1,85 @@
+"""Steps of a Compose that is given to a dataset: what is elementwise could wait for the batch."""
+
+import torch
+from torch.utils.data import DataLoader
+from torchvision import datasets, transforms
+from torchvision.transforms import v2
+
+
+def contrastive(root):
+    augment = transforms.Compose(
+        [
+            transforms.RandomResizedCrop(224, scale=(0.2, 1.0)),
+            transforms.ColorJitter(0.4, 0.4, 0.4, 0.1),  # finding: once per sample
+            transforms.GaussianBlur(23),  # finding: once per sample
+            transforms.RandomHorizontalFlip(),
+            transforms.ToTensor(),
+            transforms.Normalize((0.485, 0.456, 0.406), (0.229, 0.224, 0.225)),  # finding: once per sample
+        ]
+    )
+    return DataLoader(datasets.ImageFolder(root, augment), batch_size=256)
+
+
+def style(root):
+    transform = transforms.Compose(
+        [
+            transforms.Resize(256),
+            transforms.CenterCrop(256),
+            transforms.ToTensor(),
+            transforms.Lambda(lambda x: x.mul(255)),  # finding: once per sample
+        ]
+    )
+    return DataLoader(datasets.ImageFolder(root, transform=transform), batch_size=4)
+
+
+def digits(root):
+    return DataLoader(
+        datasets.MNIST(
+            root,
+            transform=transforms.Compose(
+                [
+                    transforms.ToTensor(),
+                    transforms.Normalize((0.1307,), (0.3081,)),  # finding: once per sample
+                ]
+            ),
+        ),
+        batch_size=64,
+    )
+
+
+def second_version(root):
+    steps = v2.Compose(
+        [
+            v2.ToImage(),
+            v2.RandomCrop(32, padding=4),
+            v2.ToDtype(torch.float32, scale=True),
+            v2.Normalize(mean=[0.5], std=[0.5]),  # finding: once per sample
+        ]
+    )
+    return datasets.CIFAR10(root, transform=steps)
+
+
+def geometry(root):
+    """Size and layout only."""
+    transform = transforms.Compose(
+        [
+            transforms.Resize(256),
+            transforms.RandomCrop(224),
+            transforms.RandomHorizontalFlip(),
+            transforms.PILToTensor(),
+        ]
+    )
+    return DataLoader(datasets.ImageFolder(root, transform), batch_size=256)
+
+
+def one_image(image, batch_size, device):
+    """A style image is read once."""
+    transform = transforms.Compose([transforms.ToTensor(), transforms.Lambda(lambda x: x.mul(255))])
+    return transform(image).repeat(batch_size, 1, 1, 1).to(device)
+
+
+def on_batches(loader, device):
+    """The same steps, once per batch and on its device."""
+    steps = v2.Compose([v2.ToDtype(torch.float32, scale=True), v2.Normalize(mean=[0.5], std=[0.5])])
+    for images, labels in loader:
+        yield steps(images.to(device)), labels.to(device)

@@ -1,0 +1,12 @@
+from torchlint import File, Findings, batched_transform, finding, rule
+
+
+@rule(group="speed", severity="info")
+def check(file: File) -> Findings:
+    """Elementwise work on one sample at a time on the CPU could run once per batch on the device."""
+    for work in file.sample_work:
+        yield finding(
+            work,
+            f"`{work}` runs once per sample on the CPU; it could run once per batch on the device",
+            proof=batched_transform(result=work, at=work.statement),
+        )

@@ -1,0 +1,39 @@
+from torchlint import File, Findings, Fix, finding, rule, saturation
+
+FUSED = {
+    "torch.nn.BCELoss.forward": "BCEWithLogitsLoss",
+    "torch.nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
+}
+
+
+@rule(group="numerics", severity="warning")
+def check(file: File) -> Findings:
+    """A logarithm of a sigmoid loses what has rounded to 0 or 1 and the gradient with it; the fused losses do not."""
+    for loss in file.losses("probabilities"):
+        sigmoid = loss.squashed_by("sigmoid")
+        if sigmoid is None:
+            continue  # probabilities of another origin, an average of several
+        fused = next(FUSED[name] for name in sorted(loss.names))
+        logits, applied = sigmoid.logits, sigmoid.applied
+        yield finding(
+            sigmoid.place,
+            f"`{sigmoid.input}` went through a sigmoid before `{loss.name}` takes its logarithm; pass the logits to `{fused}`",
+            fix=Fix(f"Use {fused}", applied.unwrap() + loss.rename(fused), safe=False)
+            if logits and applied and loss.is_functional
+            else None,
+            proof=saturation(argument=sigmoid.input, at=loss),
+        )
+    for log in file.logarithms:
+        sigmoid = log.squashed_by("sigmoid", "sigmoid-complement", "sigmoid-negated")
+        if sigmoid is None:
+            continue  # a logarithm of something else
+        logits = sigmoid.logits
+        fused = "logsigmoid(-x)" if sigmoid.is_complement else "logsigmoid(x)"
+        yield finding(
+            sigmoid.place,
+            f"`{sigmoid.input}` is a sigmoid that rounds to 0 or 1 before its logarithm is taken; use `{fused}`",
+            fix=Fix("Use logsigmoid", log.put_call("torch.nn.functional.logsigmoid", logits.text), safe=False)
+            if logits and sigmoid.is_all_of(log)
+            else None,
+            proof=saturation(argument=sigmoid.input, at=log),
+        )

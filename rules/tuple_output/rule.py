@@ -1,0 +1,21 @@
+from torchlint import File, Findings, finding, output_structure, rule
+
+
+@rule(group="api", severity="info")
+def check(file: File) -> Findings:
+    """A model that returns several different things as a bare tuple makes every caller remember their order."""
+    told = set()
+    for output in file.outputs:
+        if output.is_part_of_another or output.cls in told:
+            continue  # an internal block: its one caller stands beside it; one finding per model
+        if output.hands_on_state or output.hands_on_attention:
+            continue  # the conventions of recurrent and attention layers
+        if output.is_of_one_kind:
+            continue  # two images, a mean and a log-variance: a pair is a pair
+        told.add(output.cls)
+        yield finding(
+            output,
+            f"`{output.cls.name}.forward` returns {len(output.elements)} different things as a bare tuple; return a NamedTuple",
+            proof=output_structure(output),
+            sure=output.is_of_top_level_model,
+        )

@@ -1,0 +1,236 @@
+"""Who may know whom: every never-arrow of the house, with the line that would break it."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import torchlint
+from tests.rule_folders import FOLDERS, ROOT, name_of
+
+RULE_NAMES = frozenset(name for folder in FOLDERS for name in (folder.name, name_of(folder)))
+# What a rule needs beside the words of torchlint: types for its own helpers, nothing that looks at the world.
+RULE_MAY = ("__future__", "collections.abc", "typing")
+
+# Something that a file reaches for: the row, and the dotted name.
+Reach = tuple[int, str]
+
+
+def is_in(name: str, *packages: str) -> bool:
+    """Whether a dotted name is one of `packages` or inside one."""
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def imports_of(node: ast.AST, package: str) -> Iterator[Reach]:
+    """What one node of a file imports, as a statement or by a function call."""
+    if isinstance(node, ast.Import):
+        yield from ((node.lineno, alias.name) for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        parents = package.split(".")
+        base = ".".join(parents[: len(parents) - node.level + 1]) if node.level else ""
+        origin = ".".join(part for part in (base, node.module) if part)
+        yield node.lineno, origin
+        yield from ((node.lineno, f"{origin}.{alias.name}") for alias in node.names)
+    elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+        called = ast.unparse(node.func).rpartition(".")[2]
+        if called in ("import_module", "__import__") and isinstance(node.args[0].value, str):
+            yield node.lineno, node.args[0].value
+
+
+def imports(tree: ast.AST, package: str) -> Iterator[Reach]:
+    """What a file imports, wherever in it: at the top, in a function, or for its types only."""
+    for node in ast.walk(tree):
+        yield from imports_of(node, package)
+
+
+def imports_beyond_words(tree: ast.AST, package: str) -> Iterator[Reach]:
+    """What a rule imports besides the words that torchlint/__init__.py offers."""
+    for node in ast.walk(tree):
+        origin = node.module if isinstance(node, ast.ImportFrom) and not node.level else None
+        if isinstance(node, ast.ImportFrom) and origin == "torchlint":
+            yield from ((node.lineno, a.name) for a in node.names if a.name not in torchlint.__all__)
+        elif origin not in RULE_MAY:
+            yield from imports_of(node, package)
+
+
+def prints(tree: ast.AST, package: str) -> Iterator[Reach]:
+    """Where a file writes to the terminal."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute | ast.Name):
+            continue
+        name = ast.unparse(node)
+        if name in ("print", "sys.stdout", "sys.stderr") or name.endswith((".echo", ".secho")):
+            yield node.lineno, name
+
+
+def rule_names(tree: ast.AST, package: str) -> Iterator[Reach]:
+    """Where a file treats one rule apart: a string that is a rule's name, or an import of its folder."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in RULE_NAMES:
+            yield node.lineno, repr(node.value)
+    yield from ((row, name) for row, name in imports(tree, package) if is_in(name, "rules", "torchlint.rules"))
+
+
+def never(*packages: str) -> Callable[[str], bool]:
+    return lambda name: is_in(name, *packages)
+
+
+def anything(name: str) -> bool:
+    return True
+
+
+def not_standard(name: str) -> bool:
+    return name.partition(".")[0] not in sys.stdlib_module_names
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """Files matching `sources`, those of `but` aside, never reach what `wrong` says yes to."""
+
+    says: str
+    sources: tuple[str, ...]
+    wrong: Callable[[str], bool]
+    breaker: tuple[str, str]  # a path and a line that would break it
+    but: tuple[str, ...] = ()
+    reaches: Callable[[ast.AST, str], Iterator[Reach]] = imports
+
+    def covers(self, path: str) -> bool:
+        return matches(path, self.sources) and not matches(path, self.but)
+
+    def broken(self, path: str, text: str) -> list[str]:
+        package = ".".join(Path(path).parent.parts)
+        wrong = [(row, name) for row, name in self.reaches(ast.parse(text), package) if self.wrong(name)]
+        return [f"{path}:{row}: {name}: {self.says}" for row, name in sorted(set(wrong))]
+
+
+def matches(path: str, patterns: tuple[str, ...]) -> bool:
+    """Whether a path is one of the files, or below one of the folders (written with a slash at the end)."""
+    return any(
+        path.startswith(p) if p.endswith("/") else Path(path).match(p) and path.count("/") == p.count("/")
+        for p in patterns
+    )
+
+
+OURS = ("torchlint/", "rules/*/rule.py", "tools/", "benchmarks/")
+USER_CODE = ("rules/*/bad.py", "rules/*/good.py", "rules/*/cases/*.py", "examples/")
+
+ARROWS = (
+    Arrow(
+        "nothing knows the command line",
+        ("torchlint/",),
+        never("torchlint.cli"),
+        ("torchlint/lint.py", "from torchlint import cli"),
+        but=("torchlint/__main__.py",),
+    ),
+    Arrow(
+        "torchlint knows no rule by name",
+        ("torchlint/",),
+        anything,
+        ("torchlint/lint.py", f"skip = {min(RULE_NAMES, default='')!r}"),
+        reaches=rule_names,
+    ),
+    Arrow(
+        "a rule imports words from torchlint and nothing else: no other rule, no libcst, re or pathlib",
+        ("rules/*/rule.py",),
+        anything,
+        ("rules/some_rule/rule.py", "from torchlint.finding import Span"),
+        reaches=imports_beyond_words,
+    ),
+    Arrow(
+        "the model does not know what is done with it",
+        ("torchlint/model/",),
+        never(*(f"torchlint.{part}" for part in ("lint", "report", "config", "verify", "fix"))),
+        ("torchlint/model/file.py", "from ..fix import fix"),
+    ),
+    Arrow(
+        "a report is written from findings, not from the model",
+        ("torchlint/report/",),
+        never("torchlint.model"),
+        ("torchlint/report/full.py", "def f():\n    from torchlint.model.file import File"),
+    ),
+    Arrow(
+        "a finding is data that knows nothing",
+        ("torchlint/finding.py",),
+        lambda name: is_in(name, "torchlint") or not_standard(name),
+        ("torchlint/finding.py", "from torchlint import rule"),
+    ),
+    Arrow(
+        "a verdict is a pure function: no torch, no files",
+        ("torchlint/verify/verdict.py",),
+        never("torch", "os", "io", "pathlib", "shutil", "subprocess", "tempfile"),
+        ("torchlint/verify/verdict.py", "import os.path"),
+    ),
+    Arrow(
+        "only from_cst.py knows libcst",
+        OURS,
+        never("libcst"),
+        ("torchlint/model/tree.py", "import importlib\nimportlib.import_module('libcst')"),
+        but=("torchlint/model/from_cst.py",),
+    ),
+    Arrow(
+        "libcst's slow parts stay unused",
+        OURS,
+        never("libcst.matchers", "libcst.metadata", "libcst.codemod"),
+        ("torchlint/model/from_cst.py", "from libcst import matchers"),
+    ),
+    Arrow(
+        "linting never imports torch",
+        ("torchlint/", "rules/*/rule.py"),
+        never("torch", "torchgen"),
+        ("torchlint/model/values.py", "def f():\n    import torch.nn"),
+        but=("torchlint/verify/runtime/",),
+    ),
+    Arrow(
+        "what runs in the user's process needs nothing that the user does not have",
+        ("torchlint/verify/runtime/",),
+        lambda name: not_standard(name) and not is_in(name, "torch"),
+        ("torchlint/verify/runtime/probe.py", "from ... import finding"),
+    ),
+    Arrow(
+        "only the command line knows click",
+        OURS,
+        never("click"),
+        ("torchlint/report/full.py", "from click import style"),
+        but=("torchlint/cli.py",),
+    ),
+    Arrow(
+        "only reports and the command line write to the terminal",
+        ("torchlint/", "rules/*/rule.py"),
+        anything,
+        ("torchlint/lint.py", "print('hello')"),
+        but=("torchlint/report/", "torchlint/cli.py"),
+        reaches=prints,
+    ),
+    Arrow(
+        "user code does not import torchlint",
+        USER_CODE,
+        never("torchlint"),
+        ("rules/some_rule/cases/one.py", "import torchlint"),
+    ),
+)
+
+each_arrow = pytest.mark.parametrize("arrow", ARROWS, ids=lambda arrow: arrow.says)
+
+
+@each_arrow
+def test_arrow(arrow: Arrow) -> None:
+    files = {path.relative_to(ROOT).as_posix(): path for top in ROOT.iterdir() for path in top.glob("**/*.py")}
+    broken = [
+        line
+        for name, path in sorted(files.items())
+        if arrow.covers(name)
+        for line in arrow.broken(name, path.read_text(encoding="utf-8"))
+    ]
+    assert not broken, "\n".join(broken)
+
+
+@each_arrow
+def test_a_broken_arrow_is_seen(arrow: Arrow) -> None:
+    path, line = arrow.breaker
+    assert arrow.covers(path)
+    assert arrow.broken(path, line)

@@ -1,0 +1,279 @@
+"""The command line: options, what is asked for, and which stream is which."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from torchlint.keys import KEYS, LEVELS, ConfigError, Layer, check
+from torchlint.report import DASH, FORMATS
+from torchlint.report.streams import never_fail
+from torchlint.report.style import Style, wants_color
+from torchlint.version import __version__
+
+if TYPE_CHECKING:
+    from torchlint.config import Configs
+    from torchlint.run import Options, Streams
+
+CLEAN, FAILED, INTERRUPTED = 0, 2, 130
+HEADINGS = RULES, FIXES, FILES, OUTPUT, SETTINGS, HELP = "Rules", "Fixes", "Files", "Output", "Settings", "Help"
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class Option(click.Option):
+    """An option that the help lists under a heading."""
+
+    def __init__(self, *args: Any, heading: str = HELP, **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.heading = heading
+
+
+class Command(click.Command):
+    """A command whose help has its options under headings."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, heading by heading."""
+        headings: dict[str, list[tuple[str, str]]] = {heading: [] for heading in HEADINGS}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if isinstance(param, click.Option) and record is not None:
+                headings[getattr(param, "heading", HELP)].append(record)
+        for heading, records in headings.items():
+            with formatter.section(heading):
+                formatter.write_dl(records)
+
+
+def option(heading: str, *names: str, **attributes: Any) -> Decorator:
+    """An option under a heading."""
+    return click.option(*names, cls=Option, heading=heading, **attributes)
+
+
+def flag(heading: str, *names: str, text: str) -> Decorator:
+    """An option that is there or not."""
+    return option(heading, *names, is_flag=True, default=None if "/" in names[-1] else False, help=text)
+
+
+def many(heading: str, name: str, metavar: str, text: str) -> Decorator:
+    """An option that takes words with commas between them, and may be repeated."""
+    return option(heading, name, multiple=True, metavar=metavar, callback=words, help=text)
+
+
+def outputs(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Formats and their files, `-` for standard output, which has room for one."""
+    parsed = []
+    for text in value:
+        name, _, file = text.partition(":")
+        if name not in FORMATS:
+            raise click.BadParameter(f"'{name}' is not one of {', '.join(FORMATS)}.", ctx, param)
+        parsed.append((name, file or DASH))
+    if sum(file == DASH for _, file in parsed) > 1:
+        raise click.BadParameter("only one format can go to the screen; give the others a file, FORMAT:FILE.")
+    return tuple(parsed) or (("full", DASH),)
+
+
+def ignores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, list[str]]:
+    """Patterns and the rules that are off where they match; the last colon is the one between them."""
+    parsed: dict[str, list[str]] = {}
+    for text in value:
+        pattern, _, rules = text.rpartition(":")
+        if not pattern or not rules:
+            raise click.BadParameter(f"'{text}' is not PATTERN:RULES, such as 'tests/**:memory,speed'.", ctx, param)
+        parsed.setdefault(pattern, []).extend(words(ctx, param, (rules,)))
+    return parsed
+
+
+def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> list[str]:
+    """The words of all values, split at commas."""
+    return [word for text in value for part in text.split(",") if (word := part.strip())]
+
+
+@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.argument("paths", nargs=-1, type=click.Path())
+@many(RULES, "--select", "RULES", "Rules to check: names, groups or ALL, with commas between them.")
+@many(RULES, "--extend-select", "RULES", "Rules to check besides those that are selected.")
+@many(RULES, "--ignore", "RULES", "Rules not to check.")
+@option(
+    RULES,
+    "--per-file-ignores",
+    multiple=True,
+    metavar="PATTERN:RULES",
+    callback=ignores,
+    help="Rules not to check in some files; may be repeated.",
+)
+@flag(RULES, "--preview/--no-preview", text="Check rules that are on trial, too.")
+@flag(RULES, "--suspected/--no-suspected", text="Show what the code alone does not settle, too.")
+@flag(RULES, "--ignore-suppressions", text="Show findings that a comment silences, too.")
+@flag(FIXES, "--fix", text="Apply the fixes that leave what the program computes as it is.")
+@flag(FIXES, "--unsafe-fixes", text="With --fix or --diff: fixes that may change it, too.")
+@flag(FIXES, "--fix-only", text="Fix, and do not report what is left.")
+@flag(FIXES, "--diff", text="Write nothing, show what --fix would change; exit 1 if it would change anything.")
+@flag(FIXES, "--show-fixes", text="List what was fixed.")
+@flag(FIXES, "--exit-non-zero-on-fix", text="Exit 1 if anything was fixed.")
+@many(FIXES, "--fixable", "RULES", "Rules that may be fixed.  [default: ALL]")
+@many(FIXES, "--unfixable", "RULES", "Rules that may not.")
+@many(FILES, "--exclude", "PATTERNS", "Files and folders to leave out, as .gitignore names them.")
+@many(FILES, "--extend-exclude", "PATTERNS", "The same, besides those that are left out anyway.")
+@flag(FILES, "--force-exclude/--no-force-exclude", text="Leave them out even if they are named on the command line.")
+@flag(FILES, "--respect-gitignore/--no-respect-gitignore", text="Leave out what git ignores.  [default: on]")
+@option(FILES, "--stdin-filename", metavar="PATH", help="What to call the code that is read from standard input.")
+@flag(FILES, "--show-files", text="List the files that would be checked.")
+@option(
+    OUTPUT,
+    "--output-format",
+    multiple=True,
+    metavar="FORMAT[:FILE]",
+    callback=outputs,
+    envvar="TORCHLINT_OUTPUT_FORMAT",
+    help=f"{', '.join(FORMATS)}; to a file with FORMAT:FILE. May be repeated.  [default: full]",
+)
+@flag(OUTPUT, "--statistics", text="Count the findings of each rule instead of showing them.")
+@option(OUTPUT, "--fail-on", type=click.Choice(LEVELS), help="The least severity that exits 1.  [default: warning]")
+@flag(OUTPUT, "-e", "--exit-zero", text="Exit 0 whatever is found.")
+@option(
+    OUTPUT, "--color", type=click.Choice(("auto", "always", "never")), default="auto", help="Whether to use colour."
+)
+@flag(OUTPUT, "-q", "--quiet", text="Print findings and nothing else.")
+@flag(OUTPUT, "-v", "--verbose", text="Tell which settings hold, and how long it took.")
+@option(SETTINGS, "--config", multiple=True, metavar="FILE|'KEY = VALUE'", help="A TOML file to use, or one setting.")
+@flag(SETTINGS, "--isolated", text="Use no configuration file.")
+@flag(SETTINGS, "--show-settings", text="Show the settings that hold for the paths, and where they come from.")
+@option(HELP, "--explain", metavar="RULE|all", help="Show what a rule finds, why it matters and what to do.")
+@flag(HELP, "--list-rules", text="List all rules.")
+@click.version_option(__version__, prog_name="torchlint", message="%(prog)s %(version)s")
+@click.pass_context
+def main(ctx: click.Context, /, **given: Any) -> None:
+    """Find what is wrong in PyTorch code, say why, and fix it.
+
+    PATHS are files and folders, by default the working directory; `-` is standard input.
+
+    Exit status: 0 clean, 1 findings, 2 when torchlint could not do its work.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        never_fail(stream)
+    streams = _streams(given["color"])
+    try:
+        status = _status(given, _configs(given), streams)
+    except ConfigError as problem:
+        streams.say("error", str(problem))
+        status = FAILED
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    ctx.exit(status)
+
+
+def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
+    """Answer the question, if one was asked, or else check the files; the exit status."""
+    from torchlint.run import Run, find
+    from torchlint.session import Session
+
+    options = _options(given)
+    form = next((name for name, file in options.outputs if file == DASH), "full")
+    out, style = streams.out, streams.out_style
+    if given["explain"] is not None or given["list_rules"]:
+        from torchlint.explain import explain, list_rules
+
+        session = Session(configs)
+        session.prepare([os.path.abspath(DASH)])
+        if given["explain"] is not None:
+            explain(given["explain"], session.catalog, out, style, form)
+        else:
+            list_rules(session.catalog.values(), out, style, form, _width(out))
+        return CLEAN
+    if given["show_files"]:
+        found = find(options, configs, streams)
+        out.writelines(f"{name}\n" for name in found.files)
+        return FAILED if found.failures else CLEAN
+    if given["show_settings"]:
+        return _show_settings(options, configs, streams)
+    return Run(options, configs, streams).status()
+
+
+def _streams(color: str) -> Streams:
+    from torchlint.run import Streams
+
+    return Streams(
+        code_in=sys.stdin.buffer,
+        code_out=sys.stdout.buffer,
+        out=sys.stdout,
+        err=sys.stderr,
+        out_style=Style(wants_color(color, terminal=sys.stdout.isatty())),
+        err_style=Style(wants_color(color, terminal=sys.stderr.isatty())),
+    )
+
+
+def _show_settings(options: Options, configs: Configs, streams: Streams) -> int:
+    """Write the settings of each path; a folder's are those of the files in it."""
+    from torchlint.report.settings import settings_page
+    from torchlint.session import Session
+
+    files = [os.path.join(path, DASH) if os.path.isdir(path) else path for path in options.paths]
+    session = Session(configs)
+    session.prepare([os.path.abspath(file) for file in files])
+    for path, file in zip(options.paths, files):
+        settings = configs.of_file(os.path.abspath(file))
+        page = settings_page(path, settings, session.catalog.values(), session.rules_on(file))
+        streams.out.writelines(f"{line}\n" for line in page)
+    return CLEAN
+
+
+def _options(given: dict[str, Any]) -> Options:
+    from torchlint.run import Options
+
+    paths = given["paths"] or ((DASH,) if given["stdin_filename"] else (".",))
+    if DASH in paths and len(paths) > 1:
+        raise click.UsageError("`-` is the only path where it is one.")
+    if given["stdin_filename"] and paths != (DASH,):
+        raise click.UsageError("--stdin-filename names what `-` reads; here the paths are files.")
+    return Options(
+        paths=paths,
+        stdin_filename=given["stdin_filename"] or DASH,
+        suppressions=not given["ignore_suppressions"],
+        fix=given["fix"],
+        unsafe=given["unsafe_fixes"],
+        fix_only=given["fix_only"],
+        show_fixes=given["show_fixes"],
+        diff=given["diff"],
+        exit_non_zero_on_fix=given["exit_non_zero_on_fix"],
+        outputs=given["output_format"],
+        statistics=given["statistics"],
+        color=given["color"],
+        exit_zero=given["exit_zero"],
+        quiet=given["quiet"],
+        verbose=given["verbose"],
+    )
+
+
+def _configs(given: dict[str, Any]) -> Configs:
+    """Where settings come from: the files there are, or one, or none; over them `--config`, over that the options."""
+    from torchlint.config import Configs, inline_layer
+
+    file, layers = None, []
+    for text in given["config"]:
+        if "=" in text and not os.path.exists(text):
+            layers.append(inline_layer(text))
+        elif file is None:
+            file = text
+        else:
+            raise click.UsageError(f"--config names two files, {file} and {text}.")
+    if file is not None and given["isolated"]:
+        raise click.UsageError(f"--isolated uses no configuration file, and --config names {file}.")
+    values = {key: given.get(key.replace("-", "_")) for key in KEYS}
+    given_values = {key: value for key, value in values.items() if value not in (None, [], {})}
+    options = Layer("command line", os.getcwd(), given_values)
+    check(options)
+    if given_values:
+        layers.append(options)
+    return Configs(layers, file=file, isolated=given["isolated"])
+
+
+def _width(stream: TextIO) -> int:
+    """How many columns the stream's terminal has; as many as it takes where it is none."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
+        return sys.maxsize

@@ -1,0 +1,225 @@
+"""The settings that hold for a file: defaults, the closest configuration file, `--config`, the command line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from torchlint.keys import ConfigError, Layer, check
+from torchlint.patterns import Patterns, shown
+
+__all__ = ["ConfigError", "Configs", "FileIgnore", "Layer", "Settings", "inline_layer", "merge", "read_layers"]
+
+NAMES = ("torchlint.toml", ".torchlint.toml", "pyproject.toml")
+TABLE = ("tool", "torchlint")
+EXCLUDE = (
+    ".bzr .direnv .eggs .git .git-rewrite .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv .pytest_cache "
+    ".pytype .ruff_cache .svn .torchlint_cache .tox .venv .vscode __pypackages__ _build buck-out dist node_modules "
+    "site-packages venv"
+)
+
+# Keys that add up over the layers; of the others the last layer's value holds.
+ADDING = frozenset(("ignore", "extend-select", "extend-exclude", "per-file-ignores", "packs", "unfixable"))
+
+# Keys that name rules, or folders of them.
+NAMING = frozenset(("select", "extend-select", "ignore", "per-file-ignores", "fixable", "unfixable", "packs"))
+
+
+@dataclass(frozen=True, slots=True)
+class FileIgnore:
+    """Rules that are off in the files that a pattern names; in all others where it begins with `!`."""
+
+    layer: Layer
+    pattern: str
+    rules: tuple[str, ...]
+
+    def holds(self, path: str) -> bool:
+        """Whether the rules are off in the file at the absolute `path`."""
+        named = Patterns(self.layer.base, (self.pattern.removeprefix("!"),)).match(path)
+        return named != self.pattern.startswith("!")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the layers say together, weakest layer first; `origins` tells which of them gave a key its value."""
+
+    layers: tuple[Layer, ...] = ()
+    per_file_ignores: tuple[FileIgnore, ...] = ()
+    preview: bool = False
+    suspected: bool = False
+    exclude: tuple[Patterns, ...] = (Patterns("", tuple(EXCLUDE.split())),)
+    force_exclude: bool = False
+    respect_gitignore: bool = True
+    fail_on: Literal["error", "warning", "info", "never"] = "warning"
+    packs: tuple[str, ...] = ()
+    origins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def names_rules(self) -> bool:
+        """Whether any layer names rules or packs, which then have to exist."""
+        return not NAMING.isdisjoint(self.origins)
+
+
+def merge(layers: Sequence[Layer]) -> Settings:
+    """One Settings of several layers, weakest first."""
+    values: dict[str, Any] = {}
+    origins: dict[str, tuple[str, ...]] = {}
+    base = ""
+    extra: list[Patterns] = []
+    ignores: list[FileIgnore] = []
+    packs: list[str] = []
+    for layer in layers:
+        for key, value in layer.values.items():
+            origins[key] = (*origins.get(key, ()), layer.origin) if key in ADDING else (layer.origin,)
+            values[key] = value
+            if key == "exclude":
+                base = layer.base
+        extra.append(Patterns(layer.base, tuple(layer.values.get("extend-exclude", ()))))
+        for line, rules in layer.values.get("per-file-ignores", {}).items():
+            ignores.append(FileIgnore(layer, line, tuple(rules)))
+        packs += (_absolute(layer.base, pack) for pack in layer.values.get("packs", ()))
+    default = Settings()
+    exclude = Patterns(base, tuple(values["exclude"])) if "exclude" in values else default.exclude[0]
+    return Settings(
+        layers=tuple(layers),
+        per_file_ignores=tuple(ignores),
+        preview=values.get("preview", default.preview),
+        suspected=values.get("suspected", default.suspected),
+        exclude=(exclude, *(patterns for patterns in extra if patterns.lines)),
+        force_exclude=values.get("force-exclude", default.force_exclude),
+        respect_gitignore=values.get("respect-gitignore", default.respect_gitignore),
+        fail_on=values.get("fail-on", default.fail_on),
+        packs=tuple(dict.fromkeys(packs)),
+        origins=origins,
+    )
+
+
+class Configs:
+    """Finds the settings of a folder: those of the closest configuration file, under what the command line says."""
+
+    def __init__(self, command_line: Sequence[Layer] = (), *, file: str | None = None, isolated: bool = False) -> None:
+        self._command_line = tuple(command_line)
+        self._settings: dict[str, Settings] = {}
+        self._everywhere: Settings | None = None
+        if file is not None:
+            layers = read_layers(os.path.abspath(file))
+            if not layers:
+                raise ConfigError(shown(os.path.abspath(file)), "there is no table [tool.torchlint] in it")
+            self._everywhere = self._merge(layers)
+        elif isolated:
+            self._everywhere = self._merge(())
+
+    def of_folder(self, folder: str) -> Settings:
+        """The settings that hold for the files in an absolute folder; raises ConfigError."""
+        if self._everywhere is not None:
+            return self._everywhere
+        if folder not in self._settings:
+            self._settings[folder] = self._closest(folder)
+        return self._settings[folder]
+
+    def of_file(self, path: str) -> Settings:
+        """The settings that hold for the file at an absolute path; raises ConfigError."""
+        return self.of_folder(os.path.dirname(path))
+
+    def _closest(self, folder: str) -> Settings:
+        for name in NAMES:
+            path = os.path.join(folder, name)
+            text = _text_with_settings(path)
+            layers = read_layers(path, text) if text is not None else ()
+            if layers:
+                return self._merge(layers)
+        above = os.path.dirname(folder)
+        return self._merge(_of_user()) if above == folder else self.of_folder(above)
+
+    def _merge(self, layers: tuple[Layer, ...]) -> Settings:
+        return merge((*layers, *self._command_line))
+
+
+def read_layers(path: str, text: str | None = None, *, base: str | None = None) -> tuple[Layer, ...]:
+    """What a configuration file says, after what the file that it extends says; raises ConfigError.
+
+    Empty for a pyproject.toml without a [tool.torchlint] table.
+    """
+    return _read_layers(path, _read(path) if text is None else text, base or os.path.dirname(path), ())
+
+
+def inline_layer(text: str) -> Layer:
+    """The layer that one `--config 'key = value'` gives; raises ConfigError."""
+    layer = _layer("--config", text, os.getcwd(), ())
+    if layer is None or not layer.values:
+        raise ConfigError("--config", f"'{text}' is neither a TOML file that exists nor a setting, 'key = value'")
+    if "extend" in layer.values:
+        layer.refuse("'extend' works in files only; `--config FILE` reads one", "extend")
+    return layer
+
+
+def _read_layers(path: str, text: str, base: str, seen: tuple[str, ...]) -> tuple[Layer, ...]:
+    layer = _layer(shown(path), text, base, TABLE if os.path.basename(path) == "pyproject.toml" else ())
+    if layer is None:
+        return ()
+    if "extend" not in layer.values:
+        return (layer,)
+    other = _absolute(os.path.dirname(path), layer.values["extend"])
+    if other in (*seen, path):
+        layer.refuse(f"'extend' leads back to {other}", "extend")
+    if not os.path.isfile(other):
+        layer.refuse(f"there is no file {other}", "extend")
+    below = _read_layers(other, _read(other), os.path.dirname(other), (*seen, path))
+    if not below:
+        layer.refuse(f"there is no table [tool.torchlint] in {other}", "extend")
+    return (*below, layer)
+
+
+def _layer(origin: str, text: str, base: str, table: tuple[str, ...]) -> Layer | None:
+    from torchlint.toml_text import Places, TomlError, parse
+
+    try:
+        values: Any = parse(text)
+    except TomlError as error:
+        raise ConfigError(origin, error.message, error.row, error.column) from None
+    places = Places(text)
+    for depth, name in enumerate(table):
+        values = values.get(name)
+        if values is None:
+            return None
+        if not isinstance(values, dict):
+            raise ConfigError(origin, f"'{name}' must be a table", *places.find(table[: depth + 1]))
+    layer = Layer(origin, base, values, places, table)
+    check(layer)
+    return layer
+
+
+def _text_with_settings(path: str) -> str | None:
+    """The text of a configuration file, or None where there is none or, in pyproject.toml, nothing for torchlint."""
+    if not os.path.isfile(path):
+        return None
+    if os.path.basename(path) == "pyproject.toml":
+        try:
+            with open(path, "rb") as file:
+                if b"torchlint" not in file.read():
+                    return None
+        except OSError as error:
+            raise ConfigError(shown(path), error.strerror or str(error)) from None
+    return _read(path)
+
+
+def _read(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            return file.read()
+    except OSError as error:
+        raise ConfigError(shown(path), error.strerror or str(error)) from None
+    except UnicodeDecodeError as error:
+        raise ConfigError(shown(path), f"not UTF-8: {error.reason} at byte {error.start}", 1, 1) from None
+
+
+def _of_user() -> tuple[Layer, ...]:
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
+    path = os.path.join(home, "torchlint", "torchlint.toml")
+    return read_layers(path, base=os.getcwd()) if os.path.isfile(path) else ()
+
+
+def _absolute(base: str, path: str) -> str:
+    return os.path.normpath(os.path.join(base, os.path.expanduser(path)))

@@ -1,0 +1,225 @@
+"""`# torchlint: ...` comments: what each one says, and in which rows it works."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import StringIO
+from tokenize import COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL, TokenError, generate_tokens
+from typing import Literal
+
+from torchlint.finding import Span
+from torchlint.source import Lines
+
+VERBS = ("ignore", "disable", "enable", "file-ignore")
+_MARK = re.compile(r"#\s*torchlint:\s*")
+_BODY = re.compile(r"(?P<verb>[a-z-]+)(?:\s*\[(?P<names>[^]]*)](?P<rest>.*)|\s*(?P<dashes>--.*)?)")
+_NAME = re.compile(r"[^,\s][^,]*(?<!\s)")
+_ANOTHER = re.compile(r"\s#\s*[A-Za-z]")  # the next pragma in the same comment; "#12" is none
+_FORM = "write `# torchlint: ignore[rule] -- reason`"
+
+
+@dataclass(slots=True, eq=False)
+class Directive:
+    """What one comment asks for, the rows that it works in, and the rules that it has silenced there."""
+
+    verb: str
+    span: Span
+    after_verb: int
+    names: tuple[tuple[str, Span], ...] = ()
+    listed: Span | None = None  # what is between its brackets; None without brackets, which means every rule
+    reason: str = ""
+    flaw: str = ""  # why it can't work
+    rows: range = range(0)
+    ends: dict[str, int] = field(default_factory=dict)  # the row of the `enable` that ended a name
+    used: set[str] = field(default_factory=set)
+
+    @property
+    def is_blanket(self) -> bool:
+        return self.listed is None
+
+    def works_in(self, row: int, rule: str) -> bool:
+        return row in self.rows and row < self.ends.get(rule, self.rows.stop)
+
+
+@dataclass(slots=True, eq=False)
+class _Block:
+    """An indented block, or the file: its indentation, and its last row."""
+
+    column: int
+    last: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class _Comment:
+    text: str
+    row: int
+    column: int
+    place: Literal["trailing", "own line", "inside a statement"]
+    around: tuple[_Block, ...]  # the blocks that are open above it
+    rows: range = range(0)  # what an `ignore` here covers
+
+    @property
+    def block(self) -> _Block:
+        """The innermost block that the comment is indented into."""
+        return [block for block in self.around if block.column <= self.column][-1]
+
+
+class Layout:
+    """The comments of a text, and the rows of its statements (of a compound one, those of its header).
+
+    What Python's tokenizer can't read has neither, from there on.
+    """
+
+    def __init__(self, text: str, lines: Lines) -> None:
+        self._lines = lines
+        self._comments: list[_Comment] = []
+        self._statements: list[range] = []
+        self._blocks = [_Block(0)]
+        self._first: int | None = None  # the first row of the statement that is being read
+        self._is_decorator = False
+        self._above: list[_Comment] = []  # comments that cover the statement that comes next
+        self._within: list[_Comment] = []  # comments in the statement that is being read
+        for kind, string, row, column in _tokens(text):
+            self._read(kind, string, row, column)
+        for block in self._blocks:
+            block.last = lines.rows
+
+    def statement(self, row: int) -> range:
+        """The rows of the statement that a row is part of; the row alone where it is part of none."""
+        index = bisect_right(self._statements, row, key=lambda rows: rows.start) - 1
+        return self._statements[index] if index >= 0 and row in self._statements[index] else range(row, row + 1)
+
+    def directives(self) -> list[Directive]:
+        """What the comments ask for, in source order."""
+        found: list[Directive] = []
+        disabled: list[tuple[Directive, _Block]] = []
+        for comment in self._comments:
+            for directive in self._parse(comment):
+                found.append(directive)
+                self._place(directive, comment, disabled)
+        return found
+
+    def _read(self, kind: int, string: str, row: int, column: int) -> None:
+        if kind == COMMENT:
+            self._comment(string, row)
+        elif kind == INDENT:
+            self._blocks.append(_Block(column))
+        elif kind == DEDENT:
+            self._blocks.pop().last = row - 1
+        elif kind == NEWLINE:
+            self._end_statement(row)
+        elif kind not in (NL, ENDMARKER):
+            self._code(string, row)
+
+    def _comment(self, string: str, row: int) -> None:
+        line = self._lines.line(row).rstrip()
+        column = len(line) - len(string.rstrip())  # a comment ends its line; columns of tokens vary with the Python
+        if line[:column].strip():
+            comment = _Comment(string, row, column, "trailing", tuple(self._blocks))
+            self._within.append(comment)
+        elif self._first is None:
+            comment = _Comment(string, row, column, "own line", tuple(self._blocks))
+            self._above.append(comment)
+        else:
+            comment = _Comment(string, row, column, "inside a statement", tuple(self._blocks))
+            self._within.append(comment)
+        self._comments.append(comment)
+
+    def _code(self, string: str, row: int) -> None:
+        if self._first is None:
+            self._first, self._is_decorator = row, string == "@"
+            for comment in self._above:
+                if self._blocks[-1] not in comment.around and len(self._blocks) > len(comment.around):
+                    comment.around = tuple(self._blocks)  # the first thing in a block that begins below it
+        for comment in self._within:
+            if comment.place == "inside a statement" and not comment.rows:
+                comment.rows = range(row, row + 1)
+
+    def _end_statement(self, row: int) -> None:
+        first = row if self._first is None else self._first
+        rows = range(first, row + 1)
+        self._statements.append(rows)
+        for comment in self._within:
+            if comment.place == "trailing":
+                ends = comment.row in (first, row)
+                comment.rows = rows if ends else range(comment.row, comment.row + 1)
+        for comment in self._above:
+            comment.rows = range(comment.rows.start if comment.rows else first, row + 1)
+        if not self._is_decorator:  # above a decorator means above what it decorates too
+            self._above = []
+        self._within, self._first = [], None
+
+    def _parse(self, comment: _Comment) -> Iterator[Directive]:
+        """The directives in a comment, which may hold other tools' as well."""
+        for mark in _MARK.finditer(comment.text):
+            another = _ANOTHER.search(comment.text, mark.end())
+            body = comment.text[mark.end() : another.start() if another else None].rstrip()
+            start = self._lines.start(comment.row) + comment.column
+            span = Span(start + mark.start(), start + mark.end() + len(body))
+            parsed = _BODY.fullmatch(body)
+            if parsed is None or parsed["verb"] not in VERBS:
+                if _is_slip(body):
+                    yield Directive("", span, span.end, flaw=_FORM)
+                continue
+            start += mark.end()
+            directive = Directive(parsed["verb"], span, start + parsed.end("verb"))
+            directive.reason = (parsed["rest"] or parsed["dashes"] or "").lstrip("-: ").strip()
+            if parsed["names"] is not None:
+                directive.listed = Span(start + parsed.start("names"), start + parsed.end("names"))
+                directive.names = tuple(
+                    (name[0], Span(start + name.start(), start + name.end()))
+                    for name in _NAME.finditer(body, parsed.start("names"), parsed.end("names"))
+                )
+                directive.flaw = "" if directive.names else _FORM
+            yield directive
+
+    def _place(self, directive: Directive, comment: _Comment, disabled: list[tuple[Directive, _Block]]) -> None:
+        """Work out where a directive works; `disabled` are the ranges above it, which it may end."""
+        if directive.verb == "ignore":
+            directive.rows = comment.rows
+        elif directive.verb == "file-ignore":
+            directive.rows = range(1, self._lines.rows + 1)
+            if comment.place != "own line" or comment.block is not self._blocks[0]:
+                directive.flaw = "`file-ignore` works on an unindented line of its own"
+        elif directive.verb and comment.place != "own line":
+            directive.flaw = f"`{directive.verb}` works on a line of its own, between statements"
+        elif directive.verb == "disable":
+            directive.rows = range(comment.row, comment.block.last + 1)
+            disabled.append((directive, comment.block))
+        elif directive.verb == "enable":
+            _enable(directive, comment.row, [range_ for range_, block in disabled if block is comment.block])
+        if directive.flaw:
+            directive.rows = range(0)
+
+
+def _enable(enable: Directive, row: int, disabled: list[Directive]) -> None:
+    """End what an `enable` names in the ranges that begin above it, in the same block."""
+    for directive in disabled:
+        own = [name for name, _ in directive.names]
+        for name in [name for name, _ in enable.names] if enable.names else own:
+            if (directive.is_blanket or name in own) and directive.works_in(row, name):
+                directive.ends[name] = row
+                enable.used.add(name)
+        if enable.is_blanket and row in directive.rows:
+            directive.rows = range(directive.rows.start, row)
+            enable.used.add("")
+
+
+def _is_slip(body: str) -> bool:
+    """Whether a comment that can't be read was probably meant to be one of ours, and is not prose."""
+    from difflib import get_close_matches  # only such a comment pays for it
+
+    word = re.match(r"[\w-]*", body)
+    return bool(word and get_close_matches(word[0], VERBS, 1, 0.7))
+
+
+def _tokens(text: str) -> Iterator[tuple[int, str, int, int]]:
+    """Kind, string, row and last column of each token, up to where the tokenizer gives up."""
+    try:
+        for token in generate_tokens(StringIO(text, newline=None).readline):
+            yield token.type, token.string, token.start[0], token.end[1]
+    except (TokenError, SyntaxError):
+        return

@@ -1,0 +1,116 @@
+"""The files that the paths on the command line stand for."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from torchlint.config import Configs
+from torchlint.git_files import git_files
+from torchlint.patterns import relative
+from torchlint.walk import walk
+
+SUFFIXES = (".py", ".pyw")
+NOTEBOOK = ".ipynb"
+
+
+@dataclass(slots=True)
+class Found:
+    """What the paths led to: files as people read their names, sorted by where they are; and what could not be read."""
+
+    files: list[str] = field(default_factory=list)
+    notebooks: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)  # a path that was asked for by name
+    warnings: list[str] = field(default_factory=list)  # something below one
+
+
+def discover(paths: Iterable[str], configs: Configs) -> Found:
+    """The Python files that `paths` name, and those in the folders that they name; raises ConfigError."""
+    found = Found()
+    files: dict[str, str] = {}  # absolute path: path as shown
+    for path in dict.fromkeys(paths):
+        try:
+            mode = os.stat(path).st_mode
+        except OSError as error:
+            found.failures.append(f"{path or repr(path)}: {error.strerror or error}")
+            continue
+        absolute = os.path.abspath(path)
+        if _is_forced_out(absolute, stat.S_ISDIR(mode), configs):
+            continue
+        if stat.S_ISDIR(mode):
+            for below in _python_files(path, absolute, configs, found):
+                files.setdefault(os.path.join(absolute, below), as_shown(os.path.join(path, below)))
+        elif path.endswith(NOTEBOOK):
+            found.notebooks.append(as_shown(path))
+        else:
+            files.setdefault(absolute, as_shown(path))
+    found.files = [files[path] for path in sorted(_without_twins(files))]
+    return found
+
+
+def as_shown(path: str) -> str:
+    """The path relative to the working directory where it lies below that, else as given."""
+    return relative(os.path.abspath(path), os.getcwd()) or path
+
+
+def is_excluded(path: str, configs: Configs, *, folder: bool = False, root: str | None = None) -> bool:
+    """Whether the patterns that hold where the absolute `path` lies name it.
+
+    `root` is the folder that was asked for by name: patterns that would exclude it as a whole do not count.
+    """
+    patterns = configs.of_file(path).exclude
+    return any((each.lifted(root) if root else each).match(path, folder=folder) for each in patterns)
+
+
+def _is_forced_out(path: str, folder: bool, configs: Configs) -> bool:
+    return configs.of_file(path).force_exclude and is_excluded(path, configs, folder=folder)
+
+
+def _python_files(given: str, root: str, configs: Configs, found: Found) -> list[str]:
+    """The Python files below a folder, relative to it, without what is excluded or ignored."""
+    keeps: dict[str, bool] = {"": True}  # folders below the root
+
+    def keep(folder: str) -> bool:
+        if folder not in keeps:
+            above = keep(os.path.dirname(folder))
+            keeps[folder] = above and not is_excluded(os.path.join(root, folder), configs, folder=True, root=root)
+        return keeps[folder]
+
+    respect = configs.of_folder(root).respect_gitignore
+    below: Iterable[str] | None = git_files(root, found.warnings.append) if respect else None
+    if below is None:
+        try:
+            os.scandir(root).close()
+        except OSError as error:
+            found.failures.append(f"{given}: {error.strerror or error}")
+            return []
+        below = walk(root, keep, found.warnings.append, gitignore=respect)
+    return [
+        path
+        for path in below
+        if path.endswith(SUFFIXES)
+        and keep(os.path.dirname(path))
+        and not is_excluded(os.path.join(root, path), configs, root=root)
+        and os.path.isfile(os.path.join(root, path))
+    ]
+
+
+def _without_twins(files: Iterable[str]) -> list[str]:
+    """The paths without links to other files among them; two hard links are two files to whoever edits them."""
+    by_file: dict[tuple[int, int], list[str]] = {}
+    for path in files:
+        try:
+            status = os.stat(path)
+        except OSError:  # deleted a moment ago
+            continue
+        by_file.setdefault((status.st_dev, status.st_ino), []).append(path)
+    kept: list[str] = []
+    for paths in by_file.values():
+        if len(paths) == 1:
+            kept += paths
+        else:
+            by_target = {os.path.realpath(path): path for path in sorted(paths, reverse=True)}
+            kept += (target if target in paths else path for target, path in by_target.items())
+    return kept

@@ -1,0 +1,53 @@
+"""What a run would have to look at to settle a finding, one function per probe: data only."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from torchlint.finding import Experiment, Span
+
+
+class Place(Protocol):
+    """A piece of code that a probe can look at."""
+
+    @property
+    def span(self) -> Span: ...
+
+
+def _experiment(probe: str, **captures: Place | None) -> Experiment:
+    return Experiment(probe, tuple((role, place.span) for role, place in captures.items() if place is not None))
+
+
+def retained_graph(*, accumulator: Place, at: Place) -> Experiment:
+    """Whether the graph reachable from the accumulator grows each time that `at` has run (nodes, bytes)."""
+    return _experiment("retained_graph", accumulator=accumulator, at=at)
+
+
+def held_activations(forward: Place) -> Experiment:
+    """What a forward saves for a backward that never comes (bytes per forward)."""
+    return _experiment("held_activations", result=forward)
+
+
+def hook_lifetime(*, receiver: Place | None, at: Place) -> Experiment:
+    """How many hooks the receiver carries each time that `at` has run (registered, live)."""
+    return _experiment("hook_lifetime", receiver=receiver, at=at)
+
+
+def output_structure(result: Place) -> Experiment:
+    """What a model's forward returns (types and shapes by position)."""
+    return _experiment("output_structure", result=result)
+
+
+def saturation(*, argument: Place, at: Place) -> Experiment:
+    """How many of the probabilities have rounded to 0 or 1, and what gradient is lost there."""
+    return _experiment("saturation", argument=argument, at=at)
+
+
+def softmaxed_input(*, argument: Place, at: Place) -> Experiment:
+    """Whether the loss's input is already normalised (range, row sums), and the floor that this gives the loss."""
+    return _experiment("softmaxed_input", argument=argument, at=at)
+
+
+def batched_transform(*, result: Place, at: Place) -> Experiment:
+    """What the work costs per sample, against the same work on a stacked batch (seconds)."""
+    return _experiment("batched_transform", result=result, at=at)

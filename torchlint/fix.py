@@ -1,0 +1,210 @@
+"""Fixes put into a text: pass after pass, and whatever does not keep its promise is taken back."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from torchlint.finding import Edit, Finding, Span
+from torchlint.lint import Checked, check, in_order
+from torchlint.rule import Rule
+from torchlint.source import Source
+from torchlint.splice import Splice, flaw, prepared
+
+PASSES = 10
+_GENERATED = re.compile(r"^[ \t]*#.*@generated\b", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A text after its fixes: `applied` counts those of each rule, by name.
+
+    `checked` is about the new text. Among its findings is a torchlint-error for each fix that was taken back;
+    `rolled_back` holds these alone.
+    """
+
+    checked: Checked
+    original: Source
+    applied: tuple[tuple[str, int], ...] = ()
+    rolled_back: tuple[Finding, ...] = ()
+
+
+def fix(
+    source: Source,
+    rules: Collection[Rule],
+    *,
+    unsafe: bool,
+    fixable: Callable[[str], bool],
+    suspected: bool = False,
+    catalog: Mapping[str, Rule] | None = None,
+) -> Fixed:
+    """Check a text and apply the fixes of what is found; unsafe ones, and those of suspected findings, if asked to.
+
+    Nothing is written to the disk. No suppressed finding is fixed, and nothing in a text that says `@generated`.
+    """
+    restless: set[str] = set()
+
+    def look(text: str, rules: Collection[Rule] = rules) -> Checked:
+        return check(replace(source, text=text), rules, catalog)
+
+    def is_wanted(finding: Finding) -> bool:
+        fix = finding.fix
+        if fix is None or finding.rule in restless or not fixable(finding.rule):
+            return False
+        return (fix.safe or unsafe) and (finding.sure or suspected)
+
+    checked = look(source.text)
+    if _GENERATED.search(source.text):
+        return Fixed(checked, source)
+    while True:
+        work = _Work(checked, look, is_wanted)
+        for _ in range(PASSES):
+            work.step()
+        left = {candidate.finding.rule for candidate in work.candidates()}
+        if not left:
+            return work.fixed(source, restless)
+        # Fixes that make work for each other for ever have filled the text with who knows what: again without them.
+        restless |= left
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A finding and what its fix would do."""
+
+    finding: Finding
+    edits: tuple[Edit, ...]
+
+
+class _Look(Protocol):
+    def __call__(self, text: str, rules: Collection[Rule] = ...) -> Checked: ...
+
+
+class _Work:
+    """One text on its way through the passes."""
+
+    def __init__(self, checked: Checked, look: _Look, is_wanted: Callable[[Finding], bool]) -> None:
+        self._checked = checked
+        self._look = look
+        self._is_wanted = is_wanted
+        self._newline = checked.source.newline
+        self._seen = {checked.source.text}
+        self._applied: Counter[str] = Counter()
+        self._barred: list[Finding] = []  # findings whose fix was taken back,
+        self._told: list[Finding] = []  # and what is said about that; both move along with the text
+
+    def candidates(self) -> list[_Candidate]:
+        """What could be fixed now, in the order of the text."""
+        found = [f for f in self._checked.findings if self._is_wanted(f) and f not in self._barred]
+        ready = [_Candidate(f, prepared(f.fix.edits, self._newline)) for f in found if f.fix]
+        return sorted(ready, key=lambda candidate: (candidate.edits, candidate.finding.rule))
+
+    def step(self) -> None:
+        """One pass: apply all that goes together, less what turns out to be no good."""
+        chosen = self._chosen()
+        while chosen:
+            splice = Splice(candidate.edits for candidate in chosen)
+            after = self._look(splice.applied_to(self._checked.source.text))
+            kept = self._kept(chosen, splice, after)
+            if len(kept) == len(chosen):
+                self._accept(chosen, splice, after)
+                return
+            chosen = kept
+
+    def fixed(self, original: Source, restless: Iterable[str]) -> Fixed:
+        """The outcome; the fixes of `restless` rules were not tried, because they come to no end."""
+        told = list(self._told)
+        for rule in sorted(restless):
+            first = next((finding for finding in self._checked.findings if finding.rule == rule), None)
+            span = first.span if first else Span(0, 0)
+            told.append(self._error(span, f"the fixes of `{rule}` were taken back: they make work for ever"))
+        rolled_back = in_order(told)
+        checked = replace(self._checked, findings=in_order([*self._checked.findings, *rolled_back]))
+        return Fixed(checked, original, tuple(sorted(self._applied.items())), rolled_back)
+
+    def _chosen(self) -> list[_Candidate]:
+        """Those that do not get in each other's way: a fix that overlaps an earlier one waits for the next pass."""
+        chosen: list[_Candidate] = []
+        splice = Splice()
+        for candidate in self.candidates():
+            if why := flaw(candidate.edits, len(self._checked.source.text)):
+                self._take_back(candidate, why)
+            elif splice.admits(candidate.edits):
+                splice.add(candidate.edits)
+                chosen.append(candidate)
+        return chosen
+
+    def _kept(self, chosen: list[_Candidate], splice: Splice, after: Checked) -> list[_Candidate]:
+        """The chosen, if they did what they promise; else those that may have, and the others are taken back."""
+        if not after.parsed:
+            return self._readable(chosen)
+        there = _still_there(chosen, splice, self._checked.findings, after.findings)
+        for candidate in there:
+            self._take_back(candidate, "the finding is still there after it")
+        if there:
+            return [candidate for candidate in chosen if candidate not in there]
+        if after.source.text in self._seen:
+            for candidate in chosen:
+                self._take_back(candidate, "it undoes another fix")
+            return []
+        return chosen
+
+    def _readable(self, chosen: list[_Candidate]) -> list[_Candidate]:
+        """As many as leave the text Python; one that does so alone but not with the others waits."""
+        kept: list[_Candidate] = []
+        groups = [chosen]
+        while groups:
+            group = groups.pop()
+            if self._parses([*kept, *group]):
+                kept += group
+            elif len(group) > 1:  # by halves: one bad fix among hundreds is found in a few attempts
+                groups += group[len(group) // 2 :], group[: len(group) // 2]
+            elif not self._parses(group):
+                self._take_back(group[0], "the text is no longer Python after it")
+        return kept
+
+    def _parses(self, group: list[_Candidate]) -> bool:
+        text = Splice(candidate.edits for candidate in group).applied_to(self._checked.source.text)
+        return self._look(text, rules=()).parsed
+
+    def _accept(self, chosen: list[_Candidate], splice: Splice, after: Checked) -> None:
+        self._applied.update(candidate.finding.rule for candidate in chosen)
+        self._seen.add(after.source.text)
+        self._told = [replace(told, span=splice.moved(told.span)) for told in self._told]
+        self._barred = [
+            finding
+            for finding in after.findings
+            if any(finding.rule == old.rule and splice.leads(old.span, finding.span) for old in self._barred)
+        ]
+        self._checked = after
+
+    def _take_back(self, candidate: _Candidate, why: str) -> None:
+        finding = candidate.finding
+        self._barred.append(finding)
+        self._told.append(self._error(finding.span, f"the fix of `{finding.rule}` was taken back: {why}"))
+
+    def _error(self, span: Span, message: str) -> Finding:
+        return Finding(self._checked.source.path, span, message, rule="torchlint-error")
+
+
+def _still_there(
+    chosen: Sequence[_Candidate], splice: Splice, before: Iterable[Finding], after: Iterable[Finding]
+) -> list[_Candidate]:
+    """Those whose finding is found again, where the edits put its place; what was not fixed yet may be found again."""
+    fixed = {candidate.finding for candidate in chosen}
+    left: dict[str, list[Finding]] = {}
+    for finding in after:
+        left.setdefault(finding.rule, []).append(finding)
+    for old in before:
+        if old in fixed:
+            continue
+        again = next((new for new in left.get(old.rule, ()) if splice.leads(old.span, new.span)), None)
+        if again:
+            left[old.rule].remove(again)
+    return [
+        candidate
+        for candidate in chosen
+        if any(splice.leads(candidate.finding.span, new.span) for new in left.get(candidate.finding.rule, ()))
+    ]

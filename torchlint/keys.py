@@ -1,0 +1,163 @@
+"""The keys that torchlint's configuration knows, and what each may hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from torchlint.patterns import invalid
+
+if TYPE_CHECKING:
+    from torchlint.toml_text import Places
+
+LEVELS = ("error", "warning", "info", "never")
+VERSION = re.compile(r"(==|!=|<=|>=|<|>|~=)?\s*(\d+(?:\.\d+){0,3})")
+
+
+class ConfigError(Exception):
+    """Something that torchlint was configured with and cannot use; row and column are 0 where they are unknown."""
+
+    def __init__(self, origin: str, message: str, row: int = 0, column: int = 0) -> None:
+        place = ":".join(str(part) for part in (origin, row, column) if part)
+        super().__init__(f"{place}: {message}")
+        self.origin = origin
+        self.message = message
+        self.row = row
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The settings that one file, `--config` or the command line gives; patterns and paths start at `base`."""
+
+    origin: str
+    base: str
+    values: Mapping[str, Any]
+    places: Places | None = None
+    table: tuple[str, ...] = ()
+
+    def refuse(self, message: str, key: str, *path: str) -> NoReturn:
+        """Raise a ConfigError that points at the key, or as far into its value as `path` leads."""
+        if self.places is not None:
+            raise ConfigError(self.origin, message, *self.places.find((*self.table, key, *path)))
+        option = f"--{key}" if self.origin == "command line" else self.origin
+        raise ConfigError(option, message)
+
+
+def check(layer: Layer) -> None:
+    """Refuse the first key that does not exist or holds what it may not."""
+    for key, value in layer.values.items():
+        wants = KEYS.get(key)
+        if wants is None:
+            layer.refuse(unknown(key), key)
+        wants(layer, key, value)
+
+
+def unknown(key: str) -> str:
+    """What to say about a key that does not exist."""
+    if key == "tool":
+        return "unknown key 'tool': in this file the keys stand at the top, without [tool.torchlint]"
+    return f"unknown key '{key}'{did_you_mean(key, KEYS)}"
+
+
+def did_you_mean(word: str, known: Collection[str]) -> str:
+    """` (did you mean '...'?)` for the closest of the known words, or nothing."""
+    from difflib import get_close_matches
+
+    kebab = word.replace("_", "-").lower()
+    close = [kebab] if kebab in known else get_close_matches(kebab, known, n=1)
+    return f" (did you mean '{close[0]}'?)" if close else ""
+
+
+def _flag(layer: Layer, key: str, value: object) -> None:
+    if not isinstance(value, bool):
+        layer.refuse(f"'{key}' must be true or false", key)
+
+
+def _text(layer: Layer, key: str, value: object) -> None:
+    if not isinstance(value, str):
+        layer.refuse(f"'{key}' must be a string", key)
+
+
+def _texts(layer: Layer, key: str, value: object) -> None:
+    if not isinstance(value, (list, tuple)) or not all(isinstance(item, str) for item in value):
+        layer.refuse(f"'{key}' must be a list of strings", key)
+
+
+def _level(layer: Layer, key: str, value: object) -> None:
+    _text(layer, key, value)
+    if value not in LEVELS:
+        layer.refuse(f"'{key}' must be one of {', '.join(LEVELS)}{did_you_mean(str(value), LEVELS)}", key)
+
+
+def _patterns(layer: Layer, key: str, value: Any) -> None:
+    _texts(layer, key, value)
+    for line in value:
+        _pattern(layer, key, line)
+
+
+def _pattern(layer: Layer, key: str, line: str) -> None:
+    wrong = invalid(line)
+    if wrong:
+        layer.refuse(f"'{key}' has a pattern that cannot be used: {wrong}", key, line)
+
+
+def _ignores(layer: Layer, key: str, value: object) -> None:
+    if not isinstance(value, dict):
+        layer.refuse(f"'{key}' must be a table of patterns and lists of rules", key)
+    for line, rules in value.items():
+        _pattern(layer, key, line.removeprefix("!"))
+        if not isinstance(rules, list) or not all(isinstance(name, str) for name in rules):
+            layer.refuse(f"'{line}' in '{key}' must be a list of strings", key, line)
+
+
+def _version(layer: Layer, key: str, value: object) -> None:
+    from torchlint.version import __version__
+
+    _text(layer, key, value)
+    parts = [VERSION.fullmatch(part.strip()) for part in str(value).split(",")]
+    for part in parts:
+        if part is None:
+            layer.refuse(f'\'{key}\' must be a version or a range, such as ">=0.1" or ">=0.1,<0.3"', key)
+        if not _admits(part[1] or "==", _numbers(part[2]), _numbers(__version__), part[2].count(".")):
+            layer.refuse(f"torchlint {value} is required, and this is torchlint {__version__}", key)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    numbers = [int(number) for number in version.split(".")]
+    return tuple(numbers + [0] * (4 - len(numbers)))
+
+
+def _admits(sign: str, wanted: tuple[int, ...], here: tuple[int, ...], dots: int) -> bool:
+    tests: dict[str, bool] = {
+        "==": here == wanted,
+        "!=": here != wanted,
+        "<": here < wanted,
+        "<=": here <= wanted,
+        ">": here > wanted,
+        ">=": here >= wanted,
+        "~=": here >= wanted and here[:dots] == wanted[:dots],
+    }
+    return tests[sign]
+
+
+KEYS: dict[str, Callable[[Layer, str, Any], None]] = {
+    "extend": _text,
+    "required-version": _version,
+    "packs": _texts,
+    "select": _texts,
+    "extend-select": _texts,
+    "ignore": _texts,
+    "per-file-ignores": _ignores,
+    "preview": _flag,
+    "suspected": _flag,
+    "fixable": _texts,
+    "unfixable": _texts,
+    "exclude": _patterns,
+    "extend-exclude": _patterns,
+    "force-exclude": _flag,
+    "respect-gitignore": _flag,
+    "fail-on": _level,
+}

@@ -1,0 +1,212 @@
+"""One file's findings: gates, rules, comments that silence, order. Nothing in a user's file makes it raise."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.finding import Finding, Span
+from torchlint.rule import Rule
+from torchlint.source import Lines, Source, Unreadable, read_source
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from torchlint.suppress import Suppressions
+
+# A text without any of these has nothing to do with PyTorch: it is not parsed and has no findings.
+WORDS = ("torch", "lightning", "accelerate", "fastai", "timm")
+
+_ERRORS = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity == "error")
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file's findings, sorted, and those that a comment silences; `parsed` is False where nothing was checked."""
+
+    source: Source
+    findings: tuple[Finding, ...]
+    suppressed: tuple[Finding, ...] = ()
+    parsed: bool = True
+
+
+def check_path(
+    path: str, rules: Collection[Rule], data: bytes | None = None, catalog: Mapping[str, Rule] | None = None
+) -> Checked:
+    """Read and check a file, or `data` under that name; what can't be read is a finding.
+
+    The `source` of such a file has no encoding, so that it can't be written.
+    """
+    try:
+        source = read_source(path, data)
+    except Unreadable as problem:
+        here = Lines(problem.text).start(problem.row)
+        finding = Finding(path, Span(here, here), problem.message, rule="unreadable-file")
+        findings = (finding,) if finding.rule in _told(rules) else ()
+        return Checked(Source(path, problem.text, encoding=""), findings, parsed=False)
+    return check(source, rules, catalog)
+
+
+def check(source: Source, rules: Collection[Rule], catalog: Mapping[str, Rule] | None = None) -> Checked:
+    """What the selected `rules`, torchlint's own diagnostics among them, find in a text.
+
+    Without any diagnostic among the rules, those of severity error are told all the same. `catalog` has every rule that
+    a comment may name; without it, the built-in ones and `rules`.
+    """
+    if not any(word in source.text for word in WORDS):
+        return Checked(source, ())
+    with _collector_paused():
+        run = _Run(source, rules)
+        run.ask()
+        return run.checked(catalog)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Parsing makes a great many objects that all live until the end; looking for cycles among them costs a third."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _told(rules: Iterable[Rule]) -> frozenset[str]:
+    """The names of what is told, rules and diagnostics."""
+    names = frozenset(rule.name for rule in rules)
+    return names | _ERRORS if names.isdisjoint(DIAGNOSTICS) else names
+
+
+class _Run:
+    """The rules, asked of one text."""
+
+    def __init__(self, source: Source, rules: Collection[Rule]) -> None:
+        self.source = source
+        self.rules = rules
+        self.told = _told(rules)
+        self.found: list[Finding] = []
+        self.failed: set[str] = set()
+        self.parsed = False
+
+    def ask(self) -> None:
+        """Parse the text, and ask each rule that can fire there."""
+        from torchlint.model.file import File  # brings in libcst, which a file without torch never needs
+        from torchlint.model.tree import Unparsable
+
+        text = self.source.text
+        rules = [rule for rule in self.rules if not rule.words or any(word in text for word in rule.words)]
+        try:
+            file = File(self.source.path, text)
+        except Unparsable as problem:
+            here = min(max(problem.offset, 0), len(text))
+            self.found.append(self._said(problem.rule, Span(here, here), problem.message))
+            return
+        except Exception as error:
+            self._failed("the analysis", error)
+            return
+        self.parsed = True
+        for rule in rules:
+            if rule.check is None:
+                continue
+            try:
+                for finding in rule.check(file):
+                    _refuse_malformed(finding, len(text))
+                    self.found.append(replace(finding, rule=rule.name))
+            except Exception as error:  # also RecursionError and MemoryError: the other rules may still work
+                self.failed.add(rule.name)
+                self._failed(f"`{rule.name}`", error)
+
+    def checked(self, catalog: Mapping[str, Rule] | None) -> Checked:
+        """The findings that are told, less those that comments silence, plus what is wrong with those comments."""
+        findings = [finding for finding in self.found if finding.rule in self.told]
+        if "torchlint:" not in self.source.text:
+            return Checked(self.source, in_order(findings), parsed=self.parsed)
+        from torchlint.suppress import Suppressions  # only a file with such comments needs it
+
+        catalog = {**(_shipped() if catalog is None else catalog), **{rule.name: rule for rule in self.rules}}
+        suppressions = Suppressions(self.source.text, catalog)
+        kept: list[Finding] = []
+        silenced: list[Finding] = []
+        for finding in findings:
+            (silenced if suppressions.covers(finding) else kept).append(finding)
+        for problem in self._problems(suppressions, catalog) if self.parsed else ():
+            (silenced if suppressions.covers(problem) else kept).append(problem)
+        return Checked(self.source, in_order(kept), in_order(silenced), self.parsed)
+
+    def _problems(self, suppressions: Suppressions, catalog: Mapping[str, Rule]) -> list[Finding]:
+        ran = self.told - self.failed
+        usual = {name for name, rule in catalog.items() if rule.check and rule.default and not rule.preview}
+        problems = suppressions.problems(self.source.path, ran, all_ran=usual <= ran)
+        return [problem for problem in problems if problem.rule in self.told]
+
+    def _said(self, name: str, span: Span, message: str) -> Finding:
+        return Finding(self.source.path, span, message, rule=name)
+
+    def _failed(self, what: str, error: Exception) -> None:
+        said = (str(error) or "no message").splitlines()[0][:200]
+        place, span = _blame(error, len(self.source.text))
+        self.found.append(
+            self._said("torchlint-error", span, f"{what} failed: {type(error).__name__}: {said} ({place})")
+        )
+
+
+def _shipped() -> Mapping[str, Rule]:
+    from torchlint.pack import builtin_rules  # not at the top: the rules import this package
+
+    return {**builtin_rules(), **DIAGNOSTICS}
+
+
+def _refuse_malformed(finding: Finding, length: int) -> None:
+    """Raise ValueError for a finding that points outside the text, TypeError for one that is not frozen all through.
+
+    Better here, where the rule is known, than in a report.
+    """
+    hash(finding)
+    for span in (finding.span, *(span for span, _ in finding.related)):
+        if not 0 <= span.start <= span.end <= length:
+            raise ValueError(f"{span} is not inside the file")
+
+
+def _blame(error: Exception, length: int) -> tuple[str, Span]:
+    """Where an exception was raised, and which of the user's code was being looked at then; its beginning if unknown.
+
+    What a rule holds in its variables knows its span: the smallest in the outermost frame that has any is meant.
+    """
+    frames = list(_frames(error))
+    place = f"{os.path.basename(frames[-1][0].f_code.co_filename)}:{frames[-1][1]}"
+    for frame, _ in frames[1:]:  # the first is our own, and holds the finding before
+        held = [_span_of(value) for value in frame.f_locals.values()]
+        inside = [span for span in held if span and 0 <= span.start < span.end <= length]
+        if inside:
+            return place, min(inside, key=lambda span: span.end - span.start)
+    return place, Span(0, 0)
+
+
+def _frames(error: Exception) -> Iterator[tuple[FrameType, int]]:
+    trace = error.__traceback__
+    while trace is not None:
+        yield trace.tb_frame, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def _span_of(value: object) -> Span | None:
+    try:
+        span = getattr(value, "span", None)
+    except Exception:  # the view may be what is broken
+        return None
+    return span if isinstance(span, Span) else None
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """By place and rule, each once; of two that say the same, the sure one, and the one with a fix."""
+    unique: dict[tuple[Span, str, str], Finding] = {}
+    for finding in sorted(findings, key=lambda f: (f.span, f.rule, f.message, not f.sure, f.fix is None)):
+        unique.setdefault((finding.span, finding.rule, finding.message), finding)
+    return tuple(unique.values())

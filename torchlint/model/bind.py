@@ -1,0 +1,111 @@
+"""Giving a value to a target: names, attributes, items, and tuples of these; use tells what assignment can't."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class
+from torchlint.model.frame import Frame
+from torchlint.model.values import NO, YES, Value, all_sites, element, join, listed, sequence, tensor
+
+
+def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expression | None = None) -> None:
+    """Assign a value to a target; `source` is the code that it comes from, where that is one expression."""
+    if isinstance(target, tree.Name):
+        frame.scope.bind(target.id, _proved(frame, target.id, value, source or target))
+        if target.id in frame.scope.globals:
+            frame.machine.record.kept |= all_sites(value)
+        _forget_attributes(frame, target.id)
+    elif isinstance(target, (tree.Tuple, tree.List)):
+        _unpack(frame, target.elements, value)
+    elif isinstance(target, tree.Starred):
+        bind(frame, target.value, listed([element(value)]))
+    elif isinstance(target, tree.Attribute):
+        _bind_attribute(frame, target, value, source)
+    elif isinstance(target, tree.Subscript):
+        bind_item(frame, target, value)
+
+
+def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
+    """A value of which nothing certain is known, seen in the light of how its name is used in this body."""
+    if name in frame.usage.differentiated and frame.state.grad != NO:
+        if value.kind == "unknown":
+            return tensor(YES, sites=value.sites)
+        if value.is_tensor and (value.grad == 1 or value.soft) and value.grad != NO:
+            return value.but(grad=YES, soft=False)  # a use never overrides a known absence of a graph
+    if name in frame.usage.modules and (value.kind == "unknown" or (value.kind == "module" and value.soft)):
+        return Value("module", ref=value.ref, sites=value.sites, source=value.source or source)
+    return value
+
+
+def _forget_attributes(frame: Frame, name: str) -> None:
+    """A name that now means another object has other attributes."""
+    names = frame.scope.names
+    prefix = name + "."
+    for known in [known for known in names if known.startswith(prefix)]:
+        del names[known]
+
+
+def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
+    starred = any(isinstance(t, tree.Starred) for t in targets)
+    if value.kind == "tuple" and len(value.items) == len(targets) and not starred:
+        for target, item in zip(targets, value.items):
+            bind(frame, target, item.passing(value.sites))
+        return
+    item = element(value)
+    if value.kind == "unknown" and value.soft:
+        item = item.but(soft=True)
+    for target in targets:
+        bind(frame, target, item)
+
+
+def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: tree.Expression | None) -> None:
+    from torchlint.model.expressions import evaluate
+
+    owner = evaluate(frame, target.value)
+    name = tree.dotted(target)
+    if name:
+        value = _proved(frame, name, value, source or target)
+        frame.scope.names[name] = value
+    if isinstance(owner.ref, Class):
+        owner.ref.store(target.attr, value)
+    record = frame.machine.record
+    if frame.machine.recording:
+        record.kept |= all_sites(value)
+
+
+def bind_item(frame: Frame, target: tree.Subscript, value: Value) -> None:
+    """`container[index] = value`."""
+    from torchlint.model.expressions import evaluate
+
+    container = evaluate(frame, target.value)
+    evaluate(frame, target.index)
+    if container.kind in ("dict", "unknown", "none", "instance"):
+        entries = dict(container.ref) if isinstance(container.ref, dict) else {}
+        key = item_key(target.index)
+        entries[key] = join(entries[key], value) if key == "*" and key in entries else value
+        soft = container.soft or container.kind == "unknown"
+        rebind(frame, target.value, Value("dict", ref=entries, sites=container.sites, soft=soft))
+    elif container.kind == "list":
+        items = (join(container.items[0], value), container.items[1]) if container.items else (value, value)
+        rebind(frame, target.value, sequence(items, container.sites))
+    elif container.kind == "tensor" and value.kind == "tensor" and value.grad:
+        grad = max(container.grad, value.grad)
+        rebind(frame, target.value, container.but(grad=grad, made_by="").passing(value.sites))
+
+
+def rebind(frame: Frame, holder: tree.Expression, value: Value) -> None:
+    """Give the expression that holds a container the container as it now is."""
+    if isinstance(holder, (tree.Name, tree.Attribute)):
+        name = tree.dotted(holder)
+        if isinstance(holder, tree.Name):
+            home = frame.scope.holder(holder.id) or frame.scope
+            home.names[holder.id] = value
+        elif name:
+            _bind_attribute(frame, holder, value, None)
+    elif isinstance(holder, tree.Subscript):
+        bind_item(frame, holder, value)
+
+
+def item_key(index: tree.Expression) -> str:
+    """The key of a dict's entry, or `*` for one that is not written out."""
+    return repr(index.value) if isinstance(index, tree.Constant) else "*"

@@ -1,0 +1,64 @@
+"""Python's own functions, as far as values go through them."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.expressions import attribute_of, graph_of
+from torchlint.model.frame import Frame
+from torchlint.model.values import NUMBER, UNKNOWN, Value, all_sites, element, join_all, sequence, unknown
+
+_NUMBERS = frozenset(
+    """float int str len bool round repr format range print isinstance issubclass id type input open hasattr callable
+    chr ord hash hex divmod pow complex bytes any all vars dir""".split()
+)
+
+
+def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
+    """What calling one of Python's builtins gives."""
+    first = args[0] if args else UNKNOWN
+    if name in _NUMBERS:
+        if name in ("float", "int", "bool"):
+            frame.cut(first)
+        return NUMBER
+    if name == "enumerate":
+        return Value("enumerate", items=(first,))
+    if name == "zip":
+        return Value("zip", items=tuple(args))
+    if name in ("iter", "reversed"):
+        return first
+    if name == "next":
+        return element(first)
+    if name in ("list", "tuple", "sorted", "set", "frozenset"):
+        return _collected(first, bool(args))
+    if name == "dict":
+        return Value("dict", ref={repr(k): v for k, v in keywords.items()})
+    if name == "sum":
+        inside = element(first) if args else UNKNOWN
+        grad, soft = graph_of([inside])
+        if inside.kind == "tensor":
+            return Value("tensor", frame.graph(grad), sites=all_sites(first), soft=soft)
+        return NUMBER if inside.kind == "number" else unknown(all_sites(first))
+    if name in ("min", "max", "abs"):
+        tensors = [v for v in args if v.is_tensor]
+        return tensors[0] if tensors else unknown(all_sites(first)) if first.kind == "unknown" else NUMBER
+    if name == "getattr" and len(node.args) > 1:
+        attr = node.args[1].value
+        if isinstance(attr, tree.Constant) and isinstance(attr.value, str):
+            return attribute_of(frame, first, attr.value, node)
+        return UNKNOWN
+    if name in ("map", "filter") and len(args) > 1:
+        from torchlint.model.calls import call_value
+
+        made = call_value(frame, first, [element(args[1])], {}, node)
+        return sequence((made, made)) if name == "map" else args[1]
+    return unknown(join_all(args).sites) if args else UNKNOWN
+
+
+def _collected(iterated: Value, given: bool) -> Value:
+    """What `list(x)` holds."""
+    if not given:
+        return sequence()
+    if iterated.kind in ("list", "tuple", "loader"):
+        return iterated
+    inside = element(iterated)
+    return sequence((inside, inside), iterated.sites)

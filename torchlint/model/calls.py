@@ -1,0 +1,344 @@
+"""Calls: what is called, with what, and what comes of it, through the functions and classes of the file."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class, Function, Scope, instance_of
+from torchlint.model.events import HookEvent
+from torchlint.model.expressions import attribute_of, evaluate, register
+from torchlint.model.frame import DEEPEST_CALL, Frame
+from torchlint.model.methods import call_container, call_plain
+from torchlint.model.modules import call_module, module_method
+from torchlint.model.torch_calls import call_external
+from torchlint.model.torch_methods import tensor_method
+from torchlint.model.values import NO, NONE, NUMBER, UNKNOWN, YES, Sites, Value, all_sites, join, sequence, unknown
+
+Arguments = list[Value]
+Keywords = dict[str, Value]
+
+# Registering one of these is something only an nn.Module offers.
+MODULE_HOOKS = frozenset(
+    """register_forward_hook register_forward_pre_hook register_full_backward_hook register_full_backward_pre_hook
+    register_backward_hook register_state_dict_post_hook register_state_dict_pre_hook
+    register_load_state_dict_pre_hook register_load_state_dict_post_hook _register_state_dict_hook
+    _register_load_state_dict_pre_hook""".split()
+)
+# Names that say that a call trains; what it is given may well be differentiated there.
+_TRAINS = re.compile(r"backward|train_(step|batch|on|one)|optimi[sz]e_?$|update_(model|param|net)|(^|_)fit(_|$)|training_step|(^|_)learn$")
+
+
+@register(tree.Call)
+def _call(frame: Frame, node: tree.Call) -> Value:
+    func = node.func
+    if isinstance(func, tree.Attribute):
+        name = tree.dotted(func)
+        known = frame.scope.names.get(name) if name else None
+        if known is None:
+            if _is_super(func.value) and frame.owner is not None:
+                return _call_super(frame, func.attr, node)
+            receiver = evaluate(frame, func.value)
+            args, keywords = arguments(frame, node)
+            return call_method(frame, receiver, func.attr, args, keywords, node)
+        callee = known
+    else:
+        callee = evaluate(frame, func)
+    args, keywords = arguments(frame, node)
+    return call_value(frame, callee, args, keywords, node)
+
+
+def _is_super(node: tree.Expression) -> bool:
+    return isinstance(node, tree.Call) and isinstance(node.func, tree.Name) and node.func.id == "super"
+
+
+def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
+    args, keywords = arguments(frame, node)
+    owner = frame.owner
+    assert owner is not None
+    for base in owner.lineage[1:]:
+        if name in base.methods:
+            return call_function(frame, base.methods[name], [instance_of(owner, owner.node), *args], keywords, node)
+    return unknown(_sites(args, keywords))
+
+
+def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
+    """The values of a call's arguments."""
+    args: Arguments = []
+    keywords: Keywords = {}
+    for argument in node.args:
+        value = evaluate(frame, argument.value)
+        if argument.star == "**":
+            if value.kind == "dict":
+                keywords |= {k.strip("'"): v for k, v in value.ref.items() if k != "*"}
+        elif argument.star:
+            args += value.items if value.kind == "tuple" else [Value("star", items=(value,), sites=all_sites(value))]
+        elif argument.keyword is not None:
+            keywords[argument.keyword] = value
+        else:
+            args.append(value)
+    return args, keywords
+
+
+def _sites(args: Arguments, keywords: Keywords) -> Sites:
+    sites: Sites = frozenset()
+    for value in (*args, *keywords.values()):
+        sites |= all_sites(value)
+    return sites
+
+
+def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    """What calling a value gives."""
+    kind = callee.kind
+    if kind == "external":
+        return call_external(frame, callee.ref, args, keywords, node)
+    if kind == "function":
+        return call_function(frame, callee.ref, args, keywords, node)
+    if kind == "method":
+        return call_function(frame, callee.ref, [callee.items[0], *args], keywords, node)
+    if kind == "class":
+        return _construct(frame, callee.ref, args, keywords, node)
+    if kind == "module":
+        return call_module(frame, callee, args, keywords, node)
+    if kind == "partial":
+        return call_value(frame, callee.items[0], [*callee.items[1:], *args], {**callee.ref, **keywords}, node)
+    if kind in ("instance", "dataset") and isinstance(callee.ref, Class):
+        method = callee.ref.method("__call__")
+        if method is not None:
+            return call_function(frame, method, [callee, *args], keywords, node)
+    name = tree.dotted(node.func) or ""
+    return call_unknown(frame, name.rpartition(".")[2], args, keywords, callee)
+
+
+def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, receiver: Value = UNKNOWN) -> Value:
+    """What calling something that can't be seen gives: nothing known, having passed where the arguments have."""
+    sites = _sites(args, keywords)
+    if name in ("backward", "manual_backward"):
+        for value in [receiver, *args[:1]]:
+            frame.differentiate(value)
+        return NONE
+    if _TRAINS.search(name):
+        frame.machine.record.consumed |= sites
+        frame.did("maybe-backward")
+    if name == "step":
+        frame.did("step")
+    frame.give(sites)
+    return unknown(sites | receiver.sites)
+
+
+def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    made = instance_of(cls, node)
+    if frame.machine.recording:
+        frame.machine.record.makers.setdefault(cls, set()).add(frame.owner)
+    init = cls.method("__init__")
+    if init is not None:
+        call_function(frame, init, [made, *args], keywords, node)
+    else:
+        frame.give(_sites(args, keywords))
+    if any(base.endswith("autograd.Function") for base in cls.external_bases):
+        return UNKNOWN
+    fields = [name for name, value in cls.attributes.items() if value.kind == "none"]
+    return made if not fields or cls.is_module else made.passing(_sites(args, keywords))
+
+
+def call_method(
+    frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
+) -> Value:
+    """What `receiver.name(...)` gives."""
+    kind = receiver.kind
+    if name == "remove" and not args:
+        frame.machine.record.removed |= all_sites(receiver)
+    if kind == "external":
+        value = attribute_of(frame, receiver, name, node)
+        return call_external(frame, value.ref, args, keywords, node)
+    if isinstance(receiver.ref, Class):
+        found = _call_member(frame, receiver, name, args, keywords, node)
+        if found is not None:
+            return found
+        part = attribute_of(frame, receiver, name, node)  # `self.net(x)`, where only use says what net is
+        if part.kind == "module":
+            return call_module(frame, part, args, keywords, node)
+    if name in MODULE_HOOKS and kind in ("module", "unknown", "instance", "list"):
+        return _hook(frame, receiver, node)
+    if name == "backward" and kind != "instance":
+        frame.differentiate(args[0] if args and not receiver.is_tensor else receiver)
+        return NONE
+    if kind in ("tensor", "output"):
+        return tensor_method(frame, receiver, name, args, keywords, node)
+    if kind == "module":
+        return module_method(frame, receiver, name, args, keywords, node)
+    if kind in ("list", "tuple", "dict"):
+        return call_container(frame, receiver, name, args, keywords, node)
+    if kind in ("optimizer", "scheduler", "loader", "batch", "number", "array", "handle", "none"):
+        return call_plain(frame, receiver, name, args, keywords, node)
+    held = attribute_of(frame, receiver, name, node)
+    if held.kind in ("function", "method", "class", "module", "partial"):
+        return call_value(frame, held, args, keywords, node)
+    return _call_on_unknown(frame, receiver, name, args, keywords, node)
+
+
+def _call_member(
+    frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
+) -> Value | None:
+    """Call a method, or a callable attribute, of an object of this file; None if its class has none of that name."""
+    cls: Class = receiver.ref
+    if receiver.kind == "class":
+        member = attribute_of(frame, receiver, name, node)
+        return None if member.kind == "unknown" else call_value(frame, member, args, keywords, node)
+    held = cls.attribute(name)
+    if held is not None and held.kind not in ("unknown", "none"):
+        return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
+    own = cls.method(name)
+    # `self` may be an object of any subclass; another receiver is what it was made as.
+    candidates = ([own] if own else []) + (list(cls.overrides(name))[:6] if frame.owner in cls.lineage else [])
+    if name == "forward" and receiver.kind == "module" and own is not None:
+        return call_module(frame, receiver, args, keywords, node)
+    results: list[Value] = []
+    for candidate in candidates:
+        bound = args if candidate.binding == "staticmethod" else [receiver, *args]
+        results.append(call_function(frame, candidate, bound, keywords, node))
+    known = [r for r in results if r.kind not in ("unknown", "none")] or results
+    if not known:
+        return None
+    joined = known[0]
+    for result in known[1:]:
+        joined = join(joined, result)
+    return joined
+
+
+def _call_on_unknown(
+    frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
+) -> Value:
+    """A method of something unknown: a few names say enough by themselves."""
+    if name in ("item", "tolist", "numpy", "detach") and not args:
+        frame.cut(receiver)
+        return Value("tensor", NO) if name == "detach" else NUMBER
+    if name in ("zero_grad", "step"):
+        frame.did(name)
+        return NONE
+    if name in ("scale", "prepare", "prepare_model") and len(args) == 1:  # GradScaler.scale(loss), Accelerator.prepare
+        return args[0].passing(receiver.sites)
+    if name == "prepare":
+        return Value("tuple", items=tuple(args))
+    if name == "no_grad":
+        return Value("grad-mode", NO)
+    if name == "eval" and not args:  # pandas' takes an expression; only a module has one without
+        frame.state.modes[node] = "eval"
+        return Value("module", sites=receiver.sites, source=node)
+    text = tree.dotted(node.func.value) if isinstance(node.func, tree.Attribute) else None
+    if text and text in frame.usage.differentiated and frame.state.grad != NO:
+        return tensor_method(frame, Value("tensor", YES, sites=receiver.sites), name, args, keywords, node)
+    if receiver.sites and name in ("mean", "sum", "to", "cuda", "cpu", "view", "squeeze", "float", "reshape"):
+        return unknown(receiver.sites)
+    return call_unknown(frame, name, args, keywords, receiver)
+
+
+def _hook(frame: Frame, receiver: Value, node: tree.Call) -> Value:
+    site = frame.site("hook", node)
+    if frame.machine.recording:
+        frame.machine.record.hooks.append(HookEvent(node, site, receiver, frame.where))
+    return Value("handle", sites=frozenset((site,)))
+
+
+def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
+    """Run a function of this file as it is called here; by what it returned last where that would go too deep."""
+    machine = frame.machine
+    sites = _sites(args, keywords)
+    if isinstance(node, tree.Call) and machine.recording:
+        machine.record.functions.setdefault(node, set()).add(function)
+    too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.work > machine.limit
+    if too_deep:
+        frame.give(sites)
+        return function.last.passing(sites) if function.last is not None else unknown(sites)
+    inner = enter(frame, function, node)
+    _bind_parameters(inner, function, args, keywords)
+    before = frame.state.grad
+    if function.grad is not None:
+        frame.state.grad = function.grad
+    result = run_function(inner, function)
+    if function.grad is not None:
+        frame.state.grad = before
+    if isinstance(function.node, tree.FunctionDef) and _returns_itself(function):
+        return result.passing(sites)
+    return result
+
+
+def _returns_itself(function: Function) -> bool:
+    return function.is_generator
+
+
+def enter(frame: Frame, function: Function, node: tree.Node) -> Frame:
+    """The frame of a function called from here."""
+    return Frame(
+        frame.machine,
+        Scope(function.scope),
+        frame.state,
+        function=function,
+        chain=(*frame.chain, node),
+        loops=frame.loops,
+        stack=(*frame.stack, function),
+        inside_forward=frame.inside_forward,
+    )
+
+
+def run_function(inner: Frame, function: Function) -> Value:
+    """Run a function's body in its frame; what it returns."""
+    from torchlint.model.interpret import run
+
+    machine = inner.machine
+    machine.ran.add(function)
+    if machine.recording:
+        machine.record.reached.setdefault(function, set()).add(inner.state.grad)
+    ended = run(inner, function.body)
+    result = inner.returned
+    if result is None:
+        result = NONE if not ended else UNKNOWN  # a body that only raises returns nothing at all
+    elif not ended and not function.is_generator:
+        result = join(result, NONE)
+    function.last = result
+    return result
+
+
+def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords: Keywords) -> None:
+    """Give a function's parameters the arguments; what is missing has its default, its annotation or its use."""
+    from torchlint.model.interpret import annotated_value
+
+    names = frame.scope.names
+    left: list[Value] = list(args)
+    starred = next((i for i, v in enumerate(left) if v.kind == "star"), None)
+    if starred is not None:
+        left = left[:starred]
+    rest: Any = {k: v for k, v in keywords.items()}
+    for parameter in function.node.parameters:
+        if parameter.kind == "star":
+            names[parameter.name] = Value("tuple", items=tuple(left))
+            left = []
+        elif parameter.kind == "double-star":
+            names[parameter.name] = Value("dict", ref={repr(k): v for k, v in rest.items()})
+        elif parameter.kind == "positional" and left:
+            names[parameter.name] = _given(frame, parameter, left.pop(0))
+        elif parameter.name in rest:
+            names[parameter.name] = _given(frame, parameter, rest.pop(parameter.name))
+        else:
+            missing = starred is not None
+            value = annotated_value(frame, parameter.annotation)
+            if parameter.default is not None and not missing:
+                default = evaluate(frame, parameter.default)
+                value = default if default.kind != "none" or value.kind == "unknown" else value
+            names[parameter.name] = _given(frame, parameter, UNKNOWN if value.kind == "none" else value)
+
+
+def _given(frame: Frame, parameter: tree.Parameter, value: Value) -> Value:
+    """An argument as the body sees it: unknown ones in the light of how the parameter is used."""
+    if value.kind == "unknown":
+        if parameter.name in frame.usage.modules:
+            return Value("module", sites=value.sites, source=parameter)
+        from torchlint.model.interpret import annotated_value
+
+        noted = annotated_value(frame, parameter.annotation)
+        if noted.kind != "unknown":
+            return noted.passing(value.sites)
+    return value
+
+

@@ -1,0 +1,210 @@
+"""The functions and classes of a file, and the scopes that their names live in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from torchlint.model import tree
+from torchlint.model.torch_api import fact
+from torchlint.model.usage import Usage, usage_of
+from torchlint.model.values import YES, Value, join
+
+
+class Scope:
+    """The names bound in one run of a function's body, a class's body, or the file."""
+
+    __slots__ = ("globals", "is_class", "names", "nonlocals", "parent", "stars")
+
+    def __init__(self, parent: Scope | None, *, is_class: bool = False) -> None:
+        self.parent, self.is_class = parent, is_class
+        self.names: dict[str, Value] = {}
+        self.globals: set[str] = set()
+        self.nonlocals: set[str] = set()
+        self.stars: list[str] = []  # packages whose names were imported with `*`
+
+    @property
+    def top(self) -> Scope:
+        """The file's own scope."""
+        here = self
+        while here.parent is not None:
+            here = here.parent
+        return here
+
+    def holder(self, name: str) -> Scope | None:
+        """The scope in which a name is found, as Python looks for it."""
+        if name in self.globals:
+            return self.top
+        if name in self.names:
+            return self
+        here = self.parent
+        while here is not None:
+            if name in here.names and not here.is_class:
+                return here
+            here = here.parent
+        return None
+
+    def bind(self, name: str, value: Value) -> None:
+        """Assign a name where Python would."""
+        if name in self.globals:
+            top = self.top
+            top.names[name] = join(top.names[name], value) if name in top.names else value
+        elif name in self.nonlocals and self.parent is not None and (home := self.parent.holder(name)):
+            home.names[name] = join(home.names[name], value)
+        else:
+            self.names[name] = value
+
+
+class Function:
+    """A `def` or a lambda of the file."""
+
+    def __init__(self, node: tree.FunctionDef | tree.Lambda, owner: Class | None, scope: Scope) -> None:
+        self.node, self.owner, self.scope = node, owner, scope
+        self.name = node.name if isinstance(node, tree.FunctionDef) else "<lambda>"
+        self.grad: int | None = None  # what a decorator switches gradients to
+        self.binding = ""  # "staticmethod", "classmethod", "property"
+        self.last: Value | None = None  # what it returned when it was last run
+
+    def __repr__(self) -> str:
+        return f"<function {self.name}>"
+
+    @cached_property
+    def usage(self) -> Usage:
+        return usage_of(self.node)
+
+    @cached_property
+    def is_generator(self) -> bool:
+        return any(isinstance(n, tree.Yield) for n in tree.walk(self.node, into_functions=False))
+
+    @cached_property
+    def body(self) -> list[tree.Node]:
+        if isinstance(self.node, tree.FunctionDef):
+            return self.node.body
+        return [tree.Return(self.node.body.start, self.node.body.end, self.node.body)]
+
+
+# External base classes, by how their dotted name ends, that are nn.Modules though PyTorch does not define them.
+_MODULE_ENDINGS = ("LightningModule", ".MessagePassing", "PreTrainedModel", "nn.Module", ".KerasModule")
+_DATASET_ENDINGS = ("data.Dataset", "data.IterableDataset", "dataset.Dataset", ".ImageFolder", ".VisionDataset")
+
+
+class Class:
+    """A class of the file: what it derives from, its methods, and what its instances hold."""
+
+    def __init__(self, node: tree.ClassDef, bases: list[Value]) -> None:
+        self.node, self.name, self.bases = node, node.name, bases
+        self.methods: dict[str, Function] = {}
+        self.attributes: dict[str, Value] = {}
+        self.subclasses: list[Class] = []
+
+    def __repr__(self) -> str:
+        return f"<class {self.name}>"
+
+    @cached_property
+    def lineage(self) -> tuple[Class, ...]:
+        """The class and its bases in this file, nearest first."""
+        found: list[Class] = []
+        todo = [self]
+        while todo:
+            here = todo.pop(0)
+            if here not in found:
+                found.append(here)
+                todo += [b.ref for b in here.bases if b.kind == "class"]
+        return tuple(found)
+
+    @cached_property
+    def external_bases(self) -> tuple[str, ...]:
+        """The dotted names of the bases that other packages define."""
+        return tuple(b.ref for c in self.lineage for b in c.bases if b.kind == "external")
+
+    @cached_property
+    def is_module(self) -> bool:
+        """Whether instances are nn.Modules."""
+        for base in self.external_bases:
+            known = fact(base)
+            if (known and known.kind in ("module", "loss")) or base.endswith(_MODULE_ENDINGS):
+                return True
+            if base.startswith(("torchvision.models.", "torch_geometric.nn.")) and base.rpartition(".")[2][:1].isupper():
+                return True
+        return False
+
+    @cached_property
+    def is_lightning(self) -> bool:
+        return any(base.endswith("LightningModule") for base in self.external_bases)
+
+    @cached_property
+    def is_dataset(self) -> bool:
+        """Whether instances are torch.utils.data.Datasets."""
+        return any((f := fact(b)) and f.kind == "dataset" or b.endswith(_DATASET_ENDINGS) for b in self.external_bases)
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether it derives from one of PyTorch's own losses."""
+        return any((f := fact(b)) and f.kind == "loss" for b in self.external_bases)
+
+    @cached_property
+    def usage(self) -> Usage:
+        """How the class's methods use `self.<name>`."""
+        return usage_of(self.node, into_functions=True)
+
+    def method(self, name: str) -> Function | None:
+        return next((c.methods[name] for c in self.lineage if name in c.methods), None)
+
+    def attribute(self, name: str) -> Value | None:
+        """What instances hold under a name, as far as any method of the class or its bases assigns it."""
+        found: Value | None = None
+        for cls in self.lineage:
+            if name in cls.attributes:
+                found = cls.attributes[name] if found is None else join(found, cls.attributes[name])
+        return found
+
+    def store(self, name: str, value: Value) -> None:
+        """Add what a method assigns to `self.<name>`."""
+        old = self.attributes.get(name)
+        self.attributes[name] = value if old is None else join(old, value)
+
+    def overrides(self, name: str) -> Iterator[Function]:
+        """The methods of this name in subclasses in this file."""
+        for cls in self.subclasses:
+            if name in cls.methods:
+                yield cls.methods[name]
+            yield from cls.overrides(name)
+
+    def has_parameters(self, depth: int = 0) -> bool:
+        """Whether instances hold anything that is trained, as far as can be seen."""
+        if depth > 3 or not self.attributes:
+            return bool(self.external_bases) and not all(b == "torch.nn.Module" for b in self.external_bases)
+        for cls in self.lineage:
+            for value in cls.attributes.values():
+                if value.kind == "tensor" and value.grad == YES:
+                    return True
+                if value.kind == "module" and module_has_parameters(value, depth + 1):
+                    return True
+                if value.kind == "list" and value.items and module_has_parameters(value.items[0], depth + 1):
+                    return True
+        return False
+
+
+def module_has_parameters(value: Value, depth: int = 0) -> bool:
+    """Whether a module holds anything that is trained; an unknown one is taken to."""
+    from torchlint.model.torch_meaning import PARAMETERLESS
+
+    if value.kind != "module":
+        return False
+    if isinstance(value.ref, Class):
+        return value.ref.has_parameters(depth)
+    if isinstance(value.ref, tuple):
+        return any(module_has_parameters(v, depth + 1) for v in value.ref[1:] if isinstance(v, Value)) or len(value.ref) == 1
+    if isinstance(value.ref, str):
+        known = fact(value.ref)
+        return value.ref.rpartition(".")[2] not in PARAMETERLESS and not (known and known.kind == "loss")
+    return True
+
+
+def instance_of(cls: Class, source: tree.Node) -> Value:
+    """A value of a class of this file."""
+    if cls.is_module:
+        return Value("module", ref=cls, source=source)
+    return Value("dataset" if cls.is_dataset else "instance", ref=cls, source=source)
+
+

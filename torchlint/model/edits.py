@@ -1,0 +1,85 @@
+"""Edits that keep a file's own way of writing: its names for torch, its newlines, its indentation."""
+
+from __future__ import annotations
+
+from torchlint.finding import Edit, Span
+from torchlint.model import tree
+
+# What a method call can be put behind as it stands; anything else needs parentheses.
+_ATOMS = (tree.Name, tree.Attribute, tree.Call, tree.Subscript)
+
+
+def then(node: tree.Node, text: str) -> tuple[Edit, ...]:
+    """The edits that call a method on an expression's value: `loss` to `loss.detach()`."""
+    if isinstance(node, _ATOMS):
+        return (Edit(Span(node.end, node.end), text),)
+    return Edit(Span(node.start, node.start), "("), Edit(Span(node.end, node.end), ")" + text)
+
+
+def replace(node: tree.Node, text: str) -> tuple[Edit, ...]:
+    """The edit that puts other text in an expression's place."""
+    return (Edit(Span(node.start, node.end), text),)
+
+
+def unwrap(call: tree.Call, inside: tree.Node) -> tuple[Edit, ...]:
+    """The edits that leave only one argument (or the receiver) of a call: `torch.sigmoid(x)` to `x`."""
+    before, after = Span(call.start, inside.start), Span(inside.end, call.end)
+    return tuple(Edit(span, "") for span in (before, after) if span.start != span.end)
+
+
+def decorate(syntax: tree.Tree, function: tree.FunctionDef, text: str) -> tuple[Edit, ...]:
+    """The edit that adds a decorator, closest to the `def`."""
+    start = function.start
+    line = start
+    while line and syntax.text[line - 1] not in "\r\n":
+        line -= 1
+    indent = syntax.text[line:start]
+    return (Edit(Span(start, start), f"{text}{newline(syntax.text)}{indent}"),)
+
+
+def newline(text: str) -> str:
+    """The newline that a file uses, judged by its first one."""
+    first = text.find("\n")
+    if first < 0:
+        return "\r" if "\r" in text else "\n"
+    return "\r\n" if first and text[first - 1] == "\r" else "\n"
+
+
+def spelling(syntax: tree.Tree, name: str) -> tuple[str, tuple[Edit, ...]]:
+    """How a file can write a dotted name of torch, with the edit that imports it where no import leads there."""
+    best: str | None = None
+    for statement in syntax.root.body:
+        for alias, meaning in _imported(statement):
+            if name == meaning or name.startswith(meaning + "."):
+                written = alias + name[len(meaning) :]
+                if best is None or len(written) < len(best):
+                    best = written
+    if best is not None:
+        return best, ()
+    return name, (_import_edit(syntax, name.partition(".")[0]),)
+
+
+def _imported(statement: tree.Node) -> list[tuple[str, str]]:
+    """The names that an import statement binds, and what they stand for."""
+    if isinstance(statement, tree.Import):
+        whole = [(a.asname, a.name) if a.asname else (a.name.partition(".")[0],) * 2 for a in statement.names]
+        return [(alias, meaning) for alias, meaning in whole if alias]
+    if isinstance(statement, tree.ImportFrom) and not statement.level:
+        return [(a.asname or a.name, f"{statement.module}.{a.name}") for a in statement.names]
+    return []
+
+
+def _import_edit(syntax: tree.Tree, package: str) -> Edit:
+    """The edit that imports a package, after the file's docstring and its `__future__` imports."""
+    at, end = 0, newline(syntax.text)
+    for position, statement in enumerate(syntax.root.body):
+        docstring = position == 0 and isinstance(statement, tree.ExpressionStatement)
+        future = isinstance(statement, tree.ImportFrom) and statement.module == "__future__"
+        if not docstring and not future:
+            at = statement.start
+            if isinstance(statement, (tree.FunctionDef, tree.ClassDef)) and statement.decorators:
+                at = statement.decorators[0].start - 1
+            break
+    else:
+        at = len(syntax.text)
+    return Edit(Span(at, at), f"import {package}{end}")

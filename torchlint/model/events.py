@@ -1,0 +1,110 @@
+"""What the interpreter notes while it reads a file: the places that rules ask about, each with how it was reached."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class, Function
+from torchlint.model.values import Site, Value
+
+
+@dataclass(slots=True, eq=False)
+class LoopRun:
+    """One loop, run in the course of one chain of calls."""
+
+    node: tree.Node
+    depth: int  # how many calls deep the loop is
+    loader: str = ""  # what it iterates over, if that is batches: "sure" or "soft"
+    again: bool = False  # whether its body is in its second run, in which values come around
+    # "backward", "step", "zero_grad", "forward"; "maybe-backward" for a call whose name says that it trains
+    did: set[str] = field(default_factory=set)
+
+    @property
+    def trains(self) -> bool:
+        return bool(self.did & {"backward", "step", "maybe-backward"})
+
+    @property
+    def drives(self) -> bool:
+        """Whether each pass is a step of training or evaluation, rather than a part of computing one."""
+        return bool(self.loader or self.did & {"backward", "step"})
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """How a place was reached."""
+
+    function: Function | None
+    chain: tuple[tree.Node, ...]  # the calls that led here, outermost first
+    loops: tuple[LoopRun, ...]  # outermost first, those of callers too
+    grad: int  # whether gradients are enabled
+    inside_forward: bool  # whether this is code that builds a model's graph
+
+    def called_from(self, depth: int) -> tree.Node | None:
+        """The call, that many calls deep, that led here; None if this place is itself there."""
+        return self.chain[depth] if depth < len(self.chain) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ForwardEvent:
+    """A model was called."""
+
+    node: tree.Call
+    site: Site
+    model: Value
+    mode: str  # "train", "eval" or ""
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class AccumulationEvent:
+    """A tensor with a graph was added to what the previous pass had left."""
+
+    node: tree.Node
+    site: Site
+    how: str  # "sum" or "container"
+    target: tree.Node
+    value: tree.Node | None  # what is added, where it stands alone in the code
+    added: Value
+    carrier: LoopRun | None  # the loop from pass to pass of which it grows; None when an object carries it
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class HookEvent:
+    """A hook was registered."""
+
+    node: tree.Call
+    site: Site
+    receiver: Value
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnEvent:
+    """A function returned a value."""
+
+    node: tree.Return
+    value: Value
+    where: Where
+
+
+@dataclass(slots=True)
+class Record:
+    """Everything noted in one reading of a file."""
+
+    forwards: list[ForwardEvent] = field(default_factory=list)
+    accumulations: list[AccumulationEvent] = field(default_factory=list)
+    hooks: list[HookEvent] = field(default_factory=list)
+    returns: list[ReturnEvent] = field(default_factory=list)
+    values: dict[tree.Node, Value] = field(default_factory=dict)
+    callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation
+    functions: dict[tree.Call, set[Function]] = field(default_factory=dict)  # functions of this file
+    consumed: set[Site] = field(default_factory=set)  # reached backward()
+    removed: set[Site] = field(default_factory=set)  # handles whose hook was removed
+    returned: set[Site] = field(default_factory=set)  # returned to callers that this file does not show
+    given: set[Site] = field(default_factory=set)  # given to functions that this file does not show
+    makers: dict[Class, set[Class | None]] = field(default_factory=dict)  # who constructs objects of a class
+    cut: set[Site] = field(default_factory=set)  # only the numbers were taken: detach(), item(), argmax(), a comparison
+    kept: set[Site] = field(default_factory=set)  # stored in an attribute or a global
+    reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in

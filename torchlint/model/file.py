@@ -1,0 +1,121 @@
+"""The file as rules see it; nothing is worked out before a rule asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from torchlint.finding import Experiment, Finding, Fix, Span
+from torchlint.model import from_cst, project, sightings, tree
+from torchlint.model.definitions import Class, Function
+from torchlint.model.events import Record
+from torchlint.model.outputs import OutputView, outputs
+from torchlint.model.samples import sample_work
+from torchlint.model.sightings import AccumulationView, ForwardView, HookView
+from torchlint.model.torch_meaning import NEGATED, WANTS
+from torchlint.model.views import CallView, ExpressionView, LossView, View
+
+_LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
+
+
+class File:
+    """One Python file, understood. Raises Unparsable if its text can't be read."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path, self.text = path, text
+        self.tree: tree.Tree = from_cst.parse(text)
+
+    @cached_property
+    def _reading(self) -> project.Reading:
+        return project.read(self.tree)
+
+    @property
+    def record(self) -> Record:
+        return self._reading.record
+
+    @property
+    def functions(self) -> dict[tree.Node, Function]:
+        return self._reading.functions
+
+    @property
+    def classes(self) -> list[Class]:
+        return self._reading.classes
+
+    @cached_property
+    def sums(self) -> list[AccumulationView]:
+        """Running sums of tensors with graphs, in source order."""
+        return sightings.accumulations(self, (e for e in self.record.accumulations if e.how == "sum"))
+
+    @cached_property
+    def collections(self) -> list[AccumulationView]:
+        """Containers that collect tensors with graphs, in source order."""
+        return sightings.accumulations(self, (e for e in self.record.accumulations if e.how == "container"))
+
+    @cached_property
+    def forwards(self) -> list[ForwardView]:
+        """Calls of models, other than inside another model's forward, in source order."""
+        return sightings.forwards(self, self.record.forwards)
+
+    @cached_property
+    def hooks(self) -> list[HookView]:
+        """Registrations of hooks on modules, in source order."""
+        return sightings.hooks(self, self.record.hooks)
+
+    @property
+    def outputs(self) -> Iterator[OutputView]:
+        """The tuples that the forwards of this file's modules return, in source order."""
+        return outputs(self)
+
+    @property
+    def sample_work(self) -> Iterator[View]:
+        """Elementwise work that is done to one sample at a time, in source order."""
+        return sample_work(self)
+
+    @property
+    def predates_no_grad(self) -> bool:
+        """Whether the file is written for a PyTorch before 0.4, where inputs said `volatile` instead of no_grad."""
+        return any(a.keyword == "volatile" for a in self.tree.all(tree.Argument))
+
+    def calls(self, *names: str) -> Iterator[CallView]:
+        """Every call of these, named as the PyTorch documentation names them, in source order."""
+        wanted = set(names)
+        found = [call for call, known in self.record.callees.items() if known & wanted]
+        return (CallView(self, call) for call in sorted(found, key=lambda c: c.start))
+
+    def losses(self, wants: str) -> Iterator[LossView]:
+        """Every call of a loss of PyTorch that wants this as its input: probabilities, logits, class logits."""
+        names = {name for name, wanted in WANTS.items() if wanted == wants}
+        return (LossView(self, call.node) for call in self.calls(*names, *(f"{name}.forward" for name in names)))
+
+    @property
+    def logarithms(self) -> Iterator[CallView]:
+        """Every logarithm that is taken of a tensor; of log1p only those of a negated sigmoid."""
+        for call in self.calls(*_LOGARITHMS):
+            negated = call.operand is not None and call.operand.is_made_by(NEGATED)
+            if negated == any(name.endswith("log1p") for name in call.names):
+                yield call
+
+    def value(self, node: tree.Node) -> ExpressionView:
+        return CallView(self, node) if isinstance(node, tree.Call) else ExpressionView(self, node)
+
+    @cached_property
+    def is_test_module(self) -> bool:
+        """Whether a test runner collects this file: it imports one."""
+        for node in (*self.tree.all(tree.Import), *self.tree.all(tree.ImportFrom)):
+            names = [node.module] if isinstance(node, tree.ImportFrom) else [a.name for a in node.names]
+            if any(name.partition(".")[0] in ("pytest", "unittest") or "testing" in name for name in names):
+                return True
+        return False
+
+
+def finding(
+    at: View,
+    message: str,
+    *,
+    fix: Fix | None = None,
+    proof: Experiment | None = None,
+    sure: bool = True,
+    related: tuple[tuple[Span, str], ...] = (),
+) -> Finding:
+    """A rule's claim about a place."""
+    return Finding(at.file.path, at.span, message, fix, proof, related, sure)

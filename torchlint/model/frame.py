@@ -1,0 +1,124 @@
+"""The state of the interpreter: what one file has in common, and one run of one body."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class, Function, Scope
+from torchlint.model.events import LoopRun, Record, Where
+from torchlint.model.usage import Usage, usage_of
+from torchlint.model.values import NO, YES, Site, Sites, Value, all_sites
+
+# How many calls deep bodies are followed, and how much work one file may cost, in expressions per expression.
+DEEPEST_CALL = 6
+WORK_PER_NODE = 60
+
+
+class State:
+    """What a call shares with its caller: whether gradients are on, and the mode of each model by where it was made."""
+
+    __slots__ = ("grad", "modes")
+
+    def __init__(self, grad: int = YES, modes: dict[tree.Node, str] | None = None) -> None:
+        self.grad, self.modes = grad, modes or {}
+
+    def copy(self) -> State:
+        return State(self.grad, dict(self.modes))
+
+    def join(self, other: State) -> None:
+        """What holds whichever of two branches ran."""
+        self.grad = self.grad if self.grad == other.grad else 1
+        self.modes = {k: v for k, v in self.modes.items() if other.modes.get(k) == v}
+
+
+class Machine:
+    """One reading of a file."""
+
+    def __init__(self, syntax: tree.Tree) -> None:
+        self.tree = syntax
+        self.record = Record()
+        self.recording = False
+        self.functions: dict[tree.Node, Function] = {}
+        self.classes: dict[tree.Node, Class] = {}
+        self.pending: list[Function] = []  # defined, and not yet run
+        self.ran: set[Function] = set()
+        self.work = 0
+        self.limit = 0
+        self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
+        self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
+        self.usage: Usage = usage_of(syntax.root, into_functions=True)
+
+
+class Frame:
+    """One run of one body: the file's, or a function's as called from one place."""
+
+    __slots__ = ("chain", "function", "inside_forward", "loops", "machine", "owner", "returned", "scope", "stack", "state")
+
+    def __init__(
+        self,
+        machine: Machine,
+        scope: Scope,
+        state: State,
+        *,
+        function: Function | None = None,
+        chain: tuple[tree.Node, ...] = (),
+        loops: tuple[LoopRun, ...] = (),
+        stack: tuple[Function, ...] = (),
+        inside_forward: bool = False,
+    ) -> None:
+        self.machine, self.scope, self.state = machine, scope, state
+        self.function, self.chain, self.loops, self.stack = function, chain, loops, stack
+        self.inside_forward = inside_forward
+        self.owner: Class | None = function.owner if function else None
+        self.returned: Value | None = None
+
+    @property
+    def usage(self) -> Usage:
+        """How the names of this body are used."""
+        return self.function.usage if self.function else self.machine.usage
+
+    @property
+    def where(self) -> Where:
+        return Where(self.function, self.chain, self.loops, self.state.grad, self.inside_forward)
+
+    @property
+    def comes_around(self) -> LoopRun | None:
+        """The innermost loop that is in its second run."""
+        return next((loop for loop in reversed(self.loops) if loop.again), None)
+
+    def site(self, what: str, node: tree.Node) -> Site:
+        return Site(what, node, self.chain)
+
+    def did(self, what: str) -> None:
+        """Note in every loop around that this happened in it."""
+        for loop in self.loops:
+            loop.did.add(what)
+
+    def differentiate(self, value: Value) -> None:
+        """`backward()` was called on a value."""
+        self.machine.record.consumed |= all_sites(value)
+        self.did("backward")
+
+    def give(self, sites: Sites) -> None:
+        """Values that passed these places went to a function that can't be followed."""
+        if sites:
+            self.machine.record.given |= sites
+
+    def cut(self, value: Value) -> None:
+        """The numbers of a value were taken without its graph."""
+        if value.sites:
+            self.machine.record.cut |= value.sites
+
+    def see(self, node: tree.Node, value: Value) -> None:
+        """Note what an expression is; from another chain of calls, what both have in common."""
+        from torchlint.model.values import join
+
+        record, chain = self.machine.record, self.chain
+        old = record.values.get(node)
+        if old is not None and old is not value and self.machine.written_by[node] != chain:
+            value = join(old, value)
+        record.values[node] = value
+        self.machine.written_by[node] = chain
+
+    def graph(self, grad: int) -> int:
+        """Whether a result whose inputs would give it a graph gets one here."""
+        return grad if self.state.grad == YES else NO if self.state.grad == NO else min(grad, 1)

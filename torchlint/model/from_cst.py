@@ -1,0 +1,493 @@
+"""Text to libcst's tree to the model's own nodes; the only place that knows libcst, whose tree is let go at once."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from typing import Any
+
+from torchlint.model import tree
+from torchlint.model.tree import Unparsable
+
+# libcst's parser is quadratic in the length of a chain (`a.b().b()...`, `a + a + ...`): 400 links take 0.1 s, 3,000
+# more than a minute. Real code stays far below.
+DEEPEST = 600
+# `ast` refuses more open brackets than this; where it can't decide, 1,500 would end the process inside libcst 1.9.
+BRACKETS = 200
+
+
+def parse(text: str) -> tree.Tree:
+    """The model's tree of a file's text. Raises Unparsable."""
+    readable = _same_length(text)
+    _check(readable)
+    import libcst as cst  # 0.14 s: only now that a file needs it
+
+    try:
+        module = cst.parse_module(readable)
+    except (cst.ParserSyntaxError, RecursionError, ValueError) as problem:
+        raise Unparsable(_first_line(problem), 0) from None
+    return tree.Tree(_Lowering(cst, module, len(text)).root(), text)
+
+
+def _same_length(text: str) -> str:
+    """The text with what libcst would drop replaced, so that offsets stay true: lone CRs, form feeds up front."""
+    if "\r" in text:
+        text = re.sub(r"\r(?!\n)", "\n", text)
+    if text.startswith(("\f", "\ufeff")):
+        body = text.lstrip("\f\ufeff")
+        text = "\n" * (len(text) - len(body)) + body
+    return text
+
+
+def _first_line(problem: BaseException) -> str:
+    return (str(problem) or type(problem).__name__).partition("\n")[0]
+
+
+def _check(text: str) -> None:
+    """Refuse what Python can't read, and what would crash libcst or keep it busy for minutes."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # invalid escapes in the user's strings are not ours to tell
+            module = ast.parse(text)
+    except (RecursionError, MemoryError):
+        raise Unparsable("nested too deeply to be read", 0, "unreadable-file") from None
+    except SyntaxError as problem:
+        if _is_newer_syntax(text):
+            return
+        raise Unparsable(problem.msg or "invalid syntax", _offset(text, problem)) from None
+    except ValueError as problem:  # a NUL byte
+        raise Unparsable(_first_line(problem), 0, "unreadable-file") from None
+    level: list[ast.AST] = [module]
+    depth = 0
+    while level:
+        depth += 1
+        if depth > DEEPEST:
+            line = getattr(level[0], "lineno", 1)
+            message = f"nested more than {DEEPEST} levels deep, which is deeper than torchlint reads"
+            raise Unparsable(message, _line_start(text, line), "unreadable-file")
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+
+
+def _is_newer_syntax(text: str) -> bool:
+    """Whether libcst reads what the running Python's `ast` does not know yet (PEP 695, t-strings, ...)."""
+    depth = deepest = 0
+    for char in text:
+        if char in "([{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif char in ")]}":
+            depth -= 1
+    if deepest > BRACKETS:
+        return False
+    import libcst as cst
+
+    try:
+        cst.parse_module(text)
+    except (cst.ParserSyntaxError, RecursionError, ValueError):
+        return False
+    return True
+
+
+def _line_start(text: str, line: int) -> int:
+    starts = [0, *(match.end() for match in re.finditer(r"\r\n|\n", text))]
+    return starts[min(line, len(starts)) - 1]
+
+
+def _offset(text: str, problem: SyntaxError) -> int:
+    column = (problem.offset or 1) - 1
+    return min(_line_start(text, problem.lineno or 1) + max(column, 0), len(text))
+
+
+class _Positions:
+    """A codegen state that notes where each node's code starts and ends, as indexes of tokens.
+
+    libcst has no public way to positions that costs less than parsing does (PositionProvider takes twice as long), so
+    this follows the protocol of its CodegenState, which tests/test_from_cst.py holds.
+    """
+
+    def __init__(self, module: Any) -> None:
+        self.default_indent: str = module.default_indent
+        self.default_newline: str = module.default_newline
+        self.tokens: list[str] = []
+        self.indents: list[str] = []
+        self.found: dict[Any, tuple[int, int]] = {}
+        self._open: list[tuple[Any, int]] = []
+        self.add_token = self.tokens.append
+        self.increase_indent = self.indents.append
+        self.decrease_indent = self.indents.pop
+
+    def add_indent_tokens(self) -> None:
+        self.tokens.extend(self.indents)
+
+    def before_codegen(self, node: Any) -> None:
+        pass
+
+    def after_codegen(self, node: Any) -> None:
+        pass
+
+    def pop_trailing_newline(self) -> None:
+        if self.tokens:
+            self.tokens.pop()
+
+    def record_syntactic_position(self, node: Any, *, start_node: Any = None, end_node: Any = None) -> _Positions:
+        self._open.append((node, len(self.tokens)))
+        return self
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        node, start = self._open.pop()
+        self.found[node] = (start, len(self.tokens))
+
+
+_LAYOUT = ("Newline", "EmptyLine", "TrailingWhitespace")
+_STRING = re.compile(r"[bBuUrR]{0,2}('''|\"\"\"|'|\")(.*)\1", re.DOTALL)
+_OPERATORS = {
+    "Add": "+", "Subtract": "-", "Multiply": "*", "Divide": "/", "FloorDivide": "//", "Modulo": "%", "Power": "**",
+    "MatrixMultiply": "@", "BitAnd": "&", "BitOr": "|", "BitXor": "^", "LeftShift": "<<", "RightShift": ">>",
+    "Minus": "-", "Plus": "+", "BitInvert": "~", "Not": "not", "Equal": "==", "NotEqual": "!=", "LessThan": "<",
+    "LessThanEqual": "<=", "GreaterThan": ">", "GreaterThanEqual": ">=", "Is": "is", "IsNot": "is not", "In": "in",
+    "NotIn": "not in",
+}  # fmt: skip
+
+
+class _Lowering:
+    """One libcst module on its way to the model's nodes."""
+
+    def __init__(self, cst: Any, module: Any, length: int) -> None:
+        self.module, self.length = module, length
+        positions = _Positions(module)
+        module._codegen(positions)
+        starts = [0, *accumulate(map(len, positions.tokens))]
+        last = len(starts) - 1  # a final newline that the file lacks was taken back after it was counted
+        self.spans = {node: (starts[a], starts[min(b, last)]) for node, (a, b) in positions.found.items()}
+        self.table: dict[str, Callable[[Any], tree.Node]] = {
+            name[1:]: getattr(self, name) for name in dir(self) if name[0] == "_" and name[1:2].isupper()
+        }
+
+    def root(self) -> tree.Module:
+        return tree.Module(0, self.length, self.block(self.module.body))
+
+    def span(self, node: Any) -> tuple[int, int]:
+        return self.spans[node]
+
+    def expr(self, node: Any) -> tree.Node:
+        lower = self.table.get(node.__class__.__name__)
+        # A kind of expression that a later libcst adds is a value that nothing is known of.
+        return lower(node) if lower else tree.Constant(*self.span(node), None)
+
+    def maybe(self, node: Any) -> tree.Node | None:
+        return None if node is None else self.expr(node)
+
+    # Expressions
+
+    def _Name(self, n: Any) -> tree.Node:
+        if n.value in ("True", "False", "None"):
+            return tree.Constant(*self.span(n), {"True": True, "False": False, "None": None}[n.value])
+        return tree.Name(*self.span(n), n.value)
+
+    def _Attribute(self, n: Any) -> tree.Node:
+        return tree.Attribute(*self.span(n), self.expr(n.value), n.attr.value)
+
+    def _Call(self, n: Any) -> tree.Node:
+        return tree.Call(*self.span(n), self.expr(n.func), [self.argument(a) for a in n.args])
+
+    def argument(self, n: Any) -> tree.Argument:
+        value = self.expr(n.value)
+        keyword = n.keyword and n.keyword.value
+        start = self.span(n.keyword)[0] if keyword else value.start - len(n.star)
+        return tree.Argument(start, value.end, value, keyword, n.star)
+
+    def _Tuple(self, n: Any) -> tree.Node:
+        return tree.Tuple(*self.span(n), [self.element(e) for e in n.elements])
+
+    def _List(self, n: Any) -> tree.Node:
+        return tree.List(*self.span(n), [self.element(e) for e in n.elements])
+
+    def _Set(self, n: Any) -> tree.Node:
+        return tree.Set(*self.span(n), [self.element(e) for e in n.elements])
+
+    def element(self, n: Any) -> tree.Node:
+        value = self.expr(n.value)
+        return tree.Starred(value.start - 1, value.end, value) if n.__class__.__name__ == "StarredElement" else value
+
+    def _StarredElement(self, n: Any) -> tree.Node:
+        return self.element(n)
+
+    def _Dict(self, n: Any) -> tree.Node:
+        keys = [None if e.__class__.__name__ == "StarredDictElement" else self.expr(e.key) for e in n.elements]
+        return tree.Dict(*self.span(n), keys, [self.expr(e.value) for e in n.elements])
+
+    def _Integer(self, n: Any) -> tree.Node:
+        return tree.Constant(*self.span(n), int(n.value.replace("_", ""), 0) if len(n.value) < 50 else 0)
+
+    def _Float(self, n: Any) -> tree.Node:
+        return tree.Constant(*self.span(n), float(n.value.replace("_", "")))
+
+    def _Imaginary(self, n: Any) -> tree.Node:
+        return tree.Constant(*self.span(n), 1j)
+
+    def _Ellipsis(self, n: Any) -> tree.Node:
+        return tree.Constant(*self.span(n), ...)
+
+    def _SimpleString(self, n: Any) -> tree.Node:
+        match = _STRING.fullmatch(n.value)
+        return tree.Constant(*self.span(n), match[2] if match else "")
+
+    def _ConcatenatedString(self, n: Any) -> tree.Node:
+        return tree.FormattedString(*self.span(n), [self.expr(n.left), self.expr(n.right)])
+
+    def _FormattedString(self, n: Any) -> tree.Node:
+        return tree.FormattedString(*self.span(n), self.formatted(n.parts))
+
+    _TemplatedString = _FormattedString
+
+    def formatted(self, parts: Sequence[Any] | None) -> list[tree.Node]:
+        found = []
+        for part in parts or ():
+            if hasattr(part, "expression"):
+                found.append(self.expr(part.expression))
+                found += self.formatted(part.format_spec)
+        return found
+
+    def _BinaryOperation(self, n: Any) -> tree.Node:
+        op = _OPERATORS[n.operator.__class__.__name__]
+        return tree.BinaryOp(*self.span(n), self.expr(n.left), op, self.expr(n.right))
+
+    def _BooleanOperation(self, n: Any) -> tree.Node:
+        return tree.BoolOp(*self.span(n), [self.expr(n.left), self.expr(n.right)])
+
+    def _UnaryOperation(self, n: Any) -> tree.Node:
+        return tree.UnaryOp(*self.span(n), _OPERATORS[n.operator.__class__.__name__], self.expr(n.expression))
+
+    def _Comparison(self, n: Any) -> tree.Node:
+        ops = [_OPERATORS[c.operator.__class__.__name__] for c in n.comparisons]
+        return tree.Compare(*self.span(n), self.expr(n.left), ops, [self.expr(c.comparator) for c in n.comparisons])
+
+    def _Subscript(self, n: Any) -> tree.Node:
+        parts = [self.subscript(e.slice) for e in n.slice]
+        index = parts[0] if len(parts) == 1 else tree.Tuple(parts[0].start, parts[-1].end, parts)
+        return tree.Subscript(*self.span(n), self.expr(n.value), index)
+
+    def subscript(self, n: Any) -> tree.Node:
+        if n.__class__.__name__ == "Index":
+            value = self.expr(n.value)
+            return tree.Starred(value.start - 1, value.end, value) if n.star else value
+        lower, upper, step = self.maybe(n.lower), self.maybe(n.upper), self.maybe(n.step)
+        there = [x for x in (lower, upper, step) if x is not None]
+        start, end = (there[0].start, there[-1].end) if there else (0, 0)
+        return tree.Slice(start, end, lower, upper, step)
+
+    def _IfExp(self, n: Any) -> tree.Node:
+        return tree.Conditional(*self.span(n), self.expr(n.test), self.expr(n.body), self.expr(n.orelse))
+
+    def _Lambda(self, n: Any) -> tree.Node:
+        return tree.Lambda(*self.span(n), self.parameters(n.params), self.expr(n.body))
+
+    def _ListComp(self, n: Any) -> tree.Node:
+        return tree.Comprehension(*self.span(n), "list", self.clauses(n.for_in), self.expr(n.elt))
+
+    def _SetComp(self, n: Any) -> tree.Node:
+        return tree.Comprehension(*self.span(n), "set", self.clauses(n.for_in), self.expr(n.elt))
+
+    def _GeneratorExp(self, n: Any) -> tree.Node:
+        return tree.Comprehension(*self.span(n), "generator", self.clauses(n.for_in), self.expr(n.elt))
+
+    def _DictComp(self, n: Any) -> tree.Node:
+        clauses = self.clauses(n.for_in)
+        return tree.Comprehension(*self.span(n), "dict", clauses, self.expr(n.key), self.expr(n.value))
+
+    def clauses(self, n: Any) -> list[tree.Clause]:
+        found = []
+        while n is not None:
+            target, source = self.expr(n.target), self.expr(n.iter)
+            ifs = [self.expr(i.test) for i in n.ifs]
+            found.append(tree.Clause(target.start, (ifs or [source])[-1].end, target, source, ifs))
+            n = n.inner_for_in
+        return found
+
+    def _Yield(self, n: Any) -> tree.Node:
+        if n.value is not None and n.value.__class__.__name__ == "From":
+            return tree.Yield(*self.span(n), self.expr(n.value.item), True)
+        return tree.Yield(*self.span(n), self.maybe(n.value))
+
+    def _Await(self, n: Any) -> tree.Node:
+        return tree.Await(*self.span(n), self.expr(n.expression))
+
+    def _NamedExpr(self, n: Any) -> tree.Node:
+        return tree.NamedExpression(*self.span(n), self.expr(n.target), self.expr(n.value))
+
+    def parameters(self, n: Any) -> list[tree.Parameter]:
+        found = [self.parameter(p, "positional") for p in (*n.posonly_params, *n.params)]
+        if n.star_arg.__class__.__name__ == "Param":
+            found.append(self.parameter(n.star_arg, "star"))
+        found += [self.parameter(p, "keyword") for p in n.kwonly_params]
+        if n.star_kwarg is not None:
+            found.append(self.parameter(n.star_kwarg, "double-star"))
+        return found
+
+    def parameter(self, n: Any, kind: Any) -> tree.Parameter:
+        start, end = self.span(n.name)
+        default = self.maybe(n.default)
+        annotation = n.annotation and self.expr(n.annotation.annotation)
+        end = default.end if default else annotation.end if annotation else end
+        return tree.Parameter(start, end, n.name.value, kind, annotation, default)
+
+    # Statements
+
+    def block(self, body: Iterable[Any]) -> list[tree.Node]:
+        found: list[tree.Node] = []
+        for statement in body:
+            if statement.__class__.__name__ in ("SimpleStatementLine", "SimpleStatementSuite"):
+                found += [self.expr(small) for small in statement.body]
+            else:
+                found.append(self.expr(statement))
+        return found
+
+    def suite(self, n: Any) -> list[tree.Node]:
+        """The statements of an indented block, or of a body on the header's own line."""
+        return self.block([n] if n.__class__.__name__ == "SimpleStatementSuite" else n.body)
+
+    def compound(self, n: Any, *parts: list[Any]) -> tuple[int, int]:
+        """From the header's first character to the end of the last statement inside."""
+        return self.span(n)[0], max((p.end for part in parts for p in part), default=self.span(n)[1])
+
+    def _Expr(self, n: Any) -> tree.Node:
+        return tree.ExpressionStatement(*self.span(n), self.expr(n.value))
+
+    def _Assign(self, n: Any) -> tree.Node:
+        return tree.Assign(*self.span(n), [self.expr(t.target) for t in n.targets], self.expr(n.value))
+
+    def _AnnAssign(self, n: Any) -> tree.Node:
+        annotation = self.expr(n.annotation.annotation)
+        return tree.AnnotatedAssign(*self.span(n), self.expr(n.target), annotation, self.maybe(n.value))
+
+    def _AugAssign(self, n: Any) -> tree.Node:
+        op = _OPERATORS[n.operator.__class__.__name__.removesuffix("Assign")]
+        return tree.AugmentedAssign(*self.span(n), self.expr(n.target), op, self.expr(n.value))
+
+    def _Return(self, n: Any) -> tree.Node:
+        return tree.Return(*self.span(n), self.maybe(n.value))
+
+    def _Raise(self, n: Any) -> tree.Node:
+        return tree.Raise(*self.span(n), self.maybe(n.exc))
+
+    def _Assert(self, n: Any) -> tree.Node:
+        return tree.Assert(*self.span(n), self.expr(n.test))
+
+    def _Del(self, n: Any) -> tree.Node:
+        target = self.expr(n.target)
+        return tree.Delete(*self.span(n), target.elements if isinstance(target, tree.Tuple) else [target])
+
+    def _Pass(self, n: Any) -> tree.Node:
+        return tree.Pass(*self.span(n))
+
+    _TypeAlias = _Pass
+
+    def _Break(self, n: Any) -> tree.Node:
+        return tree.Break(*self.span(n))
+
+    def _Continue(self, n: Any) -> tree.Node:
+        return tree.Continue(*self.span(n))
+
+    def _Global(self, n: Any) -> tree.Node:
+        return tree.Scoped(*self.span(n), [i.name.value for i in n.names], True)
+
+    def _Nonlocal(self, n: Any) -> tree.Node:
+        return tree.Scoped(*self.span(n), [i.name.value for i in n.names], False)
+
+    def alias(self, n: Any) -> tree.Alias:
+        name = self.expr(n.name)
+        asname = n.asname and n.asname.name.value
+        return tree.Alias(name.start, name.end, tree.dotted(name) or "", asname)
+
+    def _Import(self, n: Any) -> tree.Node:
+        return tree.Import(*self.span(n), [self.alias(a) for a in n.names])
+
+    _LazyImport = _Import
+
+    def _ImportFrom(self, n: Any) -> tree.Node:
+        names = [] if n.names.__class__.__name__ == "ImportStar" else [self.alias(a) for a in n.names]
+        module = tree.dotted(self.expr(n.module)) if n.module is not None else ""
+        return tree.ImportFrom(*self.span(n), module or "", len(n.relative), names)
+
+    _LazyImportFrom = _ImportFrom
+
+    def _If(self, n: Any) -> tree.Node:
+        test, body = self.expr(n.test), self.suite(n.body)
+        orelse: list[tree.Node] = []
+        if n.orelse is not None:
+            orelse = [self.expr(n.orelse)] if n.orelse.__class__.__name__ == "If" else self.suite(n.orelse.body)
+        return tree.If(*self.compound(n, body, orelse), test, body, orelse)
+
+    def orelse(self, n: Any) -> list[tree.Node]:
+        return self.suite(n.orelse.body) if n.orelse is not None else []
+
+    def _For(self, n: Any) -> tree.Node:
+        body, orelse = self.suite(n.body), self.orelse(n)
+        return tree.For(*self.compound(n, body, orelse), self.expr(n.target), self.expr(n.iter), body, orelse)
+
+    def _While(self, n: Any) -> tree.Node:
+        body, orelse = self.suite(n.body), self.orelse(n)
+        return tree.While(*self.compound(n, body, orelse), self.expr(n.test), body, orelse)
+
+    def _With(self, n: Any) -> tree.Node:
+        items, body = [], self.suite(n.body)
+        for item in n.items:
+            context = self.expr(item.item)
+            target = self.expr(item.asname.name) if item.asname else None
+            items.append(tree.WithItem(context.start, (target or context).end, context, target))
+        return tree.With(*self.compound(n, body), items, body)
+
+    def _Try(self, n: Any) -> tree.Node:
+        body, orelse = self.suite(n.body), self.orelse(n)
+        handlers = [self.handler(h) for h in n.handlers]
+        final = self.suite(n.finalbody.body) if n.finalbody is not None else []
+        return tree.Try(*self.compound(n, body, handlers, orelse, final), body, handlers, orelse, final)
+
+    _TryStar = _Try
+
+    def handler(self, n: Any) -> tree.Handler:
+        name = n.name.name.value if n.name is not None and hasattr(n.name.name, "value") else None
+        body = self.suite(n.body)
+        return tree.Handler(*self.compound(n, body), self.maybe(n.type), name, body)
+
+    def _Match(self, n: Any) -> tree.Node:
+        cases = []
+        for case in n.cases:
+            body = self.suite(case.body)
+            guard = self.maybe(case.guard)
+            start, end = self.compound(case, body) if case in self.spans else (body[0].start, body[-1].end)
+            cases.append(tree.Case(start, end, list(_bound(case.pattern)), guard, body))
+        return tree.Match(*self.compound(n, cases), self.expr(n.subject), cases)
+
+    def _FunctionDef(self, n: Any) -> tree.Node:
+        decorators = [self.expr(d.decorator) for d in n.decorators]
+        returns = n.returns and self.expr(n.returns.annotation)
+        body = self.suite(n.body)
+        span = self.compound(n, body)
+        return tree.FunctionDef(*span, n.name.value, self.parameters(n.params), body, decorators, returns)
+
+    def _ClassDef(self, n: Any) -> tree.Node:
+        bases = [self.argument(a) for a in (*n.bases, *n.keywords)]
+        decorators = [self.expr(d.decorator) for d in n.decorators]
+        body = self.suite(n.body)
+        return tree.ClassDef(*self.compound(n, body), n.name.value, bases, body, decorators)
+
+
+def _bound(pattern: Any) -> Iterable[str]:
+    """The names that a `case` pattern binds."""
+    kind = pattern.__class__.__name__
+    if kind in ("MatchAs", "MatchStar") and pattern.name is not None:
+        yield pattern.name.value
+    if kind == "MatchMapping" and pattern.rest is not None:
+        yield pattern.rest.value
+    if kind == "MatchValue" or kind == "MatchSingleton":
+        return
+    for child in pattern.children:
+        if child.__class__.__name__.startswith("Match"):
+            yield from _bound(child)

@@ -1,0 +1,363 @@
+"""One body's flow: statements run over the lattice, branches joined, loops run until values come around."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from torchlint.model import tree
+from torchlint.model.accumulate import accumulates, note_augmented, note_plain
+from torchlint.model.bind import bind
+from torchlint.model.definitions import Class, Function, Scope
+from torchlint.model.events import LoopRun, ReturnEvent
+from torchlint.model.expressions import evaluate, operate, truth_of
+from torchlint.model.frame import Frame
+from torchlint.model.torch_api import fact
+from torchlint.model.values import MAYBE, NONE, NUMBER, UNKNOWN, Value, element, join, sequence
+
+# Whether a statement ends the body it stands in: nothing after it runs.
+Ends = bool
+
+
+def run(frame: Frame, body: list[tree.Statement]) -> Ends:
+    """Run statements in order; whether they left the body before its end."""
+    for statement in body:
+        handler = _STATEMENTS.get(statement.__class__)
+        if handler is not None and handler(frame, statement):
+            return True
+    return False
+
+
+def _expression(frame: Frame, node: tree.ExpressionStatement) -> Ends:
+    evaluate(frame, node.value)
+    return False
+
+
+def _return(frame: Frame, node: tree.Return) -> Ends:
+    value = evaluate(frame, node.value) if node.value is not None else NONE
+    if frame.machine.recording and frame.function is not None and node in frame.machine.tree.parents:
+        frame.machine.record.returns.append(ReturnEvent(node, value, frame.where))
+    frame.returned = value if frame.returned is None else join(frame.returned, value)
+    return True
+
+
+def _leave(frame: Frame, node: tree.Node) -> Ends:
+    return True
+
+
+def _raise(frame: Frame, node: tree.Raise) -> Ends:
+    if node.value is not None:
+        evaluate(frame, node.value)
+    return True
+
+
+def _assert(frame: Frame, node: tree.Assert) -> Ends:
+    evaluate(frame, node.test)
+    return False
+
+
+def _delete(frame: Frame, node: tree.Delete) -> Ends:
+    for target in node.targets:
+        if name := tree.dotted(target):
+            frame.scope.names.pop(name, None)
+    return False
+
+
+def _scoped(frame: Frame, node: tree.Scoped) -> Ends:
+    (frame.scope.globals if node.is_global else frame.scope.nonlocals).update(node.names)
+    return False
+
+
+def _import(frame: Frame, node: tree.Import) -> Ends:
+    for alias in node.names:
+        name = alias.asname or alias.name.partition(".")[0]
+        frame.scope.bind(name, Value("external", ref=alias.name if alias.asname else name))
+    return False
+
+
+def _import_from(frame: Frame, node: tree.ImportFrom) -> Ends:
+    module = "." * node.level + node.module
+    if not node.names:
+        frame.scope.stars.append(module)
+    for alias in node.names:
+        separator = "" if module.endswith(".") else "."
+        frame.scope.bind(alias.asname or alias.name, Value("external", ref=f"{module}{separator}{alias.name}"))
+    return False
+
+
+def _function(frame: Frame, node: tree.FunctionDef) -> Ends:
+    machine = frame.machine
+    function = machine.functions.get(node)
+    owner = frame.owner if frame.scope.is_class else None
+    if function is None:
+        function = machine.functions[node] = Function(node, owner, frame.scope)
+        machine.pending.append(function)
+    function.scope = frame.scope
+    for parameter in node.parameters:
+        if parameter.default is not None:
+            evaluate(frame, parameter.default)
+    for decorator in node.decorators:
+        _decorate(frame, function, decorator)
+    if owner is not None and frame.scope.is_class:
+        owner.methods[node.name] = function
+    frame.scope.bind(node.name, Value("function", ref=function))
+    return False
+
+
+def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> None:
+    """What a decorator changes about a function: its binding, and the grad mode it runs in."""
+    name = tree.dotted(decorator) or ""
+    if name in ("staticmethod", "classmethod", "property") or name.endswith("cached_property"):
+        function.binding = "property" if name.endswith("property") else name
+        return
+    before = frame.state.grad
+    value = evaluate(frame, decorator)
+    frame.state.grad = before  # `@torch.set_grad_enabled(False)` is for the function alone
+    if value.kind == "external":  # `@torch.no_grad` without parentheses works too
+        from torchlint.model.torch_calls import call_external
+
+        value = call_external(frame, value.ref, [], {}, tree.Call(decorator.start, decorator.end, decorator, []))
+        frame.state.grad = before
+    if value.kind == "function":
+        value = _made_by_factory(value.ref)
+    if value.kind == "grad-mode":
+        function.grad = value.grad
+    elif value.kind == "unknown" or value.kind == "external":
+        said = (tree.dotted(decorator.func if isinstance(decorator, tree.Call) else decorator) or "").rpartition(".")[2]
+        if "grad" in said or "infer" in said:  # another file's `@smart_inference_mode()`: nobody knows
+            function.grad = MAYBE
+
+
+def _made_by_factory(factory: Function) -> Value:
+    """What a decorator of the project's own does: one that mentions no_grad or inference_mode turns gradients off."""
+    for node in tree.walk(factory.node):
+        if isinstance(node, tree.Attribute) and node.attr in ("no_grad", "inference_mode"):
+            return Value("grad-mode", 0)
+    return UNKNOWN
+
+
+def _class(frame: Frame, node: tree.ClassDef) -> Ends:
+    machine = frame.machine
+    bases = [evaluate(frame, a.value) for a in node.bases if a.keyword is None]
+    cls = machine.classes.get(node)
+    if cls is None:
+        cls = machine.classes[node] = Class(node, bases)
+        for base in bases:
+            if base.kind == "class":
+                base.ref.subclasses.append(cls)
+    for decorator in node.decorators:
+        evaluate(frame, decorator)
+    inner = Frame(machine, Scope(frame.scope, is_class=True), frame.state, chain=frame.chain, stack=frame.stack)
+    inner.owner = cls
+    run(inner, node.body)
+    for name, value in inner.scope.names.items():
+        if value.kind != "function" or value.ref.owner is not cls:
+            cls.attributes.setdefault(name, value)
+    frame.scope.bind(node.name, Value("class", ref=cls))
+    return False
+
+
+def _if(frame: Frame, node: tree.If) -> Ends:
+    truth = truth_of(evaluate(frame, node.test))
+    if truth is not None:  # a flag that this call sets
+        return run(frame, node.body if truth else node.orelse)
+    return _branches(frame, [node.body, node.orelse])
+
+
+def _branches(frame: Frame, bodies: list[list[tree.Statement]]) -> Ends:
+    """Run each body from here; go on with what those that reach their end have in common."""
+    names, state = frame.scope.names, frame.state.copy()
+    joined: dict[str, Value] | None = None
+    after = state
+    for body in bodies:
+        frame.scope.names = dict(names)
+        frame.state.grad, frame.state.modes = state.grad, dict(state.modes)
+        if not run(frame, body):
+            if joined is None:
+                joined, after = frame.scope.names, frame.state.copy()
+            else:
+                joined = _join_names(joined, frame.scope.names)
+                after.join(frame.state)
+    frame.scope.names = names if joined is None else joined
+    frame.state.grad, frame.state.modes = after.grad, after.modes
+    return joined is None
+
+
+def _join_names(a: dict[str, Value], b: dict[str, Value]) -> dict[str, Value]:
+    found = dict(a)
+    for name, value in b.items():
+        old = found.get(name)
+        found[name] = value if old is None or old is value else join(old, value)
+    return found
+
+
+def _try(frame: Frame, node: tree.Try) -> Ends:
+    before = dict(frame.scope.names)
+    ended = run(frame, node.body) or run(frame, node.orelse)
+    joined = None if ended else frame.scope.names
+    for handler in node.handlers:
+        frame.scope.names = _join_names(before, frame.scope.names)
+        if handler.name:
+            frame.scope.bind(handler.name, NUMBER)
+        if not run(frame, handler.body):
+            joined = frame.scope.names if joined is None else _join_names(joined, frame.scope.names)
+    if joined is not None:
+        frame.scope.names = joined
+    return run(frame, node.finalbody) or joined is None
+
+
+def _with(frame: Frame, node: tree.With) -> Ends:
+    before = frame.state.grad
+    changed = False
+    for item in node.items:
+        value = evaluate(frame, item.context)
+        if value.kind == "grad-mode":
+            frame.state.grad, changed = value.grad, True
+        if item.target is not None:
+            bind(frame, item.target, _entered(value))
+    ended = run(frame, node.body)
+    for item in node.items:
+        if (value := frame.machine.record.values.get(item.context)) and value.kind == "handle":
+            frame.machine.record.removed |= value.sites  # handles are context managers
+    if changed:
+        frame.state.grad = before
+    return ended
+
+
+def _entered(value: Value) -> Value:
+    return UNKNOWN if value.kind == "grad-mode" else value
+
+
+def _match(frame: Frame, node: tree.Match) -> Ends:
+    subject = evaluate(frame, node.subject)
+    for case in node.cases:
+        for name in case.names:
+            frame.scope.bind(name, Value("unknown", sites=subject.sites))
+        if case.guard is not None:
+            evaluate(frame, case.guard)
+    return _branches(frame, [*(case.body for case in node.cases), []])
+
+
+def _for(frame: Frame, node: tree.For) -> Ends:
+    iterated = evaluate(frame, node.iter)
+    again = _loop(frame, node, _loader(iterated), lambda: bind(frame, node.target, element(iterated)))
+    return again or run(frame, node.orelse)
+
+
+def _while(frame: Frame, node: tree.While) -> Ends:
+    again = _loop(frame, node, "", lambda: evaluate(frame, node.test))
+    return again or run(frame, node.orelse)
+
+
+def _loader(iterated: Value) -> str:
+    """Whether iterating over a value yields batches: "sure", "soft" or not at all."""
+    if iterated.kind == "enumerate":
+        return _loader(iterated.items[0])
+    if iterated.kind == "zip":
+        found = [_loader(item) for item in iterated.items]
+        return "sure" if "sure" in found else "soft" if "soft" in found else ""
+    if iterated.kind == "loader":
+        return "soft" if iterated.soft else "sure"
+    if iterated.kind == "list" and iterated.items and iterated.items[0].kind == "batch":
+        return "sure"
+    return ""
+
+
+def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any]) -> Ends:
+    """Run a loop's body; a second time, for what comes around, unless an outer loop is still in its first run."""
+    loop = LoopRun(node, len(frame.chain), loader)
+    outer = frame.loops
+    frame.loops = (*outer, loop)
+    before, state = frame.scope.names, frame.state.copy()
+    frame.scope.names = dict(before)
+    start()
+    body: list[tree.Statement] = node.body  # type: ignore[attr-defined]  # a For or a While
+    run(frame, body)
+    if all(around.again for around in outer):
+        frame.scope.names = _join_names(before, frame.scope.names)
+        loop.again = True
+        start()
+        run(frame, body)
+    frame.loops = outer
+    frame.scope.names = _join_names(before, frame.scope.names)
+    frame.state.join(state)
+    return False
+
+
+def _assign(frame: Frame, node: tree.Assign) -> Ends:
+    value = evaluate(frame, node.value)
+    if len(node.targets) == 1 and accumulates(node.targets[0], node.value):
+        value = note_plain(frame, node, value)
+    for target in node.targets:
+        bind(frame, target, value, node.value)
+    return False
+
+
+def _annotated(frame: Frame, node: tree.AnnotatedAssign) -> Ends:
+    if node.value is not None:
+        bind(frame, node.target, evaluate(frame, node.value), node.value)
+    return False
+
+
+def _augmented(frame: Frame, node: tree.AugmentedAssign) -> Ends:
+    old, added = evaluate(frame, node.target), evaluate(frame, node.value)
+    if old.kind == "list" and node.op == "+":
+        result = old
+        if added.kind in ("list", "tuple") and added.items:
+            inside = added.items[0] if added.kind == "list" else element(added)
+            old_items = old.items or (inside, inside)
+            result = sequence((join(old_items[0], inside), added.items[-1]), old.sites | added.sites)
+    else:
+        result = operate(frame, old, added, node.op, node)
+    if node.op in "+-" or old.kind == "list":
+        result = note_augmented(frame, node, old, added, result)
+    bind(frame, node.target, result, None)
+    return False
+
+
+_STATEMENTS: dict[type, Callable[[Frame, Any], Ends]] = {
+    tree.ExpressionStatement: _expression,
+    tree.Return: _return,
+    tree.Raise: _raise,
+    tree.Continue: _leave,
+    tree.Break: _leave,
+    tree.Assert: _assert,
+    tree.Delete: _delete,
+    tree.Scoped: _scoped,
+    tree.Import: _import,
+    tree.ImportFrom: _import_from,
+    tree.FunctionDef: _function,
+    tree.ClassDef: _class,
+    tree.If: _if,
+    tree.Try: _try,
+    tree.With: _with,
+    tree.Match: _match,
+    tree.For: _for,
+    tree.While: _while,
+    tree.Assign: _assign,
+    tree.AnnotatedAssign: _annotated,
+    tree.AugmentedAssign: _augmented,
+}
+
+
+def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
+    """What an annotation says of a parameter."""
+    if annotation is None or isinstance(annotation, tree.Constant):
+        return UNKNOWN
+    named = evaluate(frame, annotation)
+    if named.kind == "class":
+        cls: Class = named.ref
+        return Value("module", ref=cls, source=annotation) if cls.is_module else UNKNOWN
+    if named.kind == "external":
+        known = fact(named.ref)
+        if named.ref in ("int", "float", "str", "bool", "bytes"):
+            return NUMBER
+        if named.ref == "torch.nn.Module":
+            return Value("module", source=annotation)
+        if named.ref in ("torch.Tensor", "torch.FloatTensor", "torch.LongTensor"):
+            return Value("tensor", soft=True)
+        if known and known.kind in ("module", "loss"):
+            return Value("module", ref=named.ref, source=annotation)
+        if known and known.kind in ("optimizer", "scheduler", "loader"):
+            return Value(known.kind)
+    return UNKNOWN

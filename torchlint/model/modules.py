@@ -1,0 +1,255 @@
+"""Calling nn.Modules: what comes out, whether it carries a graph, and which forward it came from."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class, module_has_parameters
+from torchlint.model.events import ForwardEvent
+from torchlint.model.expressions import evaluate, graph_of
+from torchlint.model.frame import DEEPEST_CALL, Frame
+from torchlint.model.torch_api import fact
+from torchlint.model.torch_meaning import PARAMETERLESS, RECURRENT, RETURN_SELF
+from torchlint.model.torch_methods import meaning_of, record
+from torchlint.model.values import (
+    MAYBE,
+    NO,
+    NONE,
+    NUMBER,
+    UNKNOWN,
+    YES,
+    Sites,
+    Value,
+    all_sites,
+    alternatives,
+    join_all,
+    sequence,
+    tensor,
+    unknown,
+)
+
+
+def call_module(
+    frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """What calling a module gives."""
+    ref = module.ref
+    if isinstance(ref, tuple) and ref[0] == "either":
+        return join_all([call_module(frame, one, args, keywords, node) for one in alternatives(module)])
+    sites: Sites = frozenset()
+    for value in (*args, *keywords.values()):
+        sites |= all_sites(value)
+    if isinstance(ref, str):
+        return _call_builtin(frame, module, args, keywords, node, sites)
+    if isinstance(ref, Class) and not ref.has_parameters() and ref.method("forward"):
+        return _through_forward(frame, module, args, keywords, node).passing(sites)  # a loss, an activation
+    sites |= _forward(frame, module, node)
+    if isinstance(ref, Class) and ref.method("forward"):
+        return _carrying(_through_forward(frame, module, args, keywords, node), sites, frame.state.grad)
+    if isinstance(ref, tuple) and len(ref) > 1:
+        return _call_sequential(frame, ref[1:], args, node, sites)
+    return Value("output", frame.graph(YES), sites=sites, soft=module.soft)
+
+
+def _forward(frame: Frame, module: Value, node: tree.Call) -> Sites:
+    """Note that a model was called; the site that its result has passed."""
+    site = frame.site("forward", node)
+    if frame.inside_forward:
+        return frozenset()
+    if frame.machine.recording:
+        mode = frame.state.modes.get(module.source, "") if module.source else ""
+        frame.machine.record.forwards.append(ForwardEvent(node, site, module, mode, frame.where))
+    frame.did("forward")
+    return frozenset((site,))
+
+
+def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0) -> Value:
+    """A forward's result as its caller sees it: the way inside is forgotten, the forward itself is remembered."""
+    if result.kind in ("unknown", "none", "output") and depth == 0:
+        return Value("output", grad if grad != YES else YES, sites=sites)
+    if result.kind in ("tuple", "list") and depth < 3:
+        items = tuple(_carrying(item, sites, grad, depth + 1) for item in result.items)
+        return result.but(items=items, sites=frozenset())
+    if result.kind == "dict" and depth < 3:
+        return Value("dict", ref={k: _carrying(v, sites, grad, depth + 1) for k, v in result.ref.items()})
+    return result.but(sites=sites if result.is_tensor or result.kind == "unknown" else frozenset())
+
+
+def _through_forward(
+    frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """What a class's forward returns for such arguments; worked out once for arguments of a kind."""
+    from torchlint.model.calls import call_function
+
+    cls: Class = module.ref
+    forward = cls.method("forward")
+    assert forward is not None
+    machine = frame.machine
+    plain = [_without_sites(a) for a in args]
+    named = {k: _without_sites(v) for k, v in keywords.items()}
+    key = (cls, frame.state.grad, tuple(a.key() for a in plain), tuple((k, v.key()) for k, v in named.items()))
+    known = machine.memory.get(key)
+    if known is not None:
+        return known
+    if len(frame.chain) >= DEEPEST_CALL:
+        return forward.last or UNKNOWN
+    inner = Frame(
+        machine,
+        frame.scope,
+        frame.state.copy(),
+        chain=frame.chain,
+        stack=frame.stack,
+        inside_forward=True,
+    )
+    result = call_function(inner, forward, [module, *plain], named, node)
+    machine.memory[key] = result
+    return result
+
+
+def _without_sites(value: Value, depth: int = 0) -> Value:
+    if value.items and depth < 3:
+        return value.but(items=tuple(_without_sites(i, depth + 1) for i in value.items), sites=frozenset())
+    return value.but(sites=frozenset()) if value.sites else value
+
+
+def _call_sequential(
+    frame: Frame, parts: tuple[Value, ...], args: list[Value], node: tree.Call, sites: Sites
+) -> Value:
+    """The last part's result: what the earlier ones make of the numbers shows through parts that keep it."""
+    value = tensor(frame.graph(YES))
+    for part in parts:
+        name = part.ref.rpartition(".")[2] if isinstance(part.ref, str) else ""
+        if isinstance(part.ref, Class) and part.ref.method("forward"):
+            value = _through_forward(frame, part, [value], {}, node)
+        elif isinstance(part.ref, tuple) and part.ref[0] == "sequential" and len(part.ref) > 1:
+            value = _call_sequential(frame, part.ref[1:], [value], node, frozenset())
+        elif name in RECURRENT:
+            value = Value("tuple", items=(tensor(frame.graph(YES)), UNKNOWN))
+        elif part.kind != "module" or part.ref is None:
+            value = Value("output", frame.graph(YES))
+        else:
+            made_by, source = meaning_of(name, value, part.source or node)
+            value = tensor(frame.graph(YES), made_by, source=source)
+    return _carrying(value, sites, frame.graph(YES)) if sites else value
+
+
+def _call_builtin(
+    frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call, sites: Sites
+) -> Value:
+    """A module that PyTorch (or another package) defines."""
+    name: str = module.ref
+    last = name.rpartition(".")[2]
+    record(frame, node, f"{name}.forward")
+    known = fact(name)
+    operand = args[0] if args else keywords.get("input", UNKNOWN)
+    grad, soft = graph_of([*args, *keywords.values()])
+    if known is not None and (known.kind == "loss" or last in PARAMETERLESS):
+        if not grad and any(v.kind == "unknown" for v in (*args, *keywords.values())):
+            grad, soft = MAYBE, True
+        made_by, source = meaning_of(last, operand, node) if known.kind != "loss" else ("", None)
+        return Value("tensor", frame.graph(grad), made_by, None, (), sites, source, soft)
+    sites |= _forward(frame, module, node)
+    if last in RECURRENT:
+        return Value("tuple", items=(tensor(frame.graph(YES), sites=sites), Value("output", frame.graph(YES), "state", sites=sites)))
+    if known is None:
+        return Value("output", frame.graph(YES), sites=sites, soft=module.soft)
+    return tensor(frame.graph(YES), sites=sites)
+
+
+def module_method(
+    frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """A method that every nn.Module has; others of a known class are called as functions of the file before."""
+    if name in ("eval", "train"):
+        _set_mode(frame, module, _mode(name, args, keywords, node))
+        return module
+    if name in RETURN_SELF:
+        return module
+    if name == "forward":
+        return call_module(frame, module, args, keywords, node)
+    if name in ("zero_grad",):
+        frame.did(name)
+        return NONE
+    if name in ("parameters", "buffers"):
+        return sequence((tensor(YES, "parameter"),) * 2) if name == "parameters" else UNKNOWN
+    if name == "append" and isinstance(module.ref, tuple) and args:  # nn.ModuleList, nn.Sequential
+        return NONE
+    if name == "named_parameters":
+        pair = Value("tuple", items=(NUMBER, tensor(YES, "parameter")))
+        return sequence((pair, pair))
+    if name in ("named_modules", "named_children"):
+        pair = Value("tuple", items=(NUMBER, _part(module)))
+        return sequence((pair, pair))
+    if name in ("children", "modules"):
+        return sequence((_part(module),) * 2)
+    from torchlint.model.calls import call_unknown
+
+    result = call_unknown(frame, name, args, keywords, module)
+    if isinstance(module.ref, Class) or name.startswith(("load", "save", "named_", "state_dict", "get_", "set_", "add_", "register_", "init")):
+        return result
+    # Another method of a model that can't be seen, given tensors or asked to sample: like as not a forward.
+    return unknown(result.sites)
+
+
+def _part(module: Value) -> Value:
+    """Any part of a module: part of what it is part of, so that it lives as long."""
+    return module.items[0] if module.items else Value("module", sites=module.sites, source=module.source, soft=True)
+
+
+def _mode(name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> str:
+    """The mode that `.train(...)` or `.eval()` switches to; empty where that depends on a value."""
+    if name == "eval":
+        return "eval"
+    given = node.args[0].value if node.args else None
+    if given is None:
+        return "train"
+    if isinstance(given, tree.Constant):
+        return "train" if given.value else "eval"
+    return ""
+
+
+def _set_mode(frame: Frame, module: Value, mode: str) -> None:
+    for one in (module, *alternatives(module)):
+        if one.source is not None:
+            frame.state.modes[one.source] = mode
+        if isinstance(one.ref, Class):
+            _set_parts(frame, one.ref, mode)
+
+
+def _set_parts(frame: Frame, cls: Class, mode: str) -> None:
+    """A model's parts are switched with it."""
+    for value in cls.attributes.values():
+        if value.kind == "module" and value.source is not None:
+            frame.state.modes[value.source] = mode
+
+
+def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> Value:
+    """What constructing one of torch.nn's modules gives."""
+    last = name.rpartition(".")[2]
+    if last == "Sequential":
+        parts: list[Value] = []
+        for value in args:
+            if value.kind == "star" and value.items[0].items:
+                inner = value.items[0].items
+                parts += inner if value.items[0].kind == "tuple" else inner[-1:]
+            else:
+                parts.append(_named_part(value))
+        return Value("module", ref=("sequential", *parts), source=node)
+    if last in ("ModuleList", "ModuleDict"):
+        inside = args[0] if args else UNKNOWN
+        item = join_all(inside.elements) if inside.elements else Value("module", soft=True)
+        return Value("module", ref=("list",), items=(item,), source=node)
+    if fact(name) is None:
+        return Value("module", source=node)
+    return Value("module", ref=name, source=node)
+
+
+def _named_part(value: Value) -> Value:
+    """A part of a Sequential; the last one of an OrderedDict of parts stands for them all."""
+    if value.kind == "dict" and value.ref:
+        return list(value.ref.values())[-1]  # type: ignore[no-any-return]  # a dict's entries are Values
+    if value.kind == "list" and value.items:
+        last = value.items[-1]
+        return last.items[-1] if last.kind == "tuple" and last.items else last
+    return value if value.kind == "module" else Value("module")
+
+

@@ -1,0 +1,139 @@
+"""One file read as a program: its top level first, then whatever is left that nobody in it calls."""
+
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple
+
+from torchlint.model import tree
+from torchlint.model.calls import run_function
+from torchlint.model.definitions import Class, Function, Scope, instance_of
+from torchlint.model.events import Record
+from torchlint.model.frame import WORK_PER_NODE, Frame, Machine, State
+from torchlint.model.interpret import annotated_value, run
+from torchlint.model.torch_meaning import GRADLESS_STEPS
+from torchlint.model.values import NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
+
+# Bodies nest, and so does the interpreter that follows them; the deepest tree that from_cst lets through needs this.
+_RECURSION = 20_000
+# What one reading learns of attributes and globals, the next one knows from the start; the last one is recorded.
+READINGS = 2
+
+
+class Reading(NamedTuple):
+    """What is known of a file once it is read."""
+
+    record: Record
+    functions: dict[tree.Node, Function]
+    classes: list[Class]
+
+
+def read(syntax: tree.Tree) -> Reading:
+    """Everything that rules may ask about a file."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _RECURSION))
+    try:
+        machine = Machine(syntax)
+        nodes = sum(1 for _ in tree.walk(syntax.root))
+        top = Scope(None)
+        for reading in range(READINGS):
+            machine.recording = reading == READINGS - 1
+            machine.work, machine.limit = 0, nodes * WORK_PER_NODE + 10_000
+            machine.ran.clear()
+            machine.memory.clear()
+            _read_once(machine, top)
+        return Reading(machine.record, machine.functions, list(machine.classes.values()))
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _read_once(machine: Machine, top: Scope) -> None:
+    run(Frame(machine, top, State()), machine.tree.root.body)
+    known = [f for f in machine.functions.values() if f not in machine.ran]
+    # Constructors first: they say what the other methods find in self.
+    for function in sorted(known, key=lambda f: f.name != "__init__"):
+        if function not in machine.ran:
+            _enter_unasked(machine, function, top)
+    while machine.pending:  # functions defined inside those
+        function = machine.pending.pop()
+        if function not in machine.ran:
+            _enter_unasked(machine, function, top)
+
+
+def _enter_unasked(machine: Machine, function: Function, top: Scope) -> None:
+    """Run a function that nobody in this file calls, as some other file might."""
+    state = State()
+    if function.owner is not None and function.owner.is_lightning and function.name in GRADLESS_STEPS:
+        state.grad = NO
+    if function.grad is not None:
+        state.grad = function.grad
+    frame = Frame(
+        machine,
+        Scope(function.scope),
+        state,
+        function=function,
+        stack=(function,),
+        inside_forward=builds_a_graph(function),
+    )
+    _bind_unasked(frame, function)
+    result = run_function(frame, function)
+    if machine.recording and not frame.inside_forward:
+        machine.record.returned |= all_sites(result)
+
+
+def builds_a_graph(function: Function) -> bool:
+    """Whether a function is part of a model's forward rather than something that drives one."""
+    owner = function.owner
+    if owner is None or function.name == "__init__":
+        return False
+    if any(base.endswith("autograd.Function") for base in owner.external_bases):
+        return True
+    if not owner.is_module or owner.is_lightning:
+        return False
+    return function.name == "forward" or not (function.usage.trains or function.usage.modules or _evaluates(function))
+
+
+def _evaluates(function: Function) -> bool:
+    """Whether a method switches its own model to eval mode."""
+    for node in tree.walk(function.node, into_functions=False):
+        if isinstance(node, tree.Call) and tree.dotted(node.func) in ("self.eval", "self.train"):
+            return True
+    return False
+
+
+def _bind_unasked(frame: Frame, function: Function) -> None:
+    names = frame.scope.names
+    owner = function.owner
+    is_forward = owner is not None and owner.is_module and function.name == "forward"
+    for position, parameter in enumerate(function.node.parameters):
+        if position == 0 and owner is not None and function.binding != "staticmethod":
+            names[parameter.name] = self_value(owner, function)
+            continue
+        value = UNKNOWN
+        if parameter.kind == "star":
+            value = Value("list")
+        elif parameter.kind == "double-star":
+            value = Value("dict", ref={})
+        elif parameter.name in frame.usage.modules:
+            value = Value("module", source=parameter)
+        else:
+            value = annotated_value(frame, parameter.annotation)
+            if value.kind == "unknown" and parameter.name in frame.usage.differentiated:
+                value = tensor(YES)
+            elif value.kind == "unknown" and is_forward:
+                value = tensor(NO, soft=True)
+            elif value.kind == "unknown" and isinstance(parameter.default, tree.Constant):
+                from torchlint.model.expressions import evaluate
+
+                default = evaluate(frame, parameter.default)
+                value = NUMBER if default.kind == "number" else UNKNOWN  # other callers may give another
+        names[parameter.name] = value
+
+
+def self_value(owner: Class, function: Function) -> Value:
+    """What the first parameter of a method is."""
+    if function.binding == "classmethod":
+        return Value("class", ref=owner)
+    return instance_of(owner, owner.node)
+
+

@@ -1,0 +1,148 @@
+"""What rules see of a dataset's work: what is done to one sample at a time that could be done to a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class, Function
+from torchlint.model.values import IMAGE
+from torchlint.model.views import CallView, ExpressionView, View
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+# What the range of a byte is scaled by: arithmetic with one of these is work on pixels.
+_PIXEL_RANGE = frozenset((255, 255.0, 127.5, 256, 256.0))
+_ARITHMETIC = frozenset("+ - * /".split())
+_TENSOR_ARITHMETIC = frozenset(("mul", "div", "add", "sub", "mul_", "div_", "add_", "sub_"))
+# Pixel by pixel, or by a kernel that fits a batch as well; resizing and cropping make the batch possible.
+_TORCHVISION = frozenset(
+    """GaussianBlur ColorJitter gaussian_blur adjust_brightness adjust_contrast adjust_saturation adjust_hue adjust_gamma
+    adjust_sharpness""".split()
+)
+
+
+def sample_work(file: File) -> Iterator[View]:
+    """Elementwise work in code that runs once per sample, in source order; the first place of each function."""
+    found: dict[object, View] = {}
+    for function in _per_sample(file):
+        work = next(_elementwise(file, function.node), None)
+        if work is not None:
+            found[function] = work
+    for step in _compose_steps(file):
+        found.setdefault(step.node, step)
+    seen: set[tree.Node] = set()
+    for view in sorted(found.values(), key=lambda v: v.node.start):
+        if view.node not in seen:
+            seen.add(view.node)
+            yield view
+
+
+def _per_sample(file: File) -> list[Function]:
+    """Functions that run once per sample: datasets' __getitem__, transforms' __call__, and what these call."""
+    todo = [f for cls in file.classes for f in _entries(cls)]
+    found: list[Function] = []
+    while todo:
+        function = todo.pop()
+        if function in found:
+            continue
+        found.append(function)
+        for node in tree.walk(function.node, into_functions=False):
+            if isinstance(node, tree.Call):
+                called = file.record.functions.get(node, set())
+                todo += [f for f in called if f.name not in ("__init__", "__len__", "__getitem__")]
+    return sorted(found, key=lambda f: f.node.start)
+
+
+def _entries(cls: Class) -> list[Function]:
+    is_dataset = cls.is_dataset or {"__getitem__", "__len__"} <= cls.methods.keys()
+    if is_dataset and not cls.is_module:
+        return [cls.methods[name] for name in ("__getitem__", "__iter__") if name in cls.methods]
+    if "__call__" in cls.methods and not cls.is_module and len(cls.methods["__call__"].node.parameters) in (2, 3):
+        return [cls.methods["__call__"]]
+    return []
+
+
+def _elementwise(file: File, function: tree.Node) -> Iterator[View]:
+    """The places in a function where an image is worked on pixel by pixel."""
+    for node in tree.walk(function, into_functions=False):
+        if isinstance(node, tree.BinaryOp) and node.op in _ARITHMETIC and _is_pixel_arithmetic(file, node.left, node.right):
+            yield View(file, node)
+        elif isinstance(node, tree.AugmentedAssign) and node.op in _ARITHMETIC:
+            if _is_pixel_arithmetic(file, node.target, node.value):
+                yield View(file, node)
+        elif isinstance(node, tree.Call) and _is_pixel_call(file, node):
+            yield View(file, node)
+
+
+def _is_pixel_arithmetic(file: File, *sides: tree.Node) -> bool:
+    values = [ExpressionView(file, side).value for side in sides]
+    if any(v.kind == "number" and not isinstance(s, tree.Constant) for v, s in zip(values, sides)):
+        return False
+    if any(isinstance(s, tree.Constant) and s.value in _PIXEL_RANGE for s in sides):
+        return any(not isinstance(s, tree.Constant) for s in sides)
+    return any(v.made_by == IMAGE for v in values)
+
+
+def _is_pixel_call(file: File, node: tree.Call) -> bool:
+    call = CallView(file, node)
+    names = call.names
+    if any(name.startswith("torchvision.") and name.rpartition(".")[2] in _TORCHVISION for name in names):
+        return True
+    if any(name.startswith(("PIL.ImageEnhance.", "PIL.ImageChops.")) for name in names):
+        return True
+    if call.method == "filter" and any(_names(file, a.value, "PIL.ImageFilter.") for a in node.args):
+        return True
+    if call.method == "rotate" and any(_names(file, a.value, "PIL.") for a in node.args):
+        return True
+    if "PIL.Image.fromarray" in names and node.args:
+        first = node.args[0].value
+        return isinstance(first, tree.Subscript) and any(
+            isinstance(s, tree.Slice) and isinstance(s.step, tree.UnaryOp) for s in tree.walk(first.index)
+        )
+    return False
+
+
+def _names(file: File, node: tree.Node, prefix: str) -> bool:
+    """Whether an expression is, or calls, something of a package."""
+    if isinstance(node, tree.Call):
+        return any(name.startswith(prefix) for name in CallView(file, node).names)
+    value = ExpressionView(file, node).value
+    return value.kind == "external" and value.ref.startswith(prefix)
+
+
+def _compose_steps(file: File) -> Iterator[View]:
+    """Steps of a torchvision Compose that work pixel by pixel."""
+    for compose in file.calls("torchvision.transforms.Compose", "torchvision.transforms.v2.Compose"):
+        if _is_called_here(file, compose):
+            continue  # a transform for one image, not for a dataset
+        for node in tree.walk(compose.node):
+            if not isinstance(node, tree.Call):
+                continue
+            names = {name.rpartition(".")[2] for name in CallView(file, node).names if name.startswith("torchvision.")}
+            if names & _TORCHVISION or ("Lambda" in names and _is_arithmetic_lambda(node)):
+                yield View(file, node)
+
+
+def _is_called_here(file: File, compose: View) -> bool:
+    """Whether a Compose is only ever applied by hand, and never handed to a dataset."""
+    assign = file.tree.parents.get(compose.node)
+    if not isinstance(assign, tree.Assign) or not isinstance(assign.targets[0], tree.Name):
+        return False
+    name = assign.targets[0].id
+    scope = file.tree.above(assign, tree.FunctionDef, tree.Module) or file.tree.root
+    uses = [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name and n is not assign.targets[0]]
+    calls = [u for u in uses if isinstance(c := file.tree.parents.get(u), tree.Call) and c.func is u]
+    return bool(calls) and len(calls) == len(uses)
+
+
+def _is_arithmetic_lambda(node: tree.Call) -> bool:
+    function = node.args[0].value if node.args else None
+    if not isinstance(function, tree.Lambda):
+        return False
+    body = function.body
+    if isinstance(body, tree.Call):
+        return isinstance(body.func, tree.Attribute) and body.func.attr in _TENSOR_ARITHMETIC
+    return isinstance(body, tree.BinaryOp) and body.op in _ARITHMETIC

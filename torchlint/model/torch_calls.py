@@ -1,0 +1,184 @@
+"""Calling what other packages define: torch's functions and classes, builtins, and the libraries around them."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.builtin_calls import call_builtin
+from torchlint.model.expressions import graph_of
+from torchlint.model.frame import Frame
+from torchlint.model.modules import call_module, made_module
+from torchlint.model.torch_api import canonical, fact
+from torchlint.model.torch_meaning import GRAD_OFF, LOADER_ENDINGS, PLAIN, WRAPPERS
+from torchlint.model.torch_methods import meaning_of, record
+from torchlint.model.values import IMAGE, MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Sites, Value, all_sites, listed, sequence, tensor, unknown
+
+_PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
+# What opens an image.
+_IMAGES = frozenset(("PIL.Image.open", "cv2.imread", "imageio.imread", "skimage.io.imread", "torchvision.io.read_image"))
+_PROGRESS = frozenset(("tqdm", "trange", "track", "progress_bar", "auto", "notebook", "prange"))
+
+
+def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
+    """What calling something by its dotted name gives."""
+    name = canonical(name)
+    last = name.rpartition(".")[2]
+    if "." not in name:
+        return call_builtin(frame, name, args, keywords, node)
+    mode = _grad_mode(frame, name, last, node)
+    if mode is not None:
+        return mode
+    if name in WRAPPERS:
+        return args[0] if args else Value("partial", ref={}, items=(Value("external", ref=name),))
+    if name == "functools.partial":
+        return Value("partial", ref=dict(keywords), items=tuple(args)) if args else UNKNOWN
+    if last in _PROGRESS or name.startswith("tqdm"):
+        return args[0] if args else keywords.get("iterable", UNKNOWN)
+    if name.startswith("torch.") and (found := _torch(frame, name, last, args, keywords, node)) is not None:
+        return found
+    package = name.partition(".")[0]
+    if name in ("collections.defaultdict", "collections.OrderedDict", "collections.deque", "collections.Counter"):
+        return _collection(last, args, keywords)
+    if package in ("torchvision", "PIL"):
+        record(frame, node, name)
+    if name in _IMAGES or (last in ("array", "asarray", "float32") and args and args[0].made_by == IMAGE):
+        return Value("array", made_by=IMAGE)
+    if name.startswith("torchvision.transforms."):
+        return unknown(frozenset())
+    if package in PLAIN:
+        return Value("array") if package in ("numpy", "PIL", "cv2", "skimage", "scipy", "imageio") else NUMBER
+    if last.endswith(LOADER_ENDINGS):
+        return Value("loader")
+    if name.startswith(("torchvision.models.", "torchvision.ops.")) and last[:1] != "_":
+        return Value("module", source=node)
+    if name.startswith("timm.") and last == "create_model":
+        return Value("module", source=node)
+    if name.startswith("torch_geometric.nn.") and last[:1].isupper():
+        return Value("module", source=node)
+    if name.startswith("transformers.") and ("Model" in name or "For" in name) and last[:1] != "_":
+        return Value("module", source=node)
+    from torchlint.model.calls import call_unknown
+
+    return call_unknown(frame, last, args, keywords)
+
+
+def _grad_mode(frame: Frame, name: str, last: str, node: tree.Call) -> Value | None:
+    """The grad mode that a context manager switches to; set_grad_enabled switches at once, too."""
+    first = node.args[0].value if node.args else None
+    given = first.value if isinstance(first, tree.Constant) else None
+    if name in GRAD_OFF:
+        return Value("grad-mode", YES if last == "inference_mode" and given is False else NO)
+    if name in ("torch.enable_grad", "torch.autograd.enable_grad"):
+        return Value("grad-mode", YES)
+    if last == "set_grad_enabled" and name.startswith("torch."):
+        grad = MAYBE if given is None else YES if given else NO
+        frame.state.grad = grad
+        return Value("grad-mode", grad)
+    return None
+
+
+def _collection(last: str, args: list[Value], keywords: dict[str, Value]) -> Value:
+    if last == "deque":
+        bounded = len(args) > 1 or "maxlen" in keywords
+        held = args[0] if args and args[0].kind == "list" else sequence()
+        return held.but(ref="bounded" if bounded else None)
+    if last == "OrderedDict" and args:
+        return args[0]
+    if last == "defaultdict" and args and args[0].kind == "external" and args[0].ref == "list":
+        return Value("dict", ref={"*": sequence()})
+    return Value("dict", ref={"*": NUMBER} if last != "OrderedDict" else {})
+
+
+def _torch(
+    frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value | None:
+    """A function or class of torch; None where its table has nothing to say."""
+    known = fact(name)
+    if last == "Variable" or name == "torch.nn.Parameter":
+        return _variable(name, args, keywords, node)
+    if name in ("torch.autograd.grad", "torch.autograd.backward"):
+        for value in args[:1]:
+            frame.differentiate(value)
+        graph = YES if "create_graph" in keywords else NO
+        return sequence((tensor(graph),) * 2) if last == "grad" else NONE
+    if name == "torch.nn.parallel.data_parallel" and len(args) > 1:
+        return call_module(frame, args[0], [args[1]], {}, node) if args[0].kind == "module" else None
+    if known is None:
+        if last.endswith("Tensor") and last != "Tensor":
+            return tensor(NO)  # torch.cuda.FloatTensor
+        if name.startswith("torch.nn.") and last[:1].isupper():
+            return made_module(frame, name, args, node)
+        if last.endswith(LOADER_ENDINGS):
+            return Value("loader")
+        return None
+    if known.kind in ("module", "loss"):
+        return made_module(frame, name, args, node)
+    if known.kind in ("optimizer", "scheduler", "loader"):
+        return Value(known.kind, ref=name)
+    if known.kind == "dataset":
+        return Value("dataset")
+    if known.kind == "function":
+        return _function(frame, name, last, args, keywords, node)
+    if last == "Tensor" or last.endswith("Tensor"):
+        return tensor(NO)
+    return unknown(frozenset().union(*(all_sites(a) for a in args))) if args else UNKNOWN
+
+
+def _variable(name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
+    """Variable(x) is x; Parameter(x) and requires_grad=True start a graph."""
+    given = args[0] if args else keywords.get("data", UNKNOWN)
+    wanted = next((a.value for a in node.args if a.keyword == "requires_grad"), None)
+    off = isinstance(wanted, tree.Constant) and wanted.value is False
+    if name == "torch.nn.Parameter":
+        return tensor(NO if off else YES, "parameter")
+    if wanted is not None and not off:
+        return tensor(YES, sites=given.sites)
+    if any(a.keyword == "volatile" for a in node.args):
+        return tensor(NO, sites=given.sites)
+    return given if given.is_tensor else tensor(NO, sites=given.sites, soft=given.kind == "unknown")
+
+
+def _function(
+    frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """One of torch's functions on tensors."""
+    known = fact(name)
+    assert known is not None
+    record(frame, node, name)
+    values = [*args, *keywords.values()]
+    sites: Sites = frozenset()
+    for value in values:
+        sites |= all_sites(value)
+    if last.startswith("clip_grad"):
+        frame.did("clip")
+    if not known.differentiable:
+        for value in args[:2]:
+            frame.cut(value)
+    if known.returns in ("number", "bool", "none"):
+        return NONE if known.returns == "none" else NUMBER
+    if known.returns in ("unknown", "module"):
+        return unknown(sites)
+    grad, soft = graph_of(values)
+    if not grad and any(v.kind in ("unknown", "star") for v in values) and not any(v.is_tensor for v in values):
+        grad, soft = MAYBE, True  # what goes in is not known, so neither is what comes out
+    if _asks_for_grad(node):
+        grad, soft = YES, False
+    grad = frame.graph(grad) if known.differentiable or _asks_for_grad(node) else NO
+    operand = args[0] if args else keywords.get("input", UNKNOWN)
+    if operand.kind in ("list", "tuple") and operand.items:
+        operand = operand.items[0]
+    made_by, source = meaning_of(last, operand, node)
+    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft)
+    if last in _PAIRS and (len(args) > 1 or "dim" in keywords) and not (len(args) > 1 and args[1].is_tensor):
+        return Value("tuple", items=(result, tensor(NO)))
+    if known.returns == "list":
+        return listed([result])
+    if known.returns == "tensors" and last not in ("max_pool1d", "max_pool2d", "max_pool3d"):
+        return listed([result.but(made_by="", source=None)])
+    return result
+
+
+def _asks_for_grad(node: tree.Call) -> bool:
+    """Whether a call says `requires_grad=True`."""
+    return any(
+        a.keyword == "requires_grad" and isinstance(a.value, tree.Constant) and a.value.value is True for a in node.args
+    )

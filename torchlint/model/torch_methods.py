@@ -1,0 +1,88 @@
+"""Methods of tensors: which keep the graph, cut it, or leave tensors behind."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.expressions import graph_of, keeps_meaning
+from torchlint.model.frame import Frame
+from torchlint.model.torch_api import method
+from torchlint.model.torch_meaning import MAKES
+from torchlint.model.values import MAYBE, NO, NONE, NUMBER, YES, Value, all_sites, sequence, tensor
+
+_PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
+
+
+def tensor_method(
+    frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """What `tensor.name(...)` gives."""
+    if name == "register_hook":
+        return Value("handle")  # dies with the graph that the tensor is part of
+    if name == "backward":
+        frame.differentiate(receiver)
+        return NONE
+    if receiver.kind == "output" and name in ("items", "values", "keys"):
+        return sequence((receiver.but(kind="tensor"),) * 2)
+    known = method(name)
+    if known is None:
+        return receiver.but(made_by="", source=None) if receiver.kind == "output" else _unknown_method(receiver)
+    record(frame, node, f"torch.Tensor.{name}")
+    if name == "requires_grad_":
+        grad = NO if args and _is_false(node) else YES
+        return _in_place(frame, node, receiver.but(grad=grad))
+    if not known.differentiable:
+        frame.cut(receiver)
+    if known.returns in ("number", "bool", "none"):
+        return NUMBER if known.returns != "none" else NONE
+    grad, soft = graph_of([receiver, *args, *keywords.values()])
+    grad = frame.graph(grad) if known.differentiable else NO
+    sites = receiver.sites
+    for value in args:
+        sites |= all_sites(value)
+    made_by, source = meaning_of(name, receiver, node)
+    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft)
+    if name in ("detach_",) or (known.inplace and grad):
+        _in_place(frame, node, result)
+    if name in _PAIRS and (args or "dim" in keywords) and not (args and args[0].is_tensor):
+        return Value("tuple", items=(result, tensor(NO)))
+    if known.returns == "list":
+        return sequence((result, result))
+    return result
+
+
+def _unknown_method(receiver: Value) -> Value:
+    """A method that PyTorch's tensors do not have: this is another kind of object after all."""
+    return Value("tensor", min(receiver.grad, MAYBE), sites=receiver.sites, soft=True)
+
+
+def meaning_of(name: str, operand: Value, node: tree.Node) -> tuple[str, tree.Node | None]:
+    """What an operation makes of its operand's numbers, and the node that made it so."""
+    if name in MAKES:
+        return MAKES[name], node
+    if keeps_meaning(name):
+        return operand.made_by, operand.source
+    if name == "log" and operand.made_by == "softmax":
+        return "log-softmax", node
+    return "", None
+
+
+def _in_place(frame: Frame, node: tree.Call, value: Value) -> Value:
+    """The receiver's name stands for the changed tensor from here on."""
+    func = node.func
+    if isinstance(func, tree.Attribute) and (name := tree.dotted(func.value)):
+        home = frame.scope.holder(name) if isinstance(func.value, tree.Name) else frame.scope
+        (home or frame.scope).names[name] = value
+    return value
+
+
+def _is_false(node: tree.Call) -> bool:
+    first = node.args[0].value if node.args else None
+    return isinstance(first, tree.Constant) and first.value is False
+
+
+def record(frame: Frame, node: tree.Call, name: str) -> None:
+    """Note by which documented name something was called."""
+    if frame.machine.recording:
+        frame.machine.record.callees.setdefault(node, set()).add(name)
+
+

@@ -1,0 +1,487 @@
+"""The model's own light syntax nodes, with spans; whatever parsed the file is lowered into these."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeVar
+
+
+class Unparsable(Exception):
+    """A file that can't be read as Python: what to say, where (a character offset), and under which name."""
+
+    def __init__(self, message: str, offset: int, rule: Literal["syntax-error", "unreadable-file"] = "syntax-error"):
+        super().__init__(message)
+        self.message, self.offset, self.rule = message, offset, rule
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A piece of code; `start` and `end` are character offsets in the file's text."""
+
+    start: int
+    end: int
+
+
+Expression = Node
+Statement = Node
+
+
+@dataclass(slots=True, eq=False)
+class Module(Node):
+    body: list[Statement]
+
+
+# Expressions
+
+
+@dataclass(slots=True, eq=False)
+class Name(Node):
+    id: str
+
+
+@dataclass(slots=True, eq=False)
+class Constant(Node):
+    """A number, a string without braces, None, True, False or `...`."""
+
+    value: object
+
+
+@dataclass(slots=True, eq=False)
+class Attribute(Node):
+    value: Expression
+    attr: str
+
+
+@dataclass(slots=True, eq=False)
+class Subscript(Node):
+    value: Expression
+    index: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Slice(Node):
+    lower: Expression | None
+    upper: Expression | None
+    step: Expression | None
+
+
+@dataclass(slots=True, eq=False)
+class Argument(Node):
+    """One argument of a call: positional, `keyword=value`, `*value` or `**value`."""
+
+    value: Expression
+    keyword: str | None = None
+    star: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Call(Node):
+    func: Expression
+    args: list[Argument]
+
+
+@dataclass(slots=True, eq=False)
+class BinaryOp(Node):
+    left: Expression
+    op: str
+    right: Expression
+
+
+@dataclass(slots=True, eq=False)
+class BoolOp(Node):
+    values: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class UnaryOp(Node):
+    op: str
+    operand: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Compare(Node):
+    left: Expression
+    ops: list[str]
+    comparators: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Conditional(Node):
+    test: Expression
+    body: Expression
+    orelse: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Tuple(Node):
+    elements: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class List(Node):
+    elements: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Set(Node):
+    elements: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Dict(Node):
+    """`keys[i]` is None where `values[i]` is unpacked with `**`."""
+
+    keys: list[Expression | None]
+    values: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Clause(Node):
+    """One `for target in iter if ...` of a comprehension."""
+
+    target: Expression
+    iter: Expression
+    ifs: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Comprehension(Node):
+    """`value` is set for a dict comprehension only."""
+
+    kind: Literal["list", "set", "dict", "generator"]
+    clauses: list[Clause]
+    element: Expression
+    value: Expression | None = None
+
+
+@dataclass(slots=True, eq=False)
+class FormattedString(Node):
+    """An f-string (or t-string): the expressions inside it."""
+
+    values: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class NamedExpression(Node):
+    target: Expression
+    value: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Starred(Node):
+    value: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Await(Node):
+    value: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Yield(Node):
+    value: Expression | None
+    is_from: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Parameter(Node):
+    name: str
+    kind: Literal["positional", "star", "keyword", "double-star"]
+    annotation: Expression | None = None
+    default: Expression | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Lambda(Node):
+    parameters: list[Parameter]
+    body: Expression
+
+
+# Statements
+
+
+@dataclass(slots=True, eq=False)
+class ExpressionStatement(Node):
+    value: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Assign(Node):
+    targets: list[Expression]
+    value: Expression
+
+
+@dataclass(slots=True, eq=False)
+class AnnotatedAssign(Node):
+    target: Expression
+    annotation: Expression
+    value: Expression | None
+
+
+@dataclass(slots=True, eq=False)
+class AugmentedAssign(Node):
+    target: Expression
+    op: str
+    value: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Return(Node):
+    value: Expression | None
+
+
+@dataclass(slots=True, eq=False)
+class Raise(Node):
+    value: Expression | None
+
+
+@dataclass(slots=True, eq=False)
+class Assert(Node):
+    test: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Delete(Node):
+    targets: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Pass(Node):
+    """`pass`, and what the model has no use for."""
+
+
+@dataclass(slots=True, eq=False)
+class Break(Node):
+    pass
+
+
+@dataclass(slots=True, eq=False)
+class Continue(Node):
+    pass
+
+
+@dataclass(slots=True, eq=False)
+class Scoped(Node):
+    """A `global` or `nonlocal` statement."""
+
+    names: list[str]
+    is_global: bool
+
+
+@dataclass(slots=True, eq=False)
+class Alias(Node):
+    name: str
+    asname: str | None
+
+
+@dataclass(slots=True, eq=False)
+class Import(Node):
+    names: list[Alias]
+
+
+@dataclass(slots=True, eq=False)
+class ImportFrom(Node):
+    """`names` is empty for a star import; `level` counts the leading dots."""
+
+    module: str
+    level: int
+    names: list[Alias]
+
+
+@dataclass(slots=True, eq=False)
+class If(Node):
+    test: Expression
+    body: list[Statement]
+    orelse: list[Statement]
+
+
+@dataclass(slots=True, eq=False)
+class For(Node):
+    target: Expression
+    iter: Expression
+    body: list[Statement]
+    orelse: list[Statement]
+
+
+@dataclass(slots=True, eq=False)
+class While(Node):
+    test: Expression
+    body: list[Statement]
+    orelse: list[Statement]
+
+
+@dataclass(slots=True, eq=False)
+class WithItem(Node):
+    context: Expression
+    target: Expression | None
+
+
+@dataclass(slots=True, eq=False)
+class With(Node):
+    items: list[WithItem]
+    body: list[Statement]
+
+
+@dataclass(slots=True, eq=False)
+class Handler(Node):
+    type: Expression | None
+    name: str | None
+    body: list[Statement]
+
+
+@dataclass(slots=True, eq=False)
+class Try(Node):
+    body: list[Statement]
+    handlers: list[Handler]
+    orelse: list[Statement]
+    finalbody: list[Statement]
+
+
+@dataclass(slots=True, eq=False)
+class Case(Node):
+    """One `case` of a `match`; `names` are what its pattern binds."""
+
+    names: list[str]
+    guard: Expression | None
+    body: list[Statement]
+
+
+@dataclass(slots=True, eq=False)
+class Match(Node):
+    subject: Expression
+    cases: list[Case]
+
+
+@dataclass(slots=True, eq=False)
+class FunctionDef(Node):
+    """`start` is at `def` (or `async`), after the decorators."""
+
+    name: str
+    parameters: list[Parameter]
+    body: list[Statement]
+    decorators: list[Expression]
+    returns: Expression | None
+
+
+@dataclass(slots=True, eq=False)
+class ClassDef(Node):
+    name: str
+    bases: list[Argument]
+    body: list[Statement]
+    decorators: list[Expression]
+
+
+Scope = (Module, FunctionDef, ClassDef, Lambda)
+Loops = (For, While)
+N = TypeVar("N", bound=Node)
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def _fields(cls: type) -> tuple[str, ...]:
+    """The fields of a node class that can hold nodes."""
+    names = tuple(f.name for f in dataclasses.fields(cls) if f.type not in ("int", "str", "bool", "object"))
+    return _FIELDS.setdefault(cls, names)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The nodes directly inside a node, in the order of its fields."""
+    for name in _FIELDS.get(node.__class__) or _fields(node.__class__):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            yield value
+        elif value.__class__ is list:
+            for item in value:
+                if isinstance(item, Node):
+                    yield item
+
+
+def walk(node: Node, *, into_functions: bool = True) -> Iterator[Node]:
+    """Every node below a node, itself first; without what is inside nested functions and classes if asked so."""
+    stack = [node]
+    while stack:
+        here = stack.pop()
+        yield here
+        if into_functions or here is node or not isinstance(here, (FunctionDef, ClassDef, Lambda)):
+            stack.extend(reversed(list(children(here))))
+
+
+def dotted(node: Node | None) -> str | None:
+    """`a.b.c` for a name or a chain of attributes of a name; None for anything else."""
+    parts: list[str] = []
+    while isinstance(node, Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, Name):
+        return None
+    return ".".join([node.id, *reversed(parts)])
+
+
+class Tree:
+    """A parsed file: its nodes, who is inside whom, and its text."""
+
+    def __init__(self, root: Module, text: str) -> None:
+        self.root, self.text = root, text
+
+    @cached_property
+    def parents(self) -> dict[Node, Node]:
+        """The node that each node is directly inside of."""
+        return {child: node for node in walk(self.root) for child in children(node)}
+
+    @cached_property
+    def _by_type(self) -> dict[type, list[Node]]:
+        found: dict[type, list[Node]] = {}
+        for node in walk(self.root):
+            found.setdefault(node.__class__, []).append(node)
+        return found
+
+    def all(self, kind: type[N]) -> list[N]:
+        """Every node of one type, in source order."""
+        return self._by_type.get(kind, [])  # type: ignore[return-value]  # the dict is keyed by exactly that type
+
+    def text_of(self, node: Node) -> str:
+        return self.text[node.start : node.end]
+
+    def above(self, node: Node, *kinds: type[Node]) -> Node | None:
+        """The nearest enclosing node of one of these types."""
+        here = self.parents.get(node)
+        while here is not None and not isinstance(here, kinds):
+            here = self.parents.get(here)
+        return here
+
+    def statement(self, node: Node) -> Node:
+        """The statement that an expression is part of."""
+        here = node
+        while not isinstance(here, _STATEMENTS) and here in self.parents:
+            here = self.parents[here]
+        return here
+
+
+_STATEMENTS = (
+    ExpressionStatement,
+    Assign,
+    AnnotatedAssign,
+    AugmentedAssign,
+    Return,
+    Raise,
+    Assert,
+    Delete,
+    Pass,
+    Break,
+    Continue,
+    Scoped,
+    Import,
+    ImportFrom,
+    If,
+    For,
+    While,
+    With,
+    Try,
+    Match,
+    FunctionDef,
+    ClassDef,
+    Module,
+)

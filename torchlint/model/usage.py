@@ -1,0 +1,48 @@
+"""What the way a name is used proves about it: `x.backward()` means that x carries a graph."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from torchlint.model import tree
+
+# Only an nn.Module has these (`eval` without arguments; pandas' takes one).
+_MODULE_METHODS = frozenset(("eval", "parameters", "named_parameters", "modules", "named_modules", "register_forward_hook"))
+
+
+class Usage(NamedTuple):
+    """Dotted names by what is done with them in one function, class or file."""
+
+    differentiated: frozenset[str]  # x in x.backward(), scaler.scale(x).backward(), engine.backward(x)
+    modules: frozenset[str]
+    trains: bool  # whether anything is differentiated or an optimizer-like step taken here
+
+
+def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
+    """How names are used in the body of a function, class or file."""
+    differentiated: set[str] = set()
+    modules: set[str] = set()
+    trains = False
+    for call in tree.walk(node, into_functions=into_functions):
+        if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute):
+            continue
+        method, receiver = call.func.attr, call.func.value
+        if method in ("backward", "manual_backward"):
+            trains = True
+            candidates = [receiver] if not call.args else [call.args[0].value]
+            if isinstance(receiver, tree.Call) and receiver.args:
+                candidates.append(receiver.args[0].value)  # scaler.scale(loss).backward()
+            differentiated |= {name for c in candidates if (name := tree.dotted(c))}
+        elif method in _MODULE_METHODS and (method != "eval" or not call.args):
+            if (name := tree.dotted(receiver)) and name != "self":
+                modules.add(name)
+    _spread(node, differentiated)
+    return Usage(frozenset(differentiated), frozenset(modules), trains)
+
+
+def _spread(node: tree.Node, differentiated: set[str]) -> None:
+    """A name that only goes into a differentiated sum by plain assignment carries a graph as well: total = a + b."""
+    for assign in tree.walk(node, into_functions=False):
+        if isinstance(assign, tree.Assign) and len(assign.targets) == 1:
+            if tree.dotted(assign.targets[0]) in differentiated and isinstance(assign.value, tree.Name):
+                differentiated.add(assign.value.id)

@@ -1,0 +1,281 @@
+"""The lattice: what is known of a value, and where it has been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from torchlint.model.tree import Node
+
+# Whether a tensor carries a graph, or code runs with gradients enabled.
+NO, MAYBE, YES = 0, 1, 2
+
+
+class Site(NamedTuple):
+    """One place that a value has passed: a forward, an accumulation, a hook registration; by way of these calls."""
+
+    what: str
+    node: Node
+    chain: tuple[Node, ...]
+
+
+Sites = frozenset[Site]
+NOWHERE: Sites = frozenset()
+# Values that have passed more places than this are the deep insides of models; the rest is forgotten.
+MOST_SITES = 48
+
+
+class Value:
+    """What is known of a value at one place. Never changed after it is made.
+
+    kind: unknown, number (any plain Python data), none, array (numpy, PIL), tensor, output (what an unknown model
+    returned), module, class, function, method, external (a dotted name), instance, optimizer, scheduler, loader,
+    batch, dataset, handle, grad-mode, list, tuple, dict, partial, enumerate, zip, super, iterator.
+    grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
+    made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
+    ref: what it refers to: a Class, a Function, a dotted name, a dict of entries, ... as its kind says.
+    items: the values inside a tuple; the one joined element of a list, and its last element.
+    source: the node that made it what `made_by` says.
+    soft: known from a name or through something unknown, so nothing certain rests on it.
+    """
+
+    __slots__ = ("grad", "items", "kind", "made_by", "ref", "sites", "soft", "source")
+
+    def __init__(
+        self,
+        kind: str,
+        grad: int = NO,
+        made_by: str = "",
+        ref: Any = None,
+        items: tuple[Value, ...] = (),
+        sites: Sites = NOWHERE,
+        source: Node | None = None,
+        soft: bool = False,
+    ) -> None:
+        self.kind, self.grad, self.made_by, self.ref = kind, grad, made_by, ref
+        self.items, self.sites, self.source, self.soft = items, sites, source, soft
+
+    def __repr__(self) -> str:
+        return f"<{describe(self)}>"
+
+    def but(self, **changes: Any) -> Value:
+        """The same value with some of its fields changed."""
+        fields = {name: changes.get(name, getattr(self, name)) for name in Value.__slots__}
+        return Value(**fields)
+
+    def passing(self, sites: Sites) -> Value:
+        """The same value, having passed these places too."""
+        if not sites or sites <= self.sites:
+            return self
+        return self.but(sites=_some(self.sites | sites))
+
+    @property
+    def is_tensor(self) -> bool:
+        return self.kind in ("tensor", "output")
+
+    @property
+    def elements(self) -> tuple[Value, ...]:
+        """The values inside a tuple, list or dict."""
+        return tuple(self.ref.values()) if self.kind == "dict" else self.items
+
+    def key(self, depth: int = 0) -> object:
+        """What two values must agree in to be the same as far as a fixpoint goes."""
+        if depth > 3:
+            return self.kind
+        ref = self.ref
+        if isinstance(ref, dict):
+            ref = tuple((k, v.key(depth + 1)) for k, v in ref.items())
+        elif not isinstance(ref, (str, tuple, frozenset, type(None))):
+            ref = id(ref)
+        items = tuple(item.key(depth + 1) for item in self.items)
+        return (self.kind, self.grad, self.made_by, ref, items, self.sites, self.soft)
+
+
+# What an array holds whose pixels have a meaning of their own: an image that was opened, or made of one.
+IMAGE = "image"
+
+UNKNOWN = Value("unknown")
+NUMBER = Value("number")
+NONE = Value("none")
+TRUE = Value("number", ref=True)
+FALSE = Value("number", ref=False)
+
+
+def tensor(grad: int = NO, made_by: str = "", sites: Sites = NOWHERE, source: Node | None = None, soft: bool = False) -> Value:
+    return Value("tensor", grad, made_by, None, (), sites, source, soft)
+
+
+def unknown(sites: Sites) -> Value:
+    """A value that nothing is known of but where it has been."""
+    return Value("unknown", sites=_some(sites)) if sites else UNKNOWN
+
+
+def sequence(items: tuple[Value, ...] = (), sites: Sites = NOWHERE) -> Value:
+    """A list: of nothing yet, or of one joined element and its last element."""
+    return Value("list", items=items, sites=sites)
+
+
+def listed(elements: Iterable[Value]) -> Value:
+    """A list of these elements."""
+    found = list(elements)
+    return sequence((join_all(found), found[-1])) if found else sequence()
+
+
+def _some(sites: Sites) -> Sites:
+    if len(sites) <= MOST_SITES:
+        return sites
+    # Accumulations and handles decide findings; forwards are many. A stable order keeps runs alike.
+    kept = sorted(sites, key=lambda s: (s.what == "forward", s.node.start, len(s.chain)))
+    return frozenset(kept[:MOST_SITES])
+
+
+def all_sites(value: Value, depth: int = 0) -> Sites:
+    """Every place that a value or anything inside it has passed."""
+    sites = value.sites
+    if depth < 4:
+        for item in value.elements:
+            inside = all_sites(item, depth + 1)
+            sites = sites | inside if inside else sites
+    return sites
+
+
+def join_all(values: Iterable[Value]) -> Value:
+    found: Value | None = None
+    for value in values:
+        found = value if found is None else join(found, value)
+    return UNKNOWN if found is None else found
+
+
+def join(a: Value, b: Value, depth: int = 0) -> Value:
+    """What is known when a value is one of two: what both agree in."""
+    if a is b:
+        return a
+    if a.kind != b.kind:
+        return _join_kinds(a, b)
+    sites = _some(a.sites | b.sites) if a.sites is not b.sites else a.sites
+    soft = a.soft and b.soft
+    if a.is_tensor:
+        grad = a.grad if a.grad == b.grad else MAYBE
+        made_by = a.made_by if a.made_by == b.made_by else ""
+        return Value(a.kind, grad, made_by, None, (), sites, a.source or b.source, soft)
+    if a.kind == "unknown":
+        return unknown(sites)
+    if a.kind == "number":
+        return a if a.ref == b.ref else NUMBER
+    if depth > 3:
+        return Value(a.kind, sites=sites, items=a.items, ref=a.ref)
+    if a.kind == "list":
+        if not a.items or not b.items:
+            return sequence(a.items or b.items, sites)
+        return sequence(tuple(join(x, y, depth + 1) for x, y in zip(a.items, b.items)), sites)
+    if a.kind == "tuple":
+        if len(a.items) == len(b.items):
+            return Value("tuple", items=tuple(join(x, y, depth + 1) for x, y in zip(a.items, b.items)), sites=sites)
+        both = a.items + b.items
+        return sequence((join_all(both), both[-1]), sites) if both else sequence((), sites)
+    if a.kind == "dict":
+        keys = {**a.ref, **b.ref}
+        entries = {k: join(a.ref[k], b.ref[k], depth + 1) if k in a.ref and k in b.ref else keys[k] for k in keys}
+        return Value("dict", ref=entries, sites=sites)
+    if a.kind == "module":
+        return _join_modules(a, b, sites, soft)
+    if a.kind == "grad-mode":
+        return Value("grad-mode", a.grad if a.grad == b.grad else MAYBE)
+    if a.ref is b.ref or a.ref == b.ref:
+        return Value(a.kind, a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
+    if a.kind in ("function", "method", "class", "external", "partial"):
+        return unknown(sites)
+    return Value(a.kind, sites=sites, soft=soft)
+
+
+def _join_kinds(a: Value, b: Value) -> Value:
+    if a.kind == "none":
+        return b.passing(a.sites)
+    if b.kind == "none":
+        return a.passing(b.sites)
+    kinds = {a.kind, b.kind}
+    if kinds == {"number", "tensor"}:
+        # `total = 0` before `total += loss`: a tensor on some path.
+        t = a if a.kind == "tensor" else b
+        return Value("tensor", MAYBE if t.grad else NO, t.made_by, None, (), _some(a.sites | b.sites), t.source, t.soft)
+    if kinds == {"number", "module"}:  # `self.net = name`, then `self.net = Net()`: the object has one or the other
+        return (a if a.kind == "module" else b).but(soft=True, sites=_some(a.sites | b.sites))
+    if kinds == {"tensor", "output"}:
+        return Value("output", a.grad if a.grad == b.grad else MAYBE, sites=_some(a.sites | b.sites), soft=a.soft and b.soft)
+    if "unknown" in kinds:
+        known, other = (b, a) if a.kind == "unknown" else (a, b)
+        if known.kind in ("tensor", "output", "module", "list", "dict", "tuple"):
+            grad = MAYBE if known.grad and known.is_tensor else known.grad
+            return known.but(grad=grad, soft=True, sites=_some(known.sites | other.sites))
+    return unknown(a.sites | b.sites)
+
+
+# More alternatives than this say nothing.
+MOST_ALTERNATIVES = 8
+
+
+def alternatives(module: Value) -> tuple[Value, ...]:
+    """The modules that a value may be; itself, unless branches made it one of several."""
+    return module.ref[1:] if isinstance(module.ref, tuple) and module.ref[0] == "either" else (module,)
+
+
+def _join_modules(a: Value, b: Value, sites: Sites, soft: bool) -> Value:
+    if a.ref is b.ref or a.ref == b.ref:
+        return Value("module", a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
+    if a.ref is None or b.ref is None:  # `model = torch.load(...)` must not erase the class that another branch knows
+        known = b if a.ref is None else a
+        return known.but(sites=sites, soft=soft)
+    both = tuple(dict.fromkeys(alternatives(a) + alternatives(b)))
+    if len(both) > MOST_ALTERNATIVES:
+        return Value("module", sites=sites, soft=soft)
+    return Value("module", ref=("either", *both), sites=sites, source=a.source, soft=soft)
+
+
+def element(value: Value) -> Value:
+    """What iterating over a value yields."""
+    kind = value.kind
+    if kind == "list":
+        return value.items[0].passing(value.sites) if value.items else unknown(value.sites)
+    if kind == "tuple":
+        return join_all(value.items).passing(value.sites)
+    if kind == "dict":
+        return NUMBER
+    if kind == "tensor":
+        return value.but(made_by="", source=None)
+    if kind == "output":
+        return value
+    if kind in ("loader", "batch"):
+        return Value("batch")
+    if kind == "enumerate":
+        return Value("tuple", items=(NUMBER, element(value.items[0])))
+    if kind == "zip":
+        return Value("tuple", items=tuple(element(item) for item in value.items))
+    if kind == "module":
+        return join_all(value.items) if value.items else Value("module", soft=True)
+    if kind in ("number", "array"):
+        return value
+    return unknown(value.sites)
+
+
+def describe(value: Value) -> str:
+    """A value in a reader's words, for reveal tests: `tensor, grad, sigmoid`."""
+    words = [value.kind]
+    if value.is_tensor:
+        words.append({NO: "no grad", MAYBE: "maybe grad", YES: "grad"}[value.grad])
+    if value.made_by:
+        words.append(value.made_by)
+    name = getattr(value.ref, "name", value.ref)
+    if isinstance(name, str):
+        words.append(name)
+    elif value.kind == "module" and isinstance(value.ref, tuple):
+        words.append(value.ref[0])
+    if value.kind == "tuple":
+        words.append("(" + "; ".join(describe(item) for item in value.items) + ")")
+    if value.kind == "list" and value.items:
+        words.append(f"of ({describe(value.items[0])})")
+    if value.kind == "dict":
+        words.append("{" + "; ".join(f"{k}: {describe(v)}" for k, v in value.ref.items()) + "}")
+    if value.soft:
+        words.append("soft")
+    return ", ".join(words)

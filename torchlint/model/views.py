@@ -1,0 +1,306 @@
+"""What rules see: pieces of code together with what the model knows about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.model import edits, tree
+from torchlint.model.definitions import Class
+from torchlint.model.definitions import Function as Definition
+from torchlint.model.torch_meaning import COMPLEMENT, NEGATED
+from torchlint.model.values import UNKNOWN, YES, Value, all_sites
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """A node together with the file that knows about it."""
+
+    file: File
+    node: tree.Node
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.node is other.node
+
+    def __hash__(self) -> int:
+        return hash(self.node)
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def span(self) -> Span:
+        return Span(self.node.start, self.node.end)
+
+    @property
+    def text(self) -> str:
+        """The code itself on one line, shortened in its middle if it is long."""
+        text = " ".join(self.file.tree.text_of(self.node).split())
+        return text if len(text) <= 40 else f"{text[:24]}...{text[-12:]}"
+
+    @property
+    def function(self) -> FunctionView | None:
+        """The innermost function around this code."""
+        found = self.file.tree.above(self.node, tree.FunctionDef, tree.Lambda)
+        while isinstance(found, tree.Lambda):
+            found = self.file.tree.above(found, tree.FunctionDef, tree.Lambda)
+        return FunctionView(self.file, found) if found else None
+
+    @property
+    def loop(self) -> View | None:
+        """The innermost loop around this code, in the same function."""
+        found = self.file.tree.above(self.node, tree.For, tree.While, *tree.Scope)
+        return View(self.file, found) if isinstance(found, tree.Loops) else None
+
+    @property
+    def statement(self) -> View:
+        return View(self.file, self.file.tree.statement(self.node))
+
+    @property
+    def is_discarded(self) -> bool:
+        """Whether nothing is done with this expression's value."""
+        return isinstance(self.file.tree.parents.get(self.node), tree.ExpressionStatement)
+
+    def is_inside(self, other: View) -> bool:
+        return other.node.start <= self.node.start and self.node.end <= other.node.end
+
+
+class ExpressionView(View):
+    """An expression, and what is known of its value."""
+
+    __slots__ = ()
+
+    @property
+    def value(self) -> Value:
+        return self.file.record.values.get(self.node, UNKNOWN)
+
+    @property
+    def carries_grad(self) -> bool:
+        """Whether the value certainly carries a graph."""
+        return self.value.is_tensor and self.value.grad == YES
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether what is known of the value rests on no name and nothing unknown."""
+        return not self.value.soft
+
+    def reaches_backward(self) -> bool:
+        """Whether anything that this value has been through is differentiated in this file."""
+        return bool(all_sites(self.value) & self.file.record.consumed)
+
+    def made_by(self, *makers: str) -> CallView | None:
+        """The call that made the value's numbers what they are, if that was one of these ("sigmoid", "softmax", ...)."""
+        value = self.value
+        if not value.is_tensor or value.made_by not in makers:
+            return None
+        return CallView(self.file, value.source) if value.source is not None else None
+
+    def is_made_by(self, *makers: str) -> bool:
+        """Whether the value's numbers went through one of these last, wherever that was."""
+        return self.value.is_tensor and self.value.made_by in makers
+
+    @property
+    def graph_operand(self) -> ExpressionView:
+        """The one operand of a sum or product from which its value has its graph; else the expression itself."""
+        node = self.node
+        while isinstance(node, tree.BinaryOp):
+            sides = [ExpressionView(self.file, side) for side in (node.left, node.right)]
+            carrying = [side for side in sides if side.carries_grad]
+            if len(carrying) != 1:
+                break
+            node = carrying[0].node
+        return ExpressionView(self.file, node)
+
+    @property
+    def uses_in_function(self) -> int:
+        """How often this name is read in the function (or file) that it stands in; 1 for anything but a name."""
+        if not isinstance(self.node, tree.Name):
+            return 1
+        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        targets = {
+            t for a in tree.walk(scope) if isinstance(a, tree.Assign) for target in a.targets for t in tree.walk(target)
+        }
+        names = (n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == self.node.id)
+        return sum(1 for n in names if n not in targets)
+
+    def then(self, text: str) -> tuple[Edit, ...]:
+        """The edits that call a method on this value."""
+        return edits.then(self.node, text)
+
+    def put(self, text: str) -> tuple[Edit, ...]:
+        """The edit that puts other code in this expression's place."""
+        return edits.replace(self.node, text)
+
+
+class CallView(ExpressionView):
+    """A call."""
+
+    __slots__ = ()
+    node: tree.Call
+
+    @property
+    def names(self) -> set[str]:
+        """What is called, by the names of PyTorch's documentation: `torch.nn.BCELoss.forward`."""
+        return self.file.record.callees.get(self.node, set())
+
+    @property
+    def method(self) -> str:
+        func = getattr(self.node, "func", None)
+        return func.attr if isinstance(func, tree.Attribute) else ""
+
+    @property
+    def callee(self) -> ExpressionView:
+        return ExpressionView(self.file, self.node.func)
+
+    @property
+    def receiver(self) -> ExpressionView | None:
+        func = self.node.func
+        return ExpressionView(self.file, func.value) if isinstance(func, tree.Attribute) else None
+
+    def argument(self, position: int, keyword: str = "") -> ExpressionView | None:
+        """An argument by position or by keyword."""
+        for index, argument in enumerate(self.node.args):
+            if argument.keyword == keyword if argument.keyword else index == position and not argument.star:
+                return ExpressionView(self.file, argument.value)
+        return None
+
+    @property
+    def operand(self) -> ExpressionView | None:
+        """What the called operation works on: its first argument, or the tensor whose method it is."""
+        if any(name.startswith("torch.Tensor.") for name in self.names):
+            return self.receiver
+        return self.argument(0, "input")
+
+    def squashed_by(self, *makers: str) -> Squashing | None:
+        """How what this works on went through one of these activations last."""
+        given = self.operand
+        if given is None or not given.is_made_by(*makers):
+            return None
+        return Squashing(self, given)
+
+    def put_call(self, name: str, argument: str) -> tuple[Edit, ...]:
+        """The edits that put a call of something of torch's in this one's place: `torch.nn.functional.logsigmoid`."""
+        written, imports = edits.spelling(self.file.tree, name)
+        return (*edits.replace(self.node, f"{written}({argument})"), *imports)
+
+    def unwrap(self) -> tuple[Edit, ...]:
+        """The edits that leave only the operand of the call."""
+        operand = self.operand
+        return edits.unwrap(self.node, operand.node) if operand else ()
+
+    def rename(self, name: str) -> tuple[Edit, ...]:
+        """The edit that calls another function: the last part of the callee's name is replaced."""
+        func = self.node.func
+        start = func.end - len(func.attr) if isinstance(func, tree.Attribute) else func.start
+        return (Edit(Span(start, func.end), name),)
+
+
+class FunctionView(View):
+    """A `def`."""
+
+    __slots__ = ()
+    node: tree.FunctionDef
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @property
+    def definition(self) -> Definition | None:
+        return self.file.functions.get(self.node)
+
+    @property
+    def class_name(self) -> str:
+        """The name of the class whose method this is; empty for a plain function."""
+        owner = self.owner
+        return owner.name if owner else ""
+
+    @property
+    def owner(self) -> Class | None:
+        return self.definition.owner if self.definition else None
+
+    @property
+    def trains(self) -> bool:
+        """Whether anything is differentiated in this function's own body."""
+        return bool(self.definition and self.definition.usage.trains)
+
+    @property
+    def is_test(self) -> bool:
+        """Whether pytest or unittest collects this function: such code checks that a forward runs."""
+        return self.name.startswith("test") and self.file.is_test_module
+
+    def decorate(self, name: str) -> tuple[Edit, ...]:
+        """The edits that decorate the function with a call of something of torch's: `torch.no_grad`."""
+        written, imports = edits.spelling(self.file.tree, name)
+        return (*edits.decorate(self.file.tree, self.node, f"@{written}()"), *imports)
+
+
+class LossView(CallView):
+    """A call of one of PyTorch's losses."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        """What is called, as people write it: `BCELoss`, `binary_cross_entropy`."""
+        return next(iter(sorted(self.names))).removesuffix(".forward").rpartition(".")[2]
+
+    @property
+    def is_functional(self) -> bool:
+        """Whether the loss is a function, so that calling another one instead is an edit at this place."""
+        return any(name.startswith("torch.nn.functional.") for name in self.names)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Squashing:
+    """An activation whose result is what an operation works on."""
+
+    call: CallView
+    input: ExpressionView
+
+    @property
+    def source(self) -> tree.Node | None:
+        """Where the activation is applied, or made a part of a model."""
+        return self.input.value.source
+
+    @property
+    def name(self) -> str:
+        return "softmax" if self.input.value.made_by == "softmax" else "sigmoid"
+
+    @property
+    def place(self) -> CallView:
+        """The activation if it is written inside the operation's own code, else the operation."""
+        applied = self.applied
+        return applied if applied is not None and applied.is_inside(self.call) else self.call
+
+    @property
+    def applied(self) -> CallView | None:
+        """The activation's own call, in the same function as the operation; None if a model hides it."""
+        source = self.source
+        if not isinstance(source, tree.Call):
+            return None
+        applied = CallView(self.call.file, source)
+        return applied if applied.names and applied.function == self.call.function else None
+
+    @property
+    def logits(self) -> ExpressionView | None:
+        """What goes into the activation, if dropping the activation changes nothing but this operation."""
+        applied = self.applied
+        if applied is None or applied.operand is None or self.input.uses_in_function != 1:
+            return None
+        direct = self.input.node is applied.node
+        assigned = self.call.file.tree.parents.get(applied.node)
+        return applied.operand if direct or isinstance(assigned, tree.Assign) else None
+
+    @property
+    def is_complement(self) -> bool:
+        """Whether it is 1 - sigmoid(x) that is worked on."""
+        return self.input.value.made_by in (COMPLEMENT, NEGATED)
+
+    def is_all_of(self, call: CallView) -> bool:
+        """Whether the activation alone is what the call is given, with nothing added to it."""
+        return call.operand is not None and self.applied is not None and call.operand.node is self.applied.node

@@ -1,0 +1,136 @@
+"""Folders of rules: the built-in pack and a user's own are loaded alike, by path, also out of a zip."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from functools import cache
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+from zipimport import ZipImportError, zipimporter
+
+from torchlint.diagnostics import PAGES
+from torchlint.rule import Rule
+
+
+class PackError(Exception):
+    """A pack or a rule that can't be loaded: the file, the row in it where that is known, and the reason."""
+
+    def __init__(self, path: str, reason: str, row: int | None = None) -> None:
+        super().__init__(f"{path}:{row}: {reason}" if row else f"{path}: {reason}")
+        self.path, self.reason, self.row = path, reason, row
+
+
+def builtin_rules() -> dict[str, Rule]:
+    """Every rule that torchlint comes with, by name, sorted."""
+    return dict(_builtin())
+
+
+@cache
+def _builtin() -> dict[str, Rule]:
+    package = os.path.dirname(os.path.abspath(__file__))
+    # In a wheel the rules lie inside the package, in a checkout beside it. Inside comes first: what lies beside an
+    # installed package under that name is somebody else's.
+    for folder in (os.path.join(package, "rules"), os.path.join(os.path.dirname(package), "rules")):
+        if rules := _rules_in(folder):
+            return rules
+    raise PackError(os.path.join(package, "rules"), "the built-in rules are missing; install torchlint again")
+
+
+def load_pack(folder: Path) -> dict[str, Rule]:
+    """The rules of a user's own pack, by name, sorted; raises PackError where one can't be loaded or there is none."""
+    path = os.path.abspath(folder)
+    if rules := _rules_in(path):
+        return rules
+    if os.path.isfile(os.path.join(path, "rule.py")):
+        raise PackError(str(folder), "this is one rule; a pack is the folder that it is in")
+    exists = os.path.isdir(path) or _zip_at(path)
+    raise PackError(
+        str(folder), "no rule in it: one folder per rule, each with a rule.py" if exists else "no such folder"
+    )
+
+
+def page_of(rule: Rule) -> str:
+    """The text of a rule's README.md, or what torchlint has to say about one of its own diagnostics."""
+    if not rule.page:
+        return PAGES[rule.name]
+    archive = _zip_at(os.path.dirname(rule.page))
+    try:
+        return archive.get_data(rule.page).decode() if archive else Path(rule.page).read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise PackError(rule.page, _reason(error)) from error
+
+
+def _rules_in(folder: str) -> dict[str, Rule]:
+    rules = [_rule(os.path.join(folder, name)) for name in _rule_folders(folder)]
+    return {rule.name: rule for rule in sorted(rules, key=lambda rule: rule.name)}
+
+
+def _rule_folders(folder: str) -> list[str]:
+    """The names of the folders in a folder, or in a part of a zip, that hold a rule.py."""
+    if os.path.isdir(folder):
+        return [name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name, "rule.py"))]
+    archive = _zip_at(folder)
+    if archive is None:
+        return []
+    from zipfile import ZipFile  # only what runs from a zip pays for it
+
+    prefix = os.path.relpath(folder, archive.archive).replace(os.sep, "/")
+    with ZipFile(archive.archive) as file:
+        parts = [
+            name.removeprefix(f"{prefix}/").split("/") for name in file.namelist() if name.startswith(f"{prefix}/")
+        ]
+    return [name for name, *rest in parts if rest == ["rule.py"]]
+
+
+def _zip_at(path: str) -> zipimporter | None:
+    """The reader of the part of a zip that a path leads to; None for a path on the disk, or to nothing."""
+    if os.path.exists(path):
+        return None
+    try:
+        return zipimporter(path)
+    except ZipImportError:
+        return None
+
+
+def _rule(folder: str) -> Rule:
+    """The rule that one folder holds, named after it."""
+    name, file = os.path.basename(folder), os.path.join(folder, "rule.py")
+    if not (name.isidentifier() and name == name.lower()):
+        raise PackError(folder, "the folder's name becomes the rule's: write it in snake_case")
+    check = getattr(_run(f"torchlint.rules.{name}", file), "check", None)
+    if not isinstance(check, Rule):
+        raise PackError(file, "no rule in it: decorate a function named `check` with `@rule(...)`")
+    return replace(check, name=name.replace("_", "-"), page=os.path.join(folder, "README.md"))
+
+
+def _run(name: str, file: str) -> ModuleType:
+    """The module that a rule's file makes; on the disk its bytecode is cached as any module's is."""
+    loader = _zip_at(os.path.dirname(file)) or SourceFileLoader("rule", file)
+    module = sys.modules[name] = ModuleType(name)  # dataclasses and get_type_hints look modules up there
+    module.__file__, module.__package__ = file, ""  # a rule is alone: relative imports lead nowhere
+    try:
+        exec(loader.get_code("rule") or "", module.__dict__)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise PackError(file, _reason(error), _row(error, file)) from error
+    return module
+
+
+def _reason(error: BaseException) -> str:
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    return f"{type(error).__name__}: {said}".removesuffix(": ")
+
+
+def _row(error: BaseException, file: str) -> int | None:
+    """The row of `file` that can't be parsed, or the last one of it that was running."""
+    if isinstance(error, SyntaxError) and error.filename == file:
+        return error.lineno
+    row, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            row = trace.tb_lineno
+        trace = trace.tb_next
+    return row

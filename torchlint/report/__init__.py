@@ -1,0 +1,37 @@
+"""What was found, as people and as programs read it: one module per format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from torchlint.report.result import Result
+    from torchlint.report.style import Style
+    from torchlint.rule import Rule
+
+    Writer = Callable[[Sequence[Result], Mapping[str, Rule], TextIO, Style], None]
+
+FORMATS = ("full", "concise", "json", "json-lines")
+DASH = "-"  # standard output in place of a file, standard input in place of a path
+MACHINE = ("json", "json-lines")  # one document on the stream, and nothing beside it
+
+
+def writer(name: str, *, statistics: bool = False) -> Writer:
+    """The function that writes a format; with `statistics` it writes how often each rule fired instead."""
+    if statistics:
+        from torchlint.report.statistics import write_json, write_lines, write_table
+
+        return {"json": write_json, "json-lines": write_lines}.get(name, write_table)
+    if name == "full":
+        from torchlint.report.full import write_full
+
+        return write_full
+    if name == "concise":
+        from torchlint.report.concise import write_concise
+
+        return write_concise
+    from torchlint.report.json_ import write_json as findings_json
+    from torchlint.report.json_ import write_lines as findings_lines
+
+    return findings_json if name == "json" else findings_lines

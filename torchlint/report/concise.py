@@ -1,0 +1,34 @@
+"""Findings on one line each, in the shape that editors and problem matchers know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+from torchlint.report.style import Style, printable
+from torchlint.source import Lines
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.report.result import Result
+    from torchlint.rule import Rule
+
+
+def write_concise(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
+    """Write `path:row:column: rule [*] message`; the star marks what `--fix` repairs."""
+    for result in results:
+        lines = Lines(result.checked.source.text)
+        path = style.paint(printable(result.checked.source.path), "bold")
+        for finding in result.findings:
+            row, column = lines.place(finding.span.start)
+            stream.write(f"{path}:{row}:{column}: {headline(finding, catalog[finding.rule], style)}\n")
+
+
+def headline(finding: Finding, rule: Rule, style: Style) -> str:
+    """The rule, whether `--fix` repairs the finding, how bad and how sure it is, and the message."""
+    parts = [style.paint(rule.name, rule.severity)]
+    if finding.fix is not None and finding.fix.safe:
+        parts.append(f"[{style.paint('*', 'safe')}]")
+    if not finding.sure:
+        parts.append("(suspected)")
+    return " ".join((*parts, printable(finding.message)))

@@ -1,0 +1,29 @@
+"""What fixes change, as a patch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torchlint.report.style import Style
+
+KINDS = {"+": "added", "-": "removed", "@": "hunk"}
+
+
+def diff(path: str, old: str, new: str, style: Style) -> Iterator[str]:
+    """The lines of a unified diff that `patch` and `git apply` take; none where the texts are equal."""
+    from difflib import unified_diff
+
+    name = f"{path}\t" if " " in path else path
+    for number, line in enumerate(unified_diff(_rows(old), _rows(new), name, name)):
+        kind = "bold" if number < 2 else KINDS.get(line[0])
+        text = line.rstrip("\n")
+        yield style.paint(text, kind) if kind else text
+        if not line.endswith("\n"):
+            yield "\\ No newline at end of file"
+
+
+def _rows(text: str) -> list[str]:
+    """The text's rows as patch tools count them: only a line feed ends one."""
+    rows = [f"{row}\n" for row in text.split("\n")]
+    last = rows.pop()[:-1]
+    return [*rows, last] if last else rows

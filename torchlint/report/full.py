@@ -1,0 +1,48 @@
+"""Findings with the code they point at, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+from torchlint.report.concise import headline
+from torchlint.report.frame import frame
+from torchlint.report.style import printable
+from torchlint.source import Lines
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.report.result import Result
+    from torchlint.report.style import Style
+    from torchlint.rule import Rule
+
+
+def write_full(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
+    """Write each finding as a headline, its place, the code, and where to go from there."""
+    for result in results:
+        lines = Lines(result.checked.source.text)
+        path = printable(result.checked.source.path)
+        for finding in result.findings:
+            row, column = lines.place(finding.span.start)
+            paragraph = _paragraph(finding, lines, f"{path}:{row}:{column}", catalog[finding.rule], style)
+            stream.write("\n".join(paragraph) + "\n\n")
+
+
+def _paragraph(finding: Finding, lines: Lines, place: str, rule: Rule, style: Style) -> list[str]:
+    digits, drawing = frame(finding, lines, rule.severity, style)
+    equals = style.paint("=", "frame")
+    return [
+        headline(finding, rule, style),
+        f"{'':{digits}}{style.paint('-->', 'frame')} {place}",
+        *drawing,
+        *(f"{'':{digits}} {equals} {style.paint(label, 'bold')}: {text}" for label, text in _notes(finding, rule)),
+    ]
+
+
+def _notes(finding: Finding, rule: Rule) -> Iterator[tuple[str, str]]:
+    if finding.fix is not None:
+        title = printable(finding.fix.title)
+        yield "help", title if finding.fix.safe else f"{title} (unsafe: `--fix --unsafe-fixes` does it)"
+    if not finding.sure:
+        yield "note", "only suspected: it rests on something that the code alone does not settle"
+    yield "more", f"torchlint --explain {rule.name} ({rule.severity}, {rule.group})"

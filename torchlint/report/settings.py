@@ -1,0 +1,69 @@
+"""The settings that hold for a path, as TOML that could be pasted into a configuration file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from torchlint.config import ADDING
+from torchlint.keys import KEYS
+from torchlint.report.style import printable
+from torchlint.selection import is_default
+
+if TYPE_CHECKING:
+    from torchlint.config import Settings
+    from torchlint.rule import Rule
+
+NOT_SHOWN = ("extend", "required-version", "per-file-ignores")  # the last has a table of its own, below the keys
+
+
+def settings_page(path: str, settings: Settings, rules: Iterable[Rule], on: Collection[Rule]) -> Iterator[str]:
+    """Each key, its value and who said so; `rules` are all there are, `on` those that are on in the end."""
+    yield f"# Settings for {printable(path)}"
+    default_values: dict[str, Any] = {
+        "select": [rule.name for rule in rules if is_default(rule, settings)],
+        "fixable": ["ALL"],
+        "exclude": list(settings.exclude[0].lines),
+        "preview": settings.preview,
+        "suspected": settings.suspected,
+        "force-exclude": settings.force_exclude,
+        "respect-gitignore": settings.respect_gitignore,
+        "fail-on": settings.fail_on,
+    }
+    for key in KEYS:
+        if key not in NOT_SHOWN:
+            value = _value(key, settings, default_values)
+            yield from _assignment(key, value, ", ".join(settings.origins.get(key, ("default",))))
+    yield ""
+    yield f"[per-file-ignores]  # {', '.join(settings.origins.get('per-file-ignores', ('default',)))}"
+    for ignore in settings.per_file_ignores:
+        yield f"{_toml(ignore.pattern)} = {_toml(list(ignore.rules))}  # {printable(ignore.layer.origin)}"
+    yield ""
+    yield f"# {len(on)} rules are on here:"
+    yield from (f"# {rule.name}" for rule in on)
+
+
+def _value(key: str, settings: Settings, defaults: dict[str, Any]) -> Any:
+    layers = settings.layers
+    if key == "extend-select":  # a `select` drops what was selected before it
+        layers = layers[max((place for place, layer in enumerate(layers) if "select" in layer.values), default=0) :]
+    values = [layer.values[key] for layer in layers if key in layer.values]
+    if key in ADDING:
+        return [item for value in values for item in value]
+    return values[-1] if values else defaults[key]
+
+
+def _assignment(key: str, value: Any, origin: str) -> Iterator[str]:
+    line = f"{key} = {_toml(value)}  # {printable(origin)}"
+    if len(line) <= 120 or not isinstance(value, list):
+        yield line
+        return
+    yield f"{key} = [  # {printable(origin)}"
+    yield from (f"    {_toml(item)}," for item in value)
+    yield "]"
+
+
+def _toml(value: Any) -> str:
+    """The value as TOML writes it, which for what settings hold is as JSON does."""
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,72 @@
+"""How often each rule fired."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from torchlint.report.result import Result
+    from torchlint.report.style import Style
+    from torchlint.rule import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many findings a rule has, and how many of them `--fix` repairs."""
+
+    rule: str
+    findings: int
+    fixable: int
+
+
+def write_table(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
+    """Write a table, the most frequent rule first; `[*]` where `--fix` repairs all, `[-]` where it repairs some."""
+    counts = _counts(results)
+    width = max((len(str(count.findings)) for count in counts), default=0)
+    for count in counts:
+        sign = "*" if count.fixable == count.findings else "-" if count.fixable else " "
+        number = style.paint(f"{count.findings:>{width}}", "bold")
+        name = style.paint(count.rule, catalog[count.rule].severity)
+        stream.write(f"{number}\t[{style.paint(sign, 'safe')}]\t{name}\n")
+
+
+def write_json(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
+    """Write one array, the most frequent rule first."""
+    import json
+
+    json.dump([_record(count, catalog) for count in _counts(results)], stream, indent=2)
+    stream.write("\n")
+
+
+def write_lines(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
+    """Write one rule per line."""
+    import json
+
+    for count in _counts(results):
+        stream.write(json.dumps(_record(count, catalog)) + "\n")
+
+
+def _counts(results: Sequence[Result]) -> list[Count]:
+    found: Counter[str] = Counter()
+    fixable: Counter[str] = Counter()
+    for result in results:
+        for finding in result.findings:
+            found[finding.rule] += 1
+            fixable[finding.rule] += finding.fix is not None and finding.fix.safe
+    counts = (Count(rule, number, fixable[rule]) for rule, number in found.items())
+    return sorted(counts, key=lambda count: (-count.findings, count.rule))
+
+
+def _record(count: Count, catalog: Mapping[str, Rule]) -> dict[str, Any]:
+    return {
+        "code": count.rule,
+        "name": count.rule,
+        "count": count.findings,
+        "fixable": count.fixable == count.findings,
+        "fixable_count": count.fixable,
+        "severity": catalog[count.rule].severity,
+        "category": catalog[count.rule].group,
+    }

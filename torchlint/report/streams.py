@@ -1,0 +1,44 @@
+"""Where reports go: a terminal that may lack characters, or a file that is there in full or not at all."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from io import TextIOWrapper
+from typing import TextIO
+
+
+def never_fail(stream: TextIO) -> None:
+    """Make a stream spell out what its encoding lacks, and give back the bytes of names that are not UTF-8."""
+    if isinstance(stream, TextIOWrapper):
+        codecs.register_error("torchlint", _replacement)
+        stream.reconfigure(errors="torchlint")
+
+
+def write_file(path: str, text: str) -> None:
+    """Put `text` into a file, in one step; a device or a pipe is written to as it is. Raises OSError."""
+    path = os.path.realpath(path)
+    data = text.encode("utf-8", "surrogateescape")
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "wb") as file:
+            file.write(data)
+        return
+    folder = os.path.dirname(path)
+    os.makedirs(folder, exist_ok=True)
+    beside = os.path.join(folder, f".{os.path.basename(path)}.{os.getpid()}.tmp")
+    try:
+        with open(beside, "wb") as file:
+            file.write(data)
+        os.replace(beside, path)
+    finally:
+        if os.path.exists(beside):
+            os.unlink(beside)
+
+
+def _replacement(error: UnicodeError) -> tuple[str | bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    char = error.object[error.start]
+    if "\udc80" <= char <= "\udcff":
+        return bytes([ord(char) - 0xDC00]), error.start + 1
+    return char.encode("ascii", "backslashreplace").decode("ascii"), error.start + 1

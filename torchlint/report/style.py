@@ -1,0 +1,73 @@
+"""Colours, and text that is safe to show in a terminal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+CODES = {
+    "error": "1;91",
+    "warning": "1;93",
+    "info": "1;96",
+    "frame": "1;94",
+    "bold": "1",
+    "safe": "36",
+    "help": "1;96",
+    "good": "1;32",
+    "added": "32",
+    "removed": "31",
+    "hunk": "36",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Paints text, or leaves it as it is."""
+
+    color: bool = False
+
+    def paint(self, text: str, kind: str) -> str:
+        """The text in the colour of one of the kinds in CODES."""
+        return f"\033[{CODES[kind]}m{text}\033[0m" if self.color and text else text
+
+
+def wants_color(choice: str, *, terminal: bool, environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether to paint, for `--color auto|always|never`: in auto NO_COLOR goes before FORCE_COLOR before the stream."""
+    if choice != "auto":
+        return choice == "always"
+    if environment.get("NO_COLOR"):
+        return False
+    if environment.get("FORCE_COLOR") or environment.get("CLICOLOR_FORCE", "0") not in ("", "0"):
+        return True
+    return terminal and environment.get("TERM") != "dumb"
+
+
+def printable(text: str) -> str:
+    """The text on one line, with control characters spelled out: no file's name or content steers the terminal."""
+    if text.isprintable():
+        return text
+    return "".join(_spelled(char) for char in text)
+
+
+def glyph(char: str) -> tuple[str, int]:
+    """How one character of a line is drawn, and how many columns that takes; tabs are the frame's business."""
+    if " " <= char <= "~":
+        return char, 1
+    if char < " ":
+        return chr(0x2400 + ord(char)), 1
+    from unicodedata import category, combining, east_asian_width
+
+    if east_asian_width(char) in "WF":
+        return char, 2
+    kind = category(char)
+    if combining(char) or kind in ("Mn", "Me") or char in "\u200d\ufe0e\ufe0f":
+        return char, 0
+    # Other invisible characters, such as those that turn the writing direction around, are shown for what they are.
+    return (char, 1) if kind[0] not in "CZ" else ("\N{REPLACEMENT CHARACTER}", 1)
+
+
+def _spelled(char: str) -> str:
+    if char.isprintable() or "\udc80" <= char <= "\udcff":  # the latter is a byte of a name that is not UTF-8
+        return char
+    return " " if char in "\r\n\t" else ascii(char)[1:-1]

@@ -1,0 +1,102 @@
+"""The last lines of a run: how much was found, what could be fixed, what was."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.report.style import Style, printable
+from torchlint.rule import SEVERITIES
+
+if TYPE_CHECKING:
+    from torchlint.report.result import Result
+    from torchlint.rule import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Numbers of one run: findings shown and fixed by severity; of those shown, how many a fix is there for."""
+
+    shown: Mapping[str, int]
+    fixed: Mapping[str, int]
+    safe: int
+    unsafe: int
+    suspected: int  # hidden
+
+    @property
+    def number_shown(self) -> int:
+        """How many findings are left to show."""
+        return sum(self.shown.values())
+
+    @property
+    def number_fixed(self) -> int:
+        """How many findings were fixed."""
+        return sum(self.fixed.values())
+
+
+def tally(results: Iterable[Result], catalog: Mapping[str, Rule], suspected: int = 0) -> Tally:
+    """The numbers of some results."""
+    shown: Counter[str] = Counter()
+    fixed: Counter[str] = Counter()
+    fixes: Counter[bool] = Counter()
+    for result in results:
+        shown.update(catalog[finding.rule].severity for finding in result.findings)
+        fixes.update(finding.fix.safe for finding in result.findings if finding.fix is not None)
+        for rule, count in result.applied:
+            fixed[catalog[rule].severity] += count
+    return Tally(shown, fixed, fixes[True], fixes[False], suspected)
+
+
+def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Iterator[str]:
+    """The last lines of a run that reported: `fixes` where fixes were applied, `unsafe` where also unsafe ones."""
+    if numbers.number_fixed:
+        parts = f"({numbers.number_fixed} fixed, {numbers.number_shown} remaining)"
+        yield f"Found {_by_severity(Counter(numbers.shown) + Counter(numbers.fixed))} {parts}."
+    elif numbers.number_shown:
+        yield f"Found {_by_severity(numbers.shown)}."
+    else:
+        yield style.paint("All checks passed!", "good")
+    hidden = 0 if unsafe else numbers.unsafe
+    more = f"{hidden} hidden {_fixes(hidden)} can be enabled with "
+    if not fixes and (ready := numbers.safe + numbers.unsafe - hidden):
+        enabled = f"{more}`--unsafe-fixes`" if hidden else ""
+        star = f"[{style.paint('*', 'safe')}]"
+        yield f"{star} {ready} fixable with the `--fix` option{f' ({enabled})' if enabled else ''}."
+    elif hidden:
+        yield f"No {'more ' if fixes else ''}safe fixes available ({more}the `--unsafe-fixes` option)."
+    if numbers.suspected == 1:
+        yield "1 suspected finding is hidden; `--suspected` shows it."
+    elif numbers.suspected:
+        yield f"{numbers.suspected} suspected findings are hidden; `--suspected` shows them."
+
+
+def fixed(numbers: Tally, *, would: bool, unsafe: bool) -> str:
+    """The last line of a run that only fixed, or would have."""
+    hidden = 0 if unsafe else numbers.unsafe
+    hint = f" ({hidden} additional {_fixes(hidden)} available with `--unsafe-fixes`)" if hidden else ""
+    if not numbers.number_fixed:
+        return f"No errors {'would be ' if would else ''}fixed{hint}."
+    return f"{'Would fix' if would else 'Fixed'} {_by_severity(numbers.fixed)}{hint}."
+
+
+def fixes_by_file(results: Sequence[Result], *, would: bool = False) -> Iterator[str]:
+    """What `--show-fixes` lists: per file and rule, how many findings were fixed."""
+    total = sum(count for result in results for _, count in result.applied)
+    if total:
+        yield f"{'Would fix' if would else 'Fixed'} {total} {'error' if total == 1 else 'errors'}:"
+    for result in results:
+        if result.applied:
+            yield f"- {printable(result.checked.source.path)}:"
+            yield from (f"    {count} x {rule}" for rule, count in sorted(result.applied))
+
+
+def _by_severity(counts: Mapping[str, int]) -> str:
+    """`3 errors`, or `1 error, 2 warnings and 1 info`."""
+    parts = [f"{count} {severity}{'' if count == 1 else 's'}" for severity in SEVERITIES if (count := counts[severity])]
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+
+def _fixes(count: int) -> str:
+    return "fix" if count == 1 else "fixes"

@@ -1,0 +1,249 @@
+"""One run of the command: files in, reports to their streams, the exit status out."""
+
+from __future__ import annotations
+
+import io
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO, TextIO
+
+from torchlint.config import Configs
+from torchlint.discover import NOTEBOOK, Found, as_shown, discover, is_excluded
+from torchlint.report import DASH, MACHINE, writer
+from torchlint.report.diff import diff
+from torchlint.report.progress import with_progress
+from torchlint.report.result import Result
+from torchlint.report.streams import write_file
+from torchlint.report.style import Style, printable
+from torchlint.report.summary import fixed, fixes_by_file, summary, tally
+from torchlint.session import Outcome, Session
+from torchlint.source import Unwritable, write_source
+
+if TYPE_CHECKING:
+    from torchlint.rule import Rule
+
+CLEAN, FOUND, FAILED = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asks of a run; what it says about settings is a Layer instead."""
+
+    paths: tuple[str, ...] = (".",)
+    stdin_filename: str = DASH
+    suppressions: bool = True
+    fix: bool = False
+    unsafe: bool = False
+    fix_only: bool = False
+    show_fixes: bool = False
+    diff: bool = False
+    exit_non_zero_on_fix: bool = False
+    outputs: tuple[tuple[str, str], ...] = (("full", DASH),)  # formats and files; "-" is the screen
+    statistics: bool = False
+    color: str = "auto"
+    exit_zero: bool = False
+    quiet: bool = False
+    verbose: bool = False
+
+    @property
+    def stdin(self) -> bool:
+        """Whether the code comes from standard input."""
+        return self.paths == (DASH,)
+
+    @property
+    def fixes(self) -> bool:
+        """Whether fixes are worked out, for the files or for a diff."""
+        return self.fix or self.fix_only or self.diff
+
+    @property
+    def returns_code(self) -> bool:
+        """Whether standard output gets the fixed code, and everything else goes to standard error."""
+        return self.stdin and self.fixes and not self.diff
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """Where a run reads and writes, and how the text streams may be coloured."""
+
+    code_in: BinaryIO
+    code_out: BinaryIO
+    out: TextIO
+    err: TextIO
+    out_style: Style
+    err_style: Style
+
+    def say(self, kind: str, message: str) -> None:
+        """Write one line of `kind` error, warning or info to standard error."""
+        self.err.write(f"{self.err_style.paint(kind, kind)}: {printable(message)}\n")
+
+
+class Run:
+    """What the files of one run came to."""
+
+    def __init__(self, options: Options, configs: Configs, streams: Streams) -> None:
+        self._options, self._configs, self._streams = options, configs, streams
+        self._session = Session(configs, fix=options.fixes, unsafe=options.unsafe, suppressions=options.suppressions)
+        self._outcomes: list[Outcome] = []
+        self._checked = 0
+        self._failed = False
+
+    def status(self) -> int:
+        """Do it all, and the exit status; raises ConfigError."""
+        started = time.monotonic()
+        found = Found() if self._options.stdin else find(self._options, self._configs, self._streams)
+        self._failed = bool(found.failures)
+        names = [self._options.stdin_filename] if self._options.stdin else found.files
+        self._session.prepare([os.path.abspath(name) for name in names] or [os.path.abspath(DASH)])
+        if self._options.stdin:
+            self._from_stdin()
+        else:
+            watched = with_progress(names, len(names), self._streams.err, wanted=not self._options.quiet)
+            for name in watched:
+                self._keep(self._saved(name, self._session.check(name)))
+        if self._options.verbose:
+            self._log(names, time.monotonic() - started)
+        self._report()
+        return self._exit_status()
+
+    def _from_stdin(self) -> None:
+        options, streams = self._options, self._streams
+        data = streams.code_in.read()
+        name = options.stdin_filename
+        absolute = os.path.abspath(name)
+        code = data
+        if name.endswith(NOTEBOOK):
+            streams.say("warning", f"notebooks are not read yet: {name}")
+        elif not (self._configs.of_file(absolute).force_exclude and is_excluded(absolute, self._configs)):
+            outcome = self._session.check(as_shown(name), data)
+            source = outcome.result.checked.source
+            try:
+                code = source.encoded(source.text) if outcome.changed else data
+            except Unwritable as problem:
+                outcome = self._unwritten(name, problem, data)
+            self._keep(outcome)
+        if options.returns_code:
+            streams.code_out.write(code)
+            streams.code_out.flush()
+
+    def _saved(self, name: str, outcome: Outcome) -> Outcome:
+        """The outcome, its fixes written to the file; without its fixes where that fails."""
+        if self._options.diff or outcome.original is None or not outcome.changed:
+            return outcome
+        try:
+            write_source(outcome.original, outcome.result.checked.source.text)
+        except Unwritable as problem:
+            return self._unwritten(name, problem)
+        return outcome
+
+    def _unwritten(self, name: str, problem: Unwritable, data: bytes | None = None) -> Outcome:
+        self._streams.say("error", f"{name}: not fixed: {problem}")
+        self._failed = True
+        return self._session.look(as_shown(name), data)
+
+    def _keep(self, outcome: Outcome) -> None:
+        """Remember what is worth telling: most files are clean, and their texts are let go."""
+        self._checked += 1
+        if outcome.result.findings or outcome.result.applied or outcome.suspected or outcome.broken:
+            self._outcomes.append(outcome)
+
+    def _report(self) -> None:
+        options, streams = self._options, self._streams
+        screen = streams.err if options.returns_code else streams.out
+        style = streams.err_style if options.returns_code else streams.out_style
+        told = () if options.diff or options.fix_only else tuple(self._results())
+        to_screen = next((name for name, file in options.outputs if file == DASH), None)
+        if options.diff:
+            self._write_diffs()
+        elif to_screen is not None:
+            writer(to_screen, statistics=options.statistics)(told, self._catalog(), screen, style)
+        for name, file in options.outputs:
+            if file != DASH:
+                self._write_report(name, file, told)
+        if to_screen is None or to_screen in MACHINE or options.diff or options.fix_only:
+            screen, style = streams.err, streams.err_style
+        screen.writelines(f"{line}\n" for line in self._last_lines(style))
+
+    def _catalog(self) -> Mapping[str, Rule]:
+        """Every rule; none where there is nothing to tell, and the rules may not have been loaded yet."""
+        return self._session.catalog if self._outcomes else {}
+
+    def _results(self) -> Iterator[Result]:
+        return (outcome.result for outcome in self._outcomes)
+
+    def _write_diffs(self) -> None:
+        for outcome in self._outcomes:
+            if outcome.original is not None and outcome.changed:
+                new = outcome.result.checked.source
+                for line in diff(new.path, outcome.original.text, new.text, self._streams.out_style):
+                    self._streams.out.write(f"{line}\n")
+
+    def _write_report(self, name: str, file: str, results: Sequence[Result]) -> None:
+        text = io.StringIO()
+        style = Style(color=self._options.color == "always")
+        writer(name, statistics=self._options.statistics)(results, self._catalog(), text, style)
+        try:
+            write_file(file, text.getvalue())
+        except OSError as error:
+            self._streams.say("error", f"{file}: {error.strerror or error}")
+            self._failed = True
+
+    def _last_lines(self, style: Style) -> Iterator[str]:
+        options = self._options
+        results = tuple(self._results())
+        numbers = tally(results, self._catalog(), sum(outcome.suspected for outcome in self._outcomes))
+        if options.show_fixes and numbers.number_fixed:
+            yield from fixes_by_file(results, would=options.diff)
+            yield ""
+        if options.quiet or not self._checked:
+            return
+        if options.diff or options.fix_only:
+            yield fixed(numbers, would=options.diff, unsafe=options.unsafe)
+        else:
+            yield from summary(numbers, style, fixes=options.fix, unsafe=options.unsafe)
+
+    def _log(self, names: Sequence[str], seconds: float) -> None:
+        counts: dict[tuple[str, int], int] = {}
+        for name in names:
+            layers = self._configs.of_file(os.path.abspath(name)).layers
+            origins = ", ".join(dict.fromkeys(layer.origin for layer in layers)) or "the defaults"
+            key = origins, len(self._session.rules_on(name))
+            counts[key] = counts.get(key, 0) + 1
+        for (origins, rules), files in counts.items():
+            self._streams.say("info", f"{_files(files)} under {origins}: {rules} rules are on")
+        self._streams.say("info", f"checked {_files(len(names))} in {seconds:.2f} s")
+
+    def _exit_status(self) -> int:
+        options = self._options
+        was_fixed = any(outcome.result.applied for outcome in self._outcomes)
+        if self._failed or any(outcome.broken for outcome in self._outcomes):
+            return FAILED
+        if options.exit_zero:
+            return CLEAN
+        if was_fixed and (options.diff or options.exit_non_zero_on_fix):
+            return FOUND
+        if options.diff or options.fix_only:
+            return CLEAN
+        return FOUND if any(outcome.fails for outcome in self._outcomes) else CLEAN
+
+
+def find(options: Options, configs: Configs, streams: Streams) -> Found:
+    """The files of the run; what could not be found is told."""
+    found = discover(options.paths, configs)
+    for failure in found.failures:
+        streams.say("error", failure)
+    if options.quiet:
+        return found
+    for warning in found.warnings:
+        streams.say("warning", warning)
+    if found.notebooks:
+        more = f" and {len(found.notebooks) - 1} more" if len(found.notebooks) > 1 else ""
+        streams.say("warning", f"notebooks are not read yet: {found.notebooks[0]}{more}")
+    elif not found.files and not found.failures:
+        streams.say("warning", f"no Python files found under {', '.join(options.paths)}")
+    return found
+
+
+def _files(count: int) -> str:
+    return f"{count} file{'' if count == 1 else 's'}"

@@ -1,0 +1,159 @@
+"""A run over files: which rules hold for each, what is found, what is fixed, and what that says about the run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.keys import ConfigError
+from torchlint.patterns import shown
+from torchlint.report.result import Result
+from torchlint.rule import SEVERITIES
+from torchlint.selection import Selector, refuse_unknown
+from torchlint.source import Source, Unreadable, read_source
+
+if TYPE_CHECKING:
+    from torchlint.config import Configs, Settings
+    from torchlint.finding import Finding
+    from torchlint.lint import Checked
+    from torchlint.rule import Rule
+
+FAILED = "torchlint-error"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one file; `original` is its text before the fixes, where there were any."""
+
+    result: Result
+    original: Source | None = None
+    suspected: int = 0  # findings that are not shown
+    fails: bool = False  # a finding at or above the level that fails a run
+    broken: bool = False  # torchlint or a rule failed
+
+    @property
+    def changed(self) -> bool:
+        """Whether fixes made another text of the file."""
+        return self.original is not None and self.original.text != self.result.checked.source.text
+
+
+class Session:
+    """The rules of all files of a run, and what to do with each file.
+
+    Rules are loaded when something names one or a file may need them: code that has nothing to do with PyTorch is done
+    before that.
+    """
+
+    def __init__(self, configs: Configs, *, fix: bool = False, unsafe: bool = False, suppressions: bool = True) -> None:
+        self._configs = configs
+        self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
+        self._settings: dict[int, Settings] = {}
+        self._selectors: dict[int, Selector] = {}
+        self._homes: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
+
+    @cached_property
+    def catalog(self) -> dict[str, Rule]:
+        """Every rule of the run by name, those of packs included; raises ConfigError."""
+        from torchlint.pack import PackError, builtin_rules
+
+        try:
+            self._homes = dict.fromkeys((*builtin_rules(), *DIAGNOSTICS), "")
+            catalog = {**builtin_rules(), **DIAGNOSTICS}
+            for settings in self._settings.values():
+                for pack in settings.packs:
+                    catalog.update(self._loaded(pack, settings.origins["packs"][-1]))
+        except PackError as problem:
+            raise ConfigError(problem.path, problem.reason, problem.row or 0) from None
+        return catalog
+
+    def _loaded(self, pack: str, origin: str) -> Mapping[str, Rule]:
+        from pathlib import Path
+
+        from torchlint.pack import load_pack
+
+        rules = load_pack(Path(pack))
+        for name in rules:
+            if self._homes.setdefault(name, pack) != pack:
+                other = f"the pack {self._homes[name]}" if self._homes[name] else "torchlint itself"
+                raise ConfigError(origin, f"the pack {shown(pack)} has a rule '{name}', and so has {other}")
+        return rules
+
+    def prepare(self, paths: Iterable[str]) -> None:
+        """Read the settings of the files at absolute paths; raises ConfigError.
+
+        A rule that is known for one of the files may be named for all, on the command line.
+        """
+        for path in paths:
+            settings = self._configs.of_file(path)
+            self._settings[id(settings)] = settings
+        for settings in self._settings.values():
+            if settings.names_rules:
+                refuse_unknown(settings.layers, self.catalog)
+
+    def check(self, path: str, data: bytes | None = None) -> Outcome:
+        """What is found in a file, or in `data` under that name, and fixed in its text if that was asked for."""
+        return self._checked(path, data, fix=self._fix)
+
+    def look(self, path: str, data: bytes | None = None) -> Outcome:
+        """What is found in a file, or in `data` under that name."""
+        return self._checked(path, data, fix=False)
+
+    def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
+        from torchlint.lint import WORDS, Checked, check, check_path
+
+        try:
+            source = read_source(path, data)
+        except Unreadable:
+            return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
+        if not any(word in source.text for word in WORDS):
+            return Outcome(Result(Checked(source, ()), ()))
+        if not fix:
+            return self._outcome(path, check(source, self.rules_on(path), self.catalog))
+        from torchlint.fix import fix as fixed
+
+        done = fixed(
+            source,
+            self.rules_on(path),
+            unsafe=self._unsafe,
+            fixable=self._selector(path).fixable,
+            suspected=self._configs.of_file(os.path.abspath(path)).suspected,
+            catalog=self.catalog,
+        )
+        outcome = self._outcome(path, done.checked)
+        return replace(outcome, result=replace(outcome.result, applied=done.applied), original=source)
+
+    def rules_on(self, path: str) -> tuple[Rule, ...]:
+        """The rules that are on in a file."""
+        return self._selector(path).rules_for(os.path.abspath(path))
+
+    def _selector(self, path: str) -> Selector:
+        settings = self._configs.of_file(os.path.abspath(path))
+        if id(settings) not in self._selectors:
+            homes = {"", *settings.packs}
+            known = {name: rule for name, rule in self.catalog.items() if self._homes[name] in homes}
+            self._selectors[id(settings)] = Selector(settings, known)
+        return self._selectors[id(settings)]
+
+    def _outcome(self, path: str, checked: Checked) -> Outcome:
+        settings, selector = self._configs.of_file(os.path.abspath(path)), self._selector(path)
+        findings = sorted(
+            checked.findings if self._suppressions else (*checked.findings, *checked.suppressed),
+            key=lambda one: (one.span.start, one.rule, one.span.end),
+        )
+        shown = tuple(_offered(one, selector) for one in findings if one.sure or settings.suspected)
+        level = settings.fail_on
+        failing = SEVERITIES[: SEVERITIES.index(level) + 1] if level != "never" else ()
+        return Outcome(
+            result=Result(checked, shown),
+            suspected=len(findings) - len(shown),
+            fails=any(self.catalog[one.rule].severity in failing for one in shown),
+            broken=any(one.rule == FAILED for one in checked.findings),
+        )
+
+
+def _offered(finding: Finding, selector: Selector) -> Finding:
+    return finding if selector.fixable(finding.rule) else replace(finding, fix=None)

@@ -1,0 +1,193 @@
+"""A file's bytes and its text: reading, places in it, and writing it back as it was."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import stat
+from bisect import bisect_right
+from dataclasses import dataclass
+from io import StringIO
+from itertools import accumulate
+
+# PEP 263: a comment in line 1, or in line 2 below a blank line or another comment.
+_COOKIE = re.compile(
+    rb"(?P<above>[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))??"
+    rb"[ \t\f]*#[^\r\n]*?coding[:=][ \t]*(?P<name>[-\w.]+)"
+)
+_NEWLINE = re.compile(r"\r\n?|\n")
+
+
+class Unreadable(Exception):
+    """A file that can't be turned into text: why, in which row, and as much of its text as there is."""
+
+    def __init__(self, message: str, row: int = 1, text: str = "") -> None:
+        super().__init__(message)
+        self.message, self.row, self.text = message, row, text
+
+
+class Unwritable(Exception):
+    """A file that can't be written, and was left as it is: why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file's text, with its newlines as they are, and what it takes to write it back."""
+
+    path: str
+    text: str
+    encoding: str = "utf-8"
+    bom: bool = False
+
+    def encoded(self, text: str) -> bytes:
+        """The bytes of `text` in this file's encoding; raises Unwritable where that lacks a character."""
+        try:
+            return (codecs.BOM_UTF8 if self.bom else b"") + text.encode(self.encoding)
+        except UnicodeError as error:
+            raise Unwritable(f"the new text does not fit the file's encoding, {self.encoding}") from error
+
+    @property
+    def newline(self) -> str:
+        """What most lines of the file end with."""
+        ends = _NEWLINE.findall(self.text)
+        return max(("\n", "\r\n", "\r"), key=ends.count)
+
+
+def read_source(path: str, data: bytes | None = None) -> Source:
+    """The text of a file, or of `data` under that name; raises Unreadable."""
+    if data is None:
+        data = _bytes_of(path)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Unreadable("this is UTF-16, which Python can't read; save the file as UTF-8")
+    if b"\0" in data:
+        raise _at("a NUL byte, which Python can't read", data, data.index(b"\0"))
+    bom = data.startswith(codecs.BOM_UTF8)
+    body = data.removeprefix(codecs.BOM_UTF8)
+    encoding = _declared(body, bom)
+    try:
+        return Source(path, body.decode(encoding), encoding, bom)
+    except UnicodeDecodeError as error:
+        # Some codecs count in something else than these bytes; then the place is the file's beginning.
+        start = error.start if error.object == body else 0
+        advice = "" if _COOKIE.match(body) else "; save the file as UTF-8 or declare its encoding in the first line"
+        raise _at(f"byte 0x{body[start]:02x} is not {encoding}{advice}", body, start) from error
+    except (UnicodeError, LookupError) as error:
+        raise Unreadable(f"the declared encoding can't be used: {error}", text=body.decode("latin-1")) from error
+
+
+def _bytes_of(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise Unreadable(f"can't be read: {error.strerror or error}") from error
+    except ValueError as error:  # a path with a NUL character
+        raise Unreadable(f"can't be read: {error}") from error
+
+
+def _declared(body: bytes, bom: bool) -> str:
+    """The encoding that the file declares, UTF-8 if it declares none; the common spellings made one, as Python does."""
+    cookie = _COOKIE.match(body) if b"coding" in body else None
+    if cookie is None:
+        return "utf-8"
+    name, row = cookie["name"].decode(), 2 if cookie["above"] else 1
+    plain = name[:12].lower().replace("_", "-")
+    if plain in ("utf-8", "utf8") or plain.startswith("utf-8-"):
+        return "utf-8"
+    if bom:
+        raise Unreadable(f"a UTF-8 byte order mark, but `{name}` is declared", row, body.decode("utf-8", "replace"))
+    if re.match(r"(latin-1|iso-8859-1|iso-latin-1)(-|$)", plain):
+        return "iso-8859-1"
+    try:
+        return codecs.lookup(name).name
+    except LookupError as error:
+        raise Unreadable(f"unknown encoding `{name}`", row, body.decode("latin-1")) from error
+
+
+def _at(message: str, data: bytes, start: int) -> Unreadable:
+    """Told at the row of one byte; the text is what can be shown of the file."""
+    text = data.decode("utf-8", "replace")
+    return Unreadable(message, Lines(data[:start].decode("latin-1")).rows, text)
+
+
+def write_source(source: Source, new_text: str) -> None:
+    """Put `new_text` where `source` was read from, all or nothing: the encoding, byte order mark and mode bits stay.
+
+    A symbolic link stays one. Raises Unwritable for missing rights, a character that the encoding lacks, and a file
+    that is no longer what was read.
+    """
+    path = os.path.realpath(source.path)
+    data = source.encoded(new_text)
+    try:
+        with open(path, "rb") as file:
+            if file.read() != source.encoded(source.text):
+                raise Unwritable("the file has changed since it was read")
+        if not os.access(path, os.W_OK):
+            raise Unwritable("the file is read-only")
+        _replace(path, data)
+    except OSError as error:
+        raise Unwritable(f"can't be written: {error.strerror or error}") from error
+
+
+def _replace(path: str, data: bytes) -> None:
+    """Write a new file beside the old one and move it into its place; leaves nothing behind if that fails."""
+    from tempfile import mkstemp  # only a run that writes pays for it
+
+    old = os.stat(path)
+    handle, beside = mkstemp(prefix=".torchlint-", dir=os.path.dirname(path))
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        if hasattr(os, "chown") and (old.st_uid, old.st_gid) != (os.geteuid(), os.getegid()):
+            _give_to(beside, old.st_uid, old.st_gid)
+        os.chmod(beside, stat.S_IMODE(old.st_mode))  # after chown, which clears some of the bits
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise
+
+
+def _give_to(path: str, user: int, group: int) -> None:
+    try:
+        os.chown(path, user, group)
+    except PermissionError:
+        return  # who may write a file may not always give one away; the text matters more than the owner
+
+
+class Lines:
+    """Offsets in a text as rows and columns, 1-based, in code points; LF, CRLF and CR end a row, nothing else does."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        # Untranslated universal newlines are exactly Python's own idea of a physical line, counted in C.
+        self._starts = [0, *accumulate(map(len, StringIO(text, newline="")))]
+        if len(self._starts) > 1 and not text.endswith(("\n", "\r")):
+            self._starts.pop()
+
+    @property
+    def rows(self) -> int:
+        """The row that the end of the text is in: empty where the text ends with a newline."""
+        return len(self._starts)
+
+    @property
+    def count(self) -> int:
+        """How many rows there are, without an empty last one."""
+        return max(1, self.rows - (self._starts[-1] == len(self._text)))
+
+    def row(self, offset: int) -> int:
+        """The row that an offset is in."""
+        return bisect_right(self._starts, offset)
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The row and the column of an offset."""
+        row = self.row(offset)
+        return row, offset - self._starts[row - 1] + 1
+
+    def start(self, row: int) -> int:
+        """The offset at which a row starts; the end of the text for a row below the last."""
+        return self._starts[row - 1] if row <= self.rows else len(self._text)
+
+    def line(self, row: int) -> str:
+        """A row's text without its newline."""
+        return self._text[self.start(row) : self.start(row + 1)].removesuffix("\n").removesuffix("\r")

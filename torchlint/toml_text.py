@@ -1,0 +1,115 @@
+"""TOML text: what it says, and where in it each key and each string stands."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+Path = tuple[str, ...]
+
+TOKEN = re.compile(
+    r'''"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*|[A-Za-z0-9_-]+|[ \t\r]+|.''',
+    re.DOTALL,
+)
+PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+class TomlError(Exception):
+    """Text that is not TOML, and where it stops being so."""
+
+    def __init__(self, message: str, row: int, column: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.row = row
+        self.column = column
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The document as plain values; raises TomlError."""
+    import sys
+
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        found = PLACE.search(message)
+        row, column = _row_column(text, len(text))
+        if found and found[1]:
+            row, column = int(found[1]), int(found[2])
+        raise TomlError(PLACE.sub("", message[:1].lower() + message[1:]), row, column) from None
+    except RecursionError:
+        raise TomlError("nested too deep", 1, 1) from None
+
+
+class Places:
+    """Where the keys and strings of a valid TOML text stand; `("tool", "ruff", "select", "E501")` is a list's item."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._offsets = _offsets(text)
+
+    def find(self, path: Path) -> tuple[int, int]:
+        """Row and column of `path`, or of the nearest thing around it; both count from 1."""
+        while path and path not in self._offsets:
+            path = path[:-1]
+        return _row_column(self._text, self._offsets.get(path, 0))
+
+
+def _row_column(text: str, offset: int) -> tuple[int, int]:
+    before = text[:offset]
+    return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
+
+
+def _offsets(text: str) -> dict[Path, int]:
+    found: dict[Path, int] = {}
+    table: Path = ()  # the header above
+    path: Path = ()  # the key whose value is being read
+    open_brackets: list[tuple[str, Path]] = []
+    key: list[str] = []  # the parts read so far of a key, or of a header
+    key_start = 0
+    in_key, in_header = True, False
+    for token in TOKEN.finditer(text):
+        word = token[0]
+        if word[0] in " \t\r#":
+            continue
+        if in_key:
+            if word == "=":
+                path = (open_brackets[-1][1] if open_brackets else table) + tuple(key)
+                found.setdefault(path, key_start)
+                key, in_key = [], False
+            elif word == "[":
+                in_header = True
+            elif word == "]" and in_header:
+                table = tuple(key)
+                found.setdefault(table, key_start)
+                key, in_header = [], False
+            elif word == "}":
+                open_brackets.pop()
+                in_key = False
+            elif word not in (".", "\n", "]", ","):
+                key_start = key_start if key else token.start()
+                key.append(_unquoted(word))
+        elif word in ("[", "{"):
+            open_brackets.append((word, path))
+            in_key = word == "{"
+        elif word in ("]", "}"):
+            path = open_brackets.pop()[1]
+        elif word == ",":
+            in_key = open_brackets[-1][0] == "{"
+        elif word == "\n":
+            in_key = not open_brackets
+        elif word[0] in "\"'":
+            found.setdefault((*path, _unquoted(word)), token.start())
+    return found
+
+
+def _unquoted(word: str) -> str:
+    if word[0] not in "\"'":
+        return word
+    value = parse(f"x = {word}")["x"]
+    return value if isinstance(value, str) else word

@@ -1,0 +1,70 @@
+"""The files below a folder, read from the disk, less what its .gitignore files name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+from torchlint.git_files import repository_around
+from torchlint.patterns import Patterns, decide, invalid, relative
+
+Ignores = tuple[tuple[str, tuple[str, ...]], ...]  # folders with a .gitignore, outermost first, and its lines
+
+
+def walk(
+    root: str, enter: Callable[[str], bool], warn: Callable[[str], object], *, gitignore: bool = True
+) -> Iterator[str]:
+    """Paths of the files below `root`, relative to it; links to folders are not followed.
+
+    `enter` says of a folder, relative to the root, whether to look into it. `warn` is told of folders that can't be
+    read.
+    """
+    pending = [("", _above(root) if gitignore else ())]
+    while pending:
+        folder, ignores = pending.pop()
+        place = os.path.join(root, folder) if folder else root
+        try:
+            with os.scandir(place) as entries:
+                listed = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            warn(f"{place}: {error.strerror or error}")
+            continue
+        if gitignore:
+            ignores += _own(place)
+        for entry in listed:
+            below = os.path.join(folder, entry.name)
+            is_folder = entry.is_dir(follow_symlinks=False)
+            if _ignored(entry.path, ignores, is_folder):
+                continue
+            if is_folder and enter(below):
+                pending.append((below, ignores))
+            elif not is_folder:
+                yield below
+
+
+def _above(root: str) -> Ignores:
+    """The .gitignore files above the root, up to the top of its repository, without what would ignore all of it."""
+    top, folder = repository_around(root), root
+    ignores: Ignores = ()
+    while top is not None and folder != top:
+        folder = os.path.dirname(folder)
+        ignores = tuple((base, Patterns(base, lines).lifted(root).lines) for base, lines in _own(folder)) + ignores
+    return ignores
+
+
+def _own(folder: str) -> Ignores:
+    try:
+        with open(os.path.join(folder, ".gitignore"), encoding="utf-8", errors="surrogateescape") as file:
+            lines = tuple(line.rstrip("\n") for line in file)
+    except OSError:
+        return ()
+    return ((folder, tuple(line for line in lines if invalid(line) is None)),)
+
+
+def _ignored(path: str, ignores: Ignores, folder: bool) -> bool:
+    """Whether the innermost .gitignore that says anything about a path ignores it."""
+    for base, lines in reversed(ignores):
+        said = decide(lines, relative(path, base) or "", folder=folder)
+        if said is not None:
+            return said
+    return False
