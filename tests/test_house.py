@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +16,7 @@ import pytest
 
 from tests.rule_folders import FOLDERS, ROOT, marked_files, marks, name_of
 from tools.readme import README, refreshed
+from torchlint.cli import main
 from torchlint.lint import check
 from torchlint.pack import load_pack
 from torchlint.rule import Rule
@@ -146,13 +151,18 @@ def test_messages_are_read() -> None:
     assert [literal_text(message) for message in messages(ast.parse(code))] == ["`` leaks; write ``.", "x", "y"]
 
 
-def test_the_walkthrough_in_contributing_works(tmp_path: Path) -> None:
-    """The folder that CONTRIBUTING.md builds is a pack whose marks hold."""
+def walkthrough(folder: Path) -> Path:
+    """The pack that CONTRIBUTING.md builds, as a folder with one rule in it."""
     page = text(ROOT / "CONTRIBUTING.md")
     for name, body in re.findall(r"^<!-- rules/(\S+) -->\n```\w+\n(.*?)^```$", page, flags=re.MULTILINE | re.DOTALL):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(body, encoding="utf-8")
-    ((name, rule),) = load_pack(tmp_path).items()
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(body, encoding="utf-8")
+    return folder
+
+
+def test_the_walkthrough_in_contributing_works(tmp_path: Path) -> None:
+    """The marks in the files that CONTRIBUTING.md shows hold, by the rule that it shows."""
+    ((name, rule),) = load_pack(walkthrough(tmp_path)).items()
     folder = tmp_path / name.replace("-", "_")
     for path in (*marked_files(folder), folder / "good.py"):
         source = read_source(str(path))
@@ -162,3 +172,20 @@ def test_the_walkthrough_in_contributing_works(tmp_path: Path) -> None:
         assert [row for row, _ in found] == [mark.row for mark in wanted]
         assert all(mark.says in message for mark, (_, message) in zip(wanted, found, strict=True))
     assert paragraphs(text(folder / "README.md")) == [f"# {name}", rule.summary]
+
+
+def test_the_settings_in_the_readme_work(tmp_path: Path) -> None:
+    (settings,) = re.findall(r"^```toml\n(.*?)^```$", text(README), flags=re.MULTILINE | re.DOTALL)
+    (tmp_path / "torchlint.toml").write_text(settings, encoding="utf-8")
+    rule = next(walkthrough(tmp_path / "lint_rules").iterdir())
+    bad = shutil.copy(rule / "bad.py", tmp_path)
+    command = [sys.executable, "-m", "torchlint", "--output-format", "concise", "bad.py"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 1, run.stderr
+    assert f"{Path(bad).name}:7:1: moved-tensor-discarded" in run.stdout
+
+
+def test_every_option_in_the_readme_exists() -> None:
+    options = {name for parameter in main.params for name in (*parameter.opts, *parameter.secondary_opts)}
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text(README))) <= options

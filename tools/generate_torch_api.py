@@ -40,7 +40,6 @@ def generate() -> str:
     """The table's text for the installed torch."""
     torch.set_num_threads(1)
     entries = surface.entries()
-    torch.distributions.Distribution.set_default_validate_args(True)  # as `import torch` leaves it; others turn it off
     homes = surface.homes(entries)
     seen = observed(entries)
     facts = {name: words_of(entry, seen.get(name, Seen())) for name, entry in entries.items()}

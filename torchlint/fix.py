@@ -192,7 +192,10 @@ class _Work:
 def _still_there(
     chosen: Sequence[_Candidate], splice: Splice, before: Iterable[Finding], after: Iterable[Finding]
 ) -> list[_Candidate]:
-    """Those whose finding is found again, where the edits put its place; what was not fixed yet may be found again."""
+    """Those whose finding is found again: where its place went, or in what its fix wrote.
+
+    What was found before and not fixed yet may be found again.
+    """
     fixed = {candidate.finding for candidate in chosen}
     left: dict[str, list[Finding]] = {}
     for finding in after:
@@ -203,8 +206,10 @@ def _still_there(
         again = next((new for new in left.get(old.rule, ()) if splice.leads(old.span, new.span)), None)
         if again:
             left[old.rule].remove(again)
-    return [
-        candidate
-        for candidate in chosen
-        if any(splice.leads(candidate.finding.span, new.span) for new in left.get(candidate.finding.rule, ()))
-    ]
+
+    def is_there(candidate: _Candidate) -> bool:
+        finding = candidate.finding
+        new = [one.span for one in left.get(finding.rule, ())]
+        return any(splice.leads(finding.span, span) or splice.wrote(candidate.edits, span) for span in new)
+
+    return [candidate for candidate in chosen if is_there(candidate)]

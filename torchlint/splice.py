@@ -90,6 +90,17 @@ class Splice:
         (first, last), (low, high) = self._bounds(old.start), self._bounds(old.end)
         return first <= new.start <= last and low <= new.end <= high
 
+    def wrote(self, edits: Iterable[Edit], new: Span) -> bool:
+        """Whether a place of the new text is inside what one of these edits put there."""
+        wanted = set(edits)
+        shift = 0
+        for edit in self._edits:
+            start = edit.span.start + shift
+            if edit in wanted and start <= new.start < new.end <= start + len(edit.text):
+                return True
+            shift += len(edit.text) - (edit.span.end - edit.span.start)
+        return False
+
     def _bounds(self, offset: int) -> tuple[int, int]:
         """The first and the last offset in the new text that an offset of the old one may have become.
 

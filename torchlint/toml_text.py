@@ -80,13 +80,13 @@ def _offsets(text: str) -> dict[Path, int]:
         if in_key:
             if word == "=":
                 path = (open_brackets[-1][1] if open_brackets else table) + tuple(key)
-                found.setdefault(path, key_start)
+                _note(found, path, key_start)
                 key, in_key = [], False
             elif word == "[":
                 in_header = True
             elif word == "]" and in_header:
                 table = tuple(key)
-                found.setdefault(table, key_start)
+                _note(found, table, key_start)
                 key, in_header = [], False
             elif word == "}":
                 open_brackets.pop()
@@ -106,6 +106,12 @@ def _offsets(text: str) -> dict[Path, int]:
         elif word[0] in "\"'":
             found.setdefault((*path, _unquoted(word)), token.start())
     return found
+
+
+def _note(found: dict[Path, int], path: Path, offset: int) -> None:
+    """Remember where a key stands; the tables that it is in are there, too, unless they stand somewhere else."""
+    for depth in range(1, len(path) + 1):
+        found.setdefault(path[:depth], offset)
 
 
 def _unquoted(word: str) -> str:

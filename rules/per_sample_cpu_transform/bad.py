@@ -1,4 +1,4 @@
-"""Load synthetic photographs, each of which is scaled, brightened, noised and normalised alone before it joins a batch."""
+"""Load synthetic photographs, each of which is scaled, noised and normalised alone before it joins a batch."""
 
 import numpy as np
 import torch

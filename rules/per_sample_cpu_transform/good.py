@@ -1,4 +1,4 @@
-"""Load synthetic photographs as bytes; scale, brighten, noise and normalise whole batches where the model is."""
+"""Scale, noise and normalise whole batches of synthetic photographs, which are loaded as bytes, where the model is."""
 
 import numpy as np
 import torch

@@ -32,7 +32,8 @@ def train_functional(model: nn.Module, loader: DataLoader, optimizer: torch.opti
     total = 0.0
     for counts, tags in loader:
         optimizer.zero_grad()
-        loss = F.binary_cross_entropy_with_logits(model(counts), tags)
+        logits = model(counts)
+        loss = F.binary_cross_entropy_with_logits(logits, tags)
         loss.backward()
         optimizer.step()
         total += loss.item()

@@ -69,6 +69,7 @@ torch.autograd
 torch.autograd.Function
  unknown differentiable: apply
 torch.cuda
+ bool: is_bf16_supported is_initialized
  none: empty_cache init ipc_collect set_stream
  none sync: synchronize
  + sync: empty_cache

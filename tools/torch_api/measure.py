@@ -30,10 +30,10 @@ def observe(call: Callable[[T], object], prepare: Callable[[], T]) -> Seen:
     """What the call shows, run twice on freshly prepared inputs. Raises what the call raises."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        seed()
+        reset()
         given = prepare()
         result = call(given)
-        seed()
+        reset()
         again = prepare()
         with _Waits() as waits:
             call(again)
@@ -69,8 +69,9 @@ def has_graph(result: object, inputs: object) -> bool:
     )
 
 
-def seed() -> None:
-    """Start every generator of random numbers anew."""
+def reset() -> None:
+    """Start every generator of random numbers anew, and undo what calls change for those after them."""
+    torch.distributions.Distribution.set_default_validate_args(True)  # torch.compile turns it off
     torch.manual_seed(0)
     numpy.random.seed(0)
     random.seed(0)

@@ -11,7 +11,7 @@ from torch.testing._internal.common_methods_invocations import op_db
 from torch.testing._internal.common_modules import module_db
 from torch.utils._pytree import tree_map_only
 
-from torch_api.measure import Seen, observe, seed
+from torch_api.measure import Seen, observe, reset
 from torch_api.surface import Entry
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
@@ -52,7 +52,7 @@ def modules(entries: dict[str, Entry]) -> dict[str, Seen]:
         name = by_thing.get(id(info.module_cls))
         if name is None:
             continue
-        seed()
+        reset()
         inputs = info.module_inputs_func(
             info, device="cpu", dtype=torch.float32, requires_grad=True, training=True
         )
@@ -85,7 +85,7 @@ def _samples(op: Any) -> Iterator[_Sample]:
     for dtype in DTYPES:
         if dtype not in op.dtypes:
             continue
-        seed()
+        reset()
         differentiable = dtype.is_floating_point or dtype.is_complex
         drawn = islice(op.sample_inputs_func(op, "cpu", dtype, differentiable), SAMPLES)
         yield from sorted((_Sample(each.input, each.args, each.kwargs) for each in drawn), key=lambda each: each.size)

@@ -45,7 +45,7 @@ torch.backends.cudnn.benchmark torch.backends.cudnn.deterministic torch.backends
 torch.backends.cudnn.allow_tf32 torch.backends.cuda.matmul.allow_tf32 torch.backends.mkldnn.enabled
 torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction torch.version.cuda torch.__version__
 torch.distributed.rpc.init_rpc torch.jit.is_scripting torch.jit.is_tracing torch.cuda.nccl.version
-torch.nn.grad.conv2d_weight torch.nn.grad.conv2d_input torch.sparse.spdiags torch.sparse.sampled_addmm
+torch.sparse.spdiags torch.sparse.sampled_addmm
 torch.ao.quantization.quantize_dynamic torch.ao.quantization.prepare torch.ao.quantization.prepare_qat
 torch.ao.quantization.convert torch.ao.quantization.fuse_modules torch.ao.quantization.get_default_qconfig
 torch.ao.quantization.get_default_qat_qconfig torch.ao.quantization.QuantStub torch.ao.quantization.DeQuantStub

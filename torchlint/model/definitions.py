@@ -82,6 +82,26 @@ class Function:
             return self.node.body
         return [tree.Return(self.node.body.start, self.node.body.end, self.node.body)]
 
+    @cached_property
+    def drives(self) -> bool:
+        """Whether the body trains or evaluates something, rather than computing a part of it."""
+        if self.usage.trains or self.usage.modules:
+            return True
+        calls = (n for n in tree.walk(self.node, into_functions=False) if isinstance(n, tree.Call))
+        return any(tree.dotted(call.func) in ("self.eval", "self.train") for call in calls)
+
+    @property
+    def builds_a_graph(self) -> bool:
+        """Whether the function is part of a model's forward, as far as its own class and body tell."""
+        owner = self.owner
+        if owner is None or self.name == "__init__":
+            return False
+        if any(base.endswith("autograd.Function") for base in owner.external_bases):
+            return True
+        if not owner.is_module or owner.is_lightning:
+            return False
+        return self.name == "forward" or not self.drives
+
 
 # External base classes, by how their dotted name ends, that are nn.Modules though PyTorch does not define them.
 _MODULE_ENDINGS = ("LightningModule", ".MessagePassing", "PreTrainedModel", "nn.Module", ".KerasModule")

@@ -73,32 +73,12 @@ def _enter_unasked(machine: Machine, function: Function, top: Scope) -> None:
         state,
         function=function,
         stack=(function,),
-        inside_forward=builds_a_graph(function),
+        inside_forward=function.builds_a_graph,
     )
     _bind_unasked(frame, function)
     result = run_function(frame, function)
     if machine.recording and not frame.inside_forward:
         machine.record.returned |= all_sites(result)
-
-
-def builds_a_graph(function: Function) -> bool:
-    """Whether a function is part of a model's forward rather than something that drives one."""
-    owner = function.owner
-    if owner is None or function.name == "__init__":
-        return False
-    if any(base.endswith("autograd.Function") for base in owner.external_bases):
-        return True
-    if not owner.is_module or owner.is_lightning:
-        return False
-    return function.name == "forward" or not (function.usage.trains or function.usage.modules or _evaluates(function))
-
-
-def _evaluates(function: Function) -> bool:
-    """Whether a method switches its own model to eval mode."""
-    for node in tree.walk(function.node, into_functions=False):
-        if isinstance(node, tree.Call) and tree.dotted(node.func) in ("self.eval", "self.train"):
-            return True
-    return False
 
 
 def _bind_unasked(frame: Frame, function: Function) -> None:

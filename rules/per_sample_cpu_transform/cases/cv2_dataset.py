@@ -1,4 +1,4 @@
-"""A dataset of image files read with OpenCV: decoding, colour order and size have to be done here, the rest need not."""
+"""Image files read with OpenCV: decoding, colour order and size have to be done here, the rest need not."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Work that belongs to one sample: choosing, cutting, flipping with labels, mapping labels, changing layout and type."""
+"""Work that belongs to one sample: choosing, cutting, flipping with labels, mapping labels, changing layout."""
 
 import random
 

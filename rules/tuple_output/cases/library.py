@@ -1,4 +1,4 @@
-"""A file that defines models and builds none: what they return says that they are models of their own."""
+"""A file that defines models and builds none: only what a model does inside can say that it stands on its own."""
 
 import torch
 import torch.nn as nn
@@ -47,4 +47,4 @@ class CaptionDecoder(nn.Module):
             predictions.append(self.fc(h))
             alphas.append(alpha)
         predictions, alphas = torch.stack(predictions, 1), torch.stack(alphas, 1)
-        return predictions, captions, decode_lengths, alphas, order  # finding: bare tuple
+        return predictions, captions, decode_lengths, alphas, order  # suspected: bare tuple
