@@ -23,6 +23,10 @@ def table(rounds: Sequence[dict[str, Cost]], ours: str, lines: int) -> str:
         rows.append(
             f"| {name} | {middle:.2f} | {min(seconds):.2f} to {max(seconds):.2f} | {lines / 1000 / middle:.2f}"
             f" | {max(costs[name].peak for costs in rounds):.0f}"
-            f" | {median(ratios):.1f} times ({min(ratios):.1f} to {max(ratios):.1f}) |"
+            f" | {_times(median(ratios))} times ({_times(min(ratios))} to {_times(max(ratios))}) |"
         )
     return "\n".join(rows) + "\n"
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:.1f}" if ratio >= 1 else f"{ratio:.3f}"

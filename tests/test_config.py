@@ -24,8 +24,8 @@ def _away_from_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
 
 
-def rule(name: str, group: str = "memory", **more: bool) -> Rule:
-    return Rule(lambda file: iter(()), "What it finds.", group, "warning", name=name, **more)
+def rule(name: str, group: str = "memory", *, default: bool = True, preview: bool = False) -> Rule:
+    return Rule(lambda file: iter(()), "What it finds.", group, "warning", default=default, preview=preview, name=name)
 
 
 def said(name: str, severity: str = "warning") -> Rule:
@@ -47,8 +47,8 @@ CATALOG: Mapping[str, Rule] = {
 DEFAULT = "graph-kept hook-kept slow-loop parse-failure useless-comment"
 
 
-def layer(base: str = ROOT, **values: object) -> Layer:
-    return Layer("a file", base, {key.replace("_", "-"): value for key, value in values.items()})
+def layer(**values: object) -> Layer:
+    return Layer("a file", ROOT, {key.replace("_", "-"): value for key, value in values.items()})
 
 
 def on(*layers: Layer, path: str = "/a.py") -> str:
@@ -111,7 +111,9 @@ def test_what_the_command_line_makes_of_a_file(
 
 
 def test_rules_are_off_per_file() -> None:
-    settings = layer(base="/work", per_file_ignores={"tests/**": ["memory"], "*_gen.py": ["ALL"], "!src/": ["speed"]})
+    settings = Layer(
+        "a file", "/work", {"per-file-ignores": {"tests/**": ["memory"], "*_gen.py": ["ALL"], "!src/": ["speed"]}}
+    )
     assert on(settings, path="/work/src/a.py") == DEFAULT
     assert on(settings, path="/work/a.py") == "graph-kept hook-kept parse-failure useless-comment"
     assert on(settings, path="/work/tests/deep/a.py") == "parse-failure useless-comment"
@@ -125,7 +127,7 @@ def test_per_file_ignores_of_all_layers_hold() -> None:
 
 def test_fixes_can_be_barred() -> None:
     def fixable(**given: object) -> list[str]:
-        selector = Selector(merge([layer(**given)]), CATALOG)
+        selector = Selector(merge([Layer("a file", ROOT, given)]), CATALOG)
         return [name for name in ("graph-kept", "hook-kept", "slow-loop") if selector.fixable(name)]
 
     assert fixable() == ["graph-kept", "hook-kept", "slow-loop"]

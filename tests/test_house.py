@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
-import shutil
-import subprocess
-import sys
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,12 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.rule_folders import FOLDERS, ROOT, marked_files, marks, name_of
-from tools.readme import README, refreshed
-from torchlint.cli import main
 from torchlint.lint import check
-from torchlint.pack import load_pack
 from torchlint.rule import Rule
-from torchlint.source import Lines, read_source
+from torchlint.source import read_source
 
 each_folder = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 OUR_CODE = sorted(
@@ -142,50 +135,6 @@ def test_names_say_what_is_in_a_file(path: Path) -> None:
     assert not words & NO_NAMES
 
 
-def test_the_readme_shows_what_torchlint_does() -> None:
-    assert text(README) == refreshed(text(README)), "run `python -m tools.readme --write`"
-
-
 def test_messages_are_read() -> None:
     code = 'finding(a, f"`{b}` leaks; write `{c}`.")\nfinding(a, "x" if b else "y")\nfinding(a, message)\nother(a, "z")'
     assert [literal_text(message) for message in messages(ast.parse(code))] == ["`` leaks; write ``.", "x", "y"]
-
-
-def walkthrough(folder: Path) -> Path:
-    """The pack that CONTRIBUTING.md builds, as a folder with one rule in it."""
-    page = text(ROOT / "CONTRIBUTING.md")
-    for name, body in re.findall(r"^<!-- rules/(\S+) -->\n```\w+\n(.*?)^```$", page, flags=re.MULTILINE | re.DOTALL):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(body, encoding="utf-8")
-    return folder
-
-
-def test_the_walkthrough_in_contributing_works(tmp_path: Path) -> None:
-    """The marks in the files that CONTRIBUTING.md shows hold, by the rule that it shows."""
-    ((name, rule),) = load_pack(walkthrough(tmp_path)).items()
-    folder = tmp_path / name.replace("-", "_")
-    for path in (*marked_files(folder), folder / "good.py"):
-        source = read_source(str(path))
-        lines = Lines(source.text)
-        found = [(lines.row(f.span.start), f.message) for f in check(source, [rule]).findings]
-        wanted = marks(source.text)
-        assert [row for row, _ in found] == [mark.row for mark in wanted]
-        assert all(mark.says in message for mark, (_, message) in zip(wanted, found, strict=True))
-    assert paragraphs(text(folder / "README.md")) == [f"# {name}", rule.summary]
-
-
-def test_the_settings_in_the_readme_work(tmp_path: Path) -> None:
-    (settings,) = re.findall(r"^```toml\n(.*?)^```$", text(README), flags=re.MULTILINE | re.DOTALL)
-    (tmp_path / "torchlint.toml").write_text(settings, encoding="utf-8")
-    rule = next(walkthrough(tmp_path / "lint_rules").iterdir())
-    bad = shutil.copy(rule / "bad.py", tmp_path)
-    command = [sys.executable, "-m", "torchlint", "--output-format", "concise", "bad.py"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert run.returncode == 1, run.stderr
-    assert f"{Path(bad).name}:7:1: moved-tensor-discarded" in run.stdout
-
-
-def test_every_option_in_the_readme_exists() -> None:
-    options = {name for parameter in main.params for name in (*parameter.opts, *parameter.secondary_opts)}
-    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text(README))) <= options

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -178,14 +179,22 @@ def test_a_rule_that_is_no_generator_is_told() -> None:
     assert finding.message.startswith("`odd` failed: TypeError: 'NoneType' object is not iterable (lint.py:")
 
 
-def test_an_analysis_that_raises_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (ValueError("no"), r"torchlint-error: the analysis failed: ValueError: no \(test_lint\.py:\d+\)"),
+        (MemoryError(), r"torchlint-error: the analysis failed: MemoryError: no message \(test_lint\.py:\d+\)"),
+        (RecursionError("too deep"), r"unreadable-file: nested too deeply to be analysed"),
+    ],
+)
+def test_an_analysis_that_raises_is_told(monkeypatch: pytest.MonkeyPatch, error: Exception, expected: str) -> None:
     def fail(self: File, path: str, text: str) -> None:
-        raise RecursionError("too deep")
+        raise error
 
     monkeypatch.setattr(File, "__init__", fail)
     result = checked("import torch\nBAD  # torchlint: ignore[worse]\n", BAD, WORSE)
     (finding,) = result.findings
-    assert finding.message.startswith("the analysis failed: RecursionError: too deep (test_lint.py:")
+    assert re.fullmatch(expected, f"{finding.rule}: {finding.message}")
     assert not result.parsed
 
 

@@ -115,23 +115,33 @@ class Configs:
         """The settings that hold for the files in an absolute folder; raises ConfigError."""
         if self._everywhere is not None:
             return self._everywhere
-        if folder not in self._settings:
-            self._settings[folder] = self._closest(folder)
+        below = []
+        while folder not in self._settings:
+            below.append(folder)
+            found = self._in_folder(folder)
+            above = os.path.dirname(folder)
+            if found is None and above == folder:
+                found = self._merge(_of_user())
+            if found is not None:
+                self._settings[folder] = found
+            else:
+                folder = above
+        for each in below:
+            self._settings[each] = self._settings[folder]
         return self._settings[folder]
 
     def of_file(self, path: str) -> Settings:
         """The settings that hold for the file at an absolute path; raises ConfigError."""
         return self.of_folder(os.path.dirname(path))
 
-    def _closest(self, folder: str) -> Settings:
+    def _in_folder(self, folder: str) -> Settings | None:
         for name in NAMES:
             path = os.path.join(folder, name)
             text = _text_with_settings(path)
             layers = read_layers(path, text) if text is not None else ()
             if layers:
                 return self._merge(layers)
-        above = os.path.dirname(folder)
-        return self._merge(_of_user()) if above == folder else self.of_folder(above)
+        return None
 
     def _merge(self, layers: tuple[Layer, ...]) -> Settings:
         return merge((*layers, *self._command_line))

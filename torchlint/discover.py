@@ -73,10 +73,15 @@ def _python_files(given: str, root: str, configs: Configs, found: Found) -> list
     keeps: dict[str, bool] = {"": True}  # folders below the root
 
     def keep(folder: str) -> bool:
-        if folder not in keeps:
-            above = keep(os.path.dirname(folder))
-            keeps[folder] = above and not is_excluded(os.path.join(root, folder), configs, folder=True, root=root)
-        return keeps[folder]
+        unknown = []
+        while folder not in keeps:
+            unknown.append(folder)
+            folder = os.path.dirname(folder)
+        kept = keeps[folder]
+        for folder in reversed(unknown):
+            kept = kept and not is_excluded(os.path.join(root, folder), configs, folder=True, root=root)
+            keeps[folder] = kept
+        return kept
 
     respect = configs.of_folder(root).respect_gitignore
     below: Iterable[str] | None = git_files(root, found.warnings.append) if respect else None

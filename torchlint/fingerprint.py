@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from torchlint.finding import Finding, Span
 
 HEADER = re.compile(r"^([ \t]*)(?:async[ \t]+def|def|class)[ \t]+(\w+)[ \t]*[\[(:]", re.MULTILINE)
+LAYOUT = re.compile(r"\s+|\\(?=[\r\n])|,(?=\s*[)\]}])")  # what a formatter decides
 INDENT = re.compile(r"[ \t]*")
 
 Key = tuple[str, Span, str]  # what tells the findings of one file apart: rule, span, message
@@ -26,7 +27,7 @@ def fingerprints(text: str, findings: Iterable[Finding]) -> dict[Key, str]:
     turns: Counter[tuple[str, str, str]] = Counter()
     names: dict[Key, str] = {}
     for finding in sorted(findings, key=lambda finding: (finding.span, finding.rule, finding.message)):
-        code = " ".join(text[finding.span.start : finding.span.end].split())
+        code = LAYOUT.sub("", text[finding.span.start : finding.span.end])
         scope = scopes.at(finding.span.start)
         turn = turns[finding.rule, scope, code]
         turns[finding.rule, scope, code] += 1

@@ -108,6 +108,9 @@ class _Run:
             here = min(max(problem.offset, 0), len(text))
             self.found.append(self._said(problem.rule, Span(here, here), problem.message))
             return
+        except RecursionError:
+            self.found.append(self._said("unreadable-file", Span(0, 0), "nested too deeply to be analysed"))
+            return
         except Exception as error:
             self._failed("the analysis", error)
             return

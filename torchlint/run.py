@@ -156,7 +156,7 @@ class Run:
         to_screen = next((name for name, file in options.outputs if file == DASH), None)
         if options.diff:
             self._write_diffs()
-        elif to_screen is not None:
+        elif to_screen in MACHINE or (to_screen is not None and told):
             writer(to_screen, statistics=options.statistics)(told, self._catalog(), screen, style)
         for name, file in options.outputs:
             if file != DASH:

@@ -67,7 +67,7 @@ class Session:
                 for pack in settings.packs:
                     catalog.update(self._loaded(pack, settings.origins["packs"][-1]))
         except PackError as problem:
-            raise ConfigError(problem.path, problem.reason, problem.row or 0) from None
+            raise ConfigError(shown(problem.path), problem.reason, problem.row or 0) from None
         return catalog
 
     def _loaded(self, pack: str, origin: str) -> Mapping[str, Rule]:

@@ -14,6 +14,8 @@ def check(file: File) -> Findings:
             continue  # training, or a part of something larger
         if forward.is_differentiated or forward.is_among_training:
             continue  # the gradients are wanted: saliency, attacks, fine-tuning with frozen statistics
+        if forward.is_frozen or forward.is_smoke_test:
+            continue  # nothing to record a graph for; one look at a shape
         function = forward.function
         if function in told or (function and function.is_test):
             continue  # one finding per function; a test checks that a forward runs

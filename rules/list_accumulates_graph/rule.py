@@ -7,8 +7,8 @@ def check(file: File) -> Findings:
     for container in file.collections:
         if container.is_part_of_a_forward or not container.grows_by_step:
             continue  # a forward that collects its own outputs, a loop over layers or time steps
-        if container.is_differentiated:
-            continue  # what is collected is stacked or summed, and differentiated
+        if container.is_differentiated or container.is_bounded:
+            continue  # stacked or summed, and differentiated; or the oldest are thrown away
         kept = "graph and activations" if container.holds_activations else "graph"
         value = container.added
         name = value.text if value else "what it is given"

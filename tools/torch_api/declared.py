@@ -8,8 +8,8 @@ from types import CodeType
 
 import torch
 
-from torch_api.measure import Seen
-from torch_api.surface import Entry
+from tools.torch_api.measure import Seen
+from tools.torch_api.surface import Entry
 
 RETURNS = {
     "tensor": "tensor",
@@ -38,7 +38,10 @@ def declaration(entry: Entry) -> Seen:
     if not inspect.isroutine(entry.thing) or entry.kind == "context":
         return Seen()
     annotation = getattr(entry.thing, "__annotations__", {}).get("return", "")
-    promise = annotation.__name__ if isinstance(annotation, type) else str(annotation)
+    is_class = isinstance(annotation, type) and not hasattr(
+        annotation, "__origin__"
+    )  # tuple[int] is one on Python 3.10
+    promise = annotation.__name__ if is_class else str(annotation)
     signature = re.match(rf"\s*{re.escape(entry.short)}\(.*?\)\s*->\s*\(?([^\n]+?)\)?\s*(\n|$)", doc(entry), re.DOTALL)
     if not promise and signature and signature.end() < 400:
         promise = signature.group(1)

@@ -84,17 +84,19 @@ def _tensors(values: object) -> list[torch.Tensor]:
 
 def _is_plain_sequence(result: object) -> bool:
     """Whether a result is a tuple, named or not, or a list, and nothing that derives from them for its own ends."""
-    named = isinstance(result, tuple) and (hasattr(result, "_fields") or type(result).__module__ == "torch.return_types")
-    return type(result) in (tuple, list) or named and not isinstance(result, PackedSequence)
+    named = isinstance(result, tuple) and (
+        hasattr(result, "_fields") or type(result).__module__ == "torch.return_types"
+    )
+    return type(result) in (tuple, list) or (named and not isinstance(result, PackedSequence))
 
 
-class _Waits(TorchDispatchMode):
+class _Waits(TorchDispatchMode):  # type: ignore[no-untyped-call]
     """Sees whether an operation that runs inside needs values or a shape that only the device knows."""
 
     UNTAGGED = ("aten::_linalg_check_errors", "aten::_local_scalar_dense", "aten::is_nonzero")
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.seen = False
 
     def __torch_dispatch__(

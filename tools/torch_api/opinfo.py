@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
@@ -11,8 +12,8 @@ from torch.testing._internal.common_methods_invocations import op_db
 from torch.testing._internal.common_modules import module_db
 from torch.utils._pytree import tree_map_only
 
-from torch_api.measure import Seen, observe, reset
-from torch_api.surface import Entry
+from tools.torch_api.measure import Seen, observe, reset
+from tools.torch_api.surface import Entry
 
 Arguments = tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -53,18 +54,18 @@ def modules(entries: dict[str, Entry]) -> dict[str, Seen]:
         if name is None:
             continue
         reset()
-        inputs = info.module_inputs_func(
-            info, device="cpu", dtype=torch.float32, requires_grad=True, training=True
-        )
+        inputs = info.module_inputs_func(info, device="cpu", dtype=torch.float32, requires_grad=True, training=True)
         for sample in islice(inputs, SAMPLES):
-            made, fed = sample.constructor_input, sample.forward_input
-            try:
-                module = info.module_cls(*made.args, **made.kwargs)
-                seen = observe(lambda given: module(*given[0], **given[1]), lambda: (fed.args, fed.kwargs))
-            except RuntimeError:  # random samples of another type
-                continue
-            found[name] = _both(found.get(name), seen)
+            with suppress(RuntimeError):  # random numbers of another type than the module's
+                found[name] = _both(found.get(name), _instance(info.module_cls, sample))
     return found
+
+
+def _instance(cls: type[torch.nn.Module], sample: Any) -> Seen:
+    """What a module shows when it is made and called as a sample says."""
+    module = cls(*sample.constructor_input.args, **sample.constructor_input.kwargs)
+    fed = (sample.forward_input.args, sample.forward_input.kwargs)
+    return observe(lambda given: module(*given[0], **given[1]), lambda: fed)
 
 
 class _Sample:
@@ -100,11 +101,8 @@ def _add(found: dict[str, Seen], name: str, call: Callable[..., object], samples
             first = tree_map_only(torch.Tensor, torch.clone, sample.first) if name.endswith("_") else sample.first
             return (first, *sample.args), sample.kwargs
 
-        try:
-            seen = observe(lambda given: call(*given[0], **given[1]), prepare)
-        except Exception:  # a variant that does not take this sample, or a kernel that the CPU lacks
-            continue
-        found[name] = _both(found.get(name), seen)
+        with suppress(Exception):  # a variant that does not take this sample, or a kernel that the CPU lacks
+            found[name] = _both(found.get(name), observe(lambda given: call(*given[0], **given[1]), prepare))
 
 
 def _both(first: Seen | None, other: Seen) -> Seen:

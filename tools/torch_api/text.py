@@ -33,6 +33,4 @@ def render(version: str, facts: Mapping[str, str], homes: Mapping[str, list[str]
 
 def _fill(head: str, shorts: list[str]) -> list[str]:
     """A group's line, or lines."""
-    return wrap(
-        " ".join([head, *shorts]), WIDTH, initial_indent=" ", subsequent_indent="  ", break_on_hyphens=False
-    )
+    return wrap(" ".join([head, *shorts]), WIDTH, initial_indent=" ", subsequent_indent="  ", break_on_hyphens=False)

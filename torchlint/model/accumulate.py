@@ -7,20 +7,50 @@ from torchlint.model.events import AccumulationEvent
 from torchlint.model.frame import Frame
 from torchlint.model.values import Site, Value, all_sites, sequence
 
+# torch's functions that put what they are given together.
+_JOINING = frozenset(("add", "cat", "concat", "concatenate", "stack", "hstack", "vstack"))
+_ADDING = frozenset(("torch.add", "add"))
+
 
 def accumulates(target: tree.Expression, value: tree.Expression) -> bool:
-    """Whether `target = value` has the shape of a running sum: `t = t + x`, `t = x + t`, `t = 0.9 * t + 0.1 * x`."""
-    return isinstance(value, tree.BinaryOp) and any(_same(term, target) for term in _terms(value))
+    """Whether `target = value` has the shape of a running sum: `t = t + x`, `t = 0.9 * t + 0.1 * x`, `t = cat([t, x])`."""
+    return isinstance(value, (tree.BinaryOp, tree.Conditional, tree.Call)) and _holds(value, target)
 
 
 def _terms(node: tree.Expression) -> list[tree.Expression]:
-    """The summands of a sum, each without its factors written as numbers or names."""
+    """The parts that a value is put together from, as far as a running sum is written so."""
+    return [term for part in _parts(node) for term in _terms(part)] or [node]
+
+
+def _parts(node: tree.Expression) -> list[tree.Expression]:
+    """The summands of a sum, the factors of a product, both branches of a choice, what `cat` or `zip` is given."""
     if isinstance(node, tree.BinaryOp):
-        if node.op in "+-":
-            return _terms(node.left) + _terms(node.right)
-        if node.op == "*":
-            return [node.left, node.right]
-    return [node]
+        return [node.left, node.right] if node.op in "+-*" else [node.left] if node.op == "/" else []
+    if isinstance(node, tree.Conditional):
+        return [node.body, node.orelse]
+    if isinstance(node, tree.Call):
+        return _joined(node)
+    return []
+
+
+def _joined(node: tree.Call) -> list[tree.Expression]:
+    """What a call puts together; nothing if it computes something else."""
+    func = node.func
+    given = [a.value for a in node.args]
+    if isinstance(func, tree.Attribute) and func.attr in _JOINING:
+        return [e for g in given for e in (g.elements if isinstance(g, (tree.List, tree.Tuple)) else [g])]
+    if isinstance(func, tree.Name) and func.id in ("tuple", "list") and given:
+        fold = given[0]
+        if isinstance(fold, tree.Comprehension) and isinstance(fold.element, tree.BinaryOp) and fold.element.op == "+":
+            zipped = fold.clauses[0].iter
+            if isinstance(zipped, tree.Call) and tree.dotted(zipped.func) == "zip":
+                return [a.value for a in zipped.args]
+    return []
+
+
+def _is_fold(node: tree.Expression) -> bool:
+    """Whether a value is written as a sum of two sequences, element by element."""
+    return isinstance(node, tree.Call) and isinstance(node.func, tree.Name) and bool(_joined(node))
 
 
 def _same(a: tree.Node, b: tree.Node) -> bool:
@@ -34,39 +64,65 @@ def _same(a: tree.Node, b: tree.Node) -> bool:
     return isinstance(a, tree.Constant) and isinstance(b, tree.Constant) and a.value == b.value
 
 
-def added_terms(target: tree.Expression, value: tree.Expression) -> list[tree.Expression]:
-    """What a running sum written as `target = value` adds: its summands but the target's own."""
-    if not isinstance(value, tree.BinaryOp):
-        return []
-    if value.op in "+-":
-        sides = [value.left, value.right]
-        return [part for side in sides for part in (added_terms(target, side) or [side]) if not _holds(part, target)]
-    return []
-
-
 def _holds(node: tree.Expression, target: tree.Expression) -> bool:
     return any(_same(term, target) for term in _terms(node))
 
 
+def _added(target: tree.Expression, value: tree.Expression) -> list[tree.Expression]:
+    """What a running sum adds: the parts of its new value that the old one is not in."""
+    if isinstance(value, tree.BinaryOp) and value.op == "*":
+        return [term for part in _parts(value) if _holds(part, target) for term in _added(target, part)]
+    found: list[tree.Expression] = []
+    for part in _parts(value):
+        found += _added(target, part) if _holds(part, target) else [part]
+    return [] if isinstance(value, tree.Conditional) and not found else found
+
+
 def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
     """`total = total + loss`: the result, having passed this place; an event if it comes around with a graph."""
+    target = node.targets[0]
+    values = frame.machine.record.values
+    own = next((t for t in _terms(node.value) if _same(t, target)), node)
+    old = values.get(own)
+    if isinstance(node.value, tree.Conditional):
+        branches = [b for b in (node.value.body, node.value.orelse) if _holds(b, target)]
+        added = [term for b in branches for term in _added(target, b)]
+    else:
+        added = _added(target, node.value)
+    if result.kind == "list" and _is_fold(node.value):
+        site = frame.site("accumulation", node)
+        if carrying := [v for v in _leaves(result) if v.is_tensor and v.grad]:
+            _note(frame, node, site, "sum", target, None, carrying[0], old)
+            first, last = result.items
+            return sequence((first.passing(frozenset((site,))), last), result.sites)
+        return result
+    if result.kind == "list":
+        inside = tuple(v for term in added for v in _leaves(values.get(term, result)))
+        return note_stored(frame, node, target, None, inside, old or result, result)
     if not (result.is_tensor and result.grad):
         return result
-    site = frame.site("accumulation", node)
-    old = frame.machine.record.values.get(_own_term(node.targets[0], node.value) or node)
-    terms = added_terms(node.targets[0], node.value)
-    added = terms[0] if len(terms) == 1 else None
-    values = frame.machine.record.values
-    plus = values.get(added) if added else None
+    alone = added[0] if len(added) == 1 else None
+    plus = values.get(alone) if alone else None
     if plus is not None and (plus.kind == "number" or (plus.is_tensor and not plus.grad)):
         return result
-    _note(frame, node, site, "sum", node.targets[0], added, plus or result, old)
+    site = frame.site("accumulation", node)
+    how = "container" if isinstance(node.value, tree.Call) and tree.dotted(node.value.func) not in _ADDING else "sum"
+    _note(frame, node, site, how, target, alone, plus or result, old)
     return result.passing(frozenset((site,)))
 
 
-def _own_term(target: tree.Expression, value: tree.Expression) -> tree.Expression | None:
-    """Where the running sum itself stands in the code of its new value."""
-    return next((t for t in _terms(value) if _same(t, target)), None)
+def note_added(frame: Frame, node: tree.Node, target: tree.Expression, value: tree.Expression, old: Value, added: Value, result: Value) -> Value:
+    """`total += loss`, `total.add_(loss)`: the result, having passed this place."""
+    if not (added.is_tensor and added.grad) and not _may_carry(added):
+        return result
+    site = frame.site("accumulation", node)
+    _note(frame, node, site, "sum", target, value, added, old)
+    return result.passing(frozenset((site,)))
+
+
+def _may_carry(value: Value) -> bool:
+    """Whether an unknown value came out of a model, by way of something that can't be seen."""
+    return value.kind == "unknown" and any(site.what == "forward" for site in value.sites)
 
 
 def note_augmented(frame: Frame, node: tree.AugmentedAssign, old: Value, added: Value, result: Value) -> Value:
@@ -74,11 +130,7 @@ def note_augmented(frame: Frame, node: tree.AugmentedAssign, old: Value, added: 
     if old.kind == "list":
         inside = added.items if added.kind in ("list", "tuple") else ()
         return note_stored(frame, node, node.target, None, inside, old, result)
-    if not (added.is_tensor and added.grad):
-        return result
-    site = frame.site("accumulation", node)
-    _note(frame, node, site, "sum", node.target, node.value, added, old)
-    return result.passing(frozenset((site,)))
+    return note_added(frame, node, node.target, node.value, old, added, result)
 
 
 def note_stored(
@@ -98,6 +150,31 @@ def note_stored(
     _note(frame, node, site, "container", target, stored, added, old)
     first, last = result.items
     return sequence((first.passing(frozenset((site,))), last), result.sites)
+
+
+def note_entry(frame: Frame, target: tree.Subscript, value: Value, old: Value | None) -> Value:
+    """`by_step[step] = loss` under a key that is another one in each pass: the entry, having passed this place."""
+    added = next((leaf for leaf in _leaves(value) if leaf.is_tensor and leaf.grad), None)
+    if added is None or not _varies(frame, target.index):
+        return value
+    node = frame.machine.tree.statement(target)
+    site = frame.site("accumulation", node)
+    stored = node.value if isinstance(node, tree.Assign) else None
+    _note(frame, node, site, "container", target.value, stored, added, old)
+    return value.passing(frozenset((site,)))
+
+
+def _varies(frame: Frame, index: tree.Expression) -> bool:
+    """Whether a key names what a loop around counts through."""
+    names = {n.id for n in tree.walk(index) if isinstance(n, tree.Name)}
+    for loop in frame.loops:
+        if loop.depth != len(frame.chain) or not (loop.drives or loop is frame.loops[0]):
+            continue
+        counted = [loop.node.target] if isinstance(loop.node, tree.For) else []
+        counted += [n.target for n in tree.walk(loop.node) if isinstance(n, tree.AugmentedAssign)]
+        if names & {n.id for c in counted for n in tree.walk(c) if isinstance(n, tree.Name)}:
+            return True
+    return False
 
 
 def _leaves(value: Value, depth: int = 0) -> list[Value]:
@@ -122,7 +199,7 @@ def _note(
         return
     carrier = frame.comes_around
     comes_back = old is not None and any(s.node is node for s in all_sites(old))
-    if comes_back and (carrier is not None or _is_attribute(target)):
+    if comes_back and (carrier is not None or (_is_attribute(target) and not frame.loops)):
         machine.record.accumulations.append(
             AccumulationEvent(node, site, how, target, value, added, carrier, frame.where)
         )

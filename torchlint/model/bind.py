@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from torchlint.model import tree
+from torchlint.model.accumulate import note_entry
 from torchlint.model.definitions import Class
 from torchlint.model.frame import Frame
 from torchlint.model.values import NO, YES, Value, all_sites, element, join, listed, sequence, tensor
@@ -29,8 +30,8 @@ def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
     """A value of which nothing certain is known, seen in the light of how its name is used in this body."""
     if name in frame.usage.differentiated and frame.state.grad != NO:
         if value.kind == "unknown":
-            return tensor(YES, sites=value.sites)
-        if value.is_tensor and (value.grad == 1 or value.soft) and value.grad != NO:
+            return tensor(YES, sites=value.sites | {frame.site("use", source)})
+        if value.is_tensor and (value.grad == 1 or value.soft):
             return value.but(grad=YES, soft=False)  # a use never overrides a known absence of a graph
     if name in frame.usage.modules and (value.kind == "unknown" or (value.kind == "module" and value.soft)):
         return Value("module", ref=value.ref, sites=value.sites, source=value.source or source)
@@ -59,7 +60,7 @@ def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
 
 
 def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: tree.Expression | None) -> None:
-    from torchlint.model.expressions import evaluate
+    from torchlint.model.expressions import evaluate, truth_of
 
     owner = evaluate(frame, target.value)
     name = tree.dotted(target)
@@ -68,13 +69,16 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
         frame.scope.names[name] = value
     if isinstance(owner.ref, Class):
         owner.ref.store(target.attr, value)
+    if target.attr == "requires_grad" and owner.made_by == "parameter" and owner.source is not None:
+        if truth_of(value) is False:
+            frame.machine.frozen.add(owner.source)
     record = frame.machine.record
     if frame.machine.recording:
         record.kept |= all_sites(value)
 
 
-def bind_item(frame: Frame, target: tree.Subscript, value: Value) -> None:
-    """`container[index] = value`."""
+def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool = True) -> None:
+    """`container[index] = value`; `grows` unless what stands there only changed in itself."""
     from torchlint.model.expressions import evaluate
 
     container = evaluate(frame, target.value)
@@ -82,6 +86,8 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value) -> None:
     if container.kind in ("dict", "unknown", "none", "instance"):
         entries = dict(container.ref) if isinstance(container.ref, dict) else {}
         key = item_key(target.index)
+        if key == "*" and grows:
+            value = note_entry(frame, target, value, container)
         entries[key] = join(entries[key], value) if key == "*" and key in entries else value
         soft = container.soft or container.kind == "unknown"
         rebind(frame, target.value, Value("dict", ref=entries, sites=container.sites, soft=soft))
@@ -103,7 +109,11 @@ def rebind(frame: Frame, holder: tree.Expression, value: Value) -> None:
         elif name:
             _bind_attribute(frame, holder, value, None)
     elif isinstance(holder, tree.Subscript):
-        bind_item(frame, holder, value)
+        bind_item(frame, holder, value, grows=False)
+    elif isinstance(holder, tree.Call) and isinstance(holder.func, tree.Attribute) and holder.args:
+        if holder.func.attr == "setdefault":  # d.setdefault(k, []).append(x)
+            entry = tree.Subscript(holder.start, holder.end, holder.func.value, holder.args[0].value)
+            bind_item(frame, entry, value, grows=False)
 
 
 def item_key(index: tree.Expression) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from torchlint.model import tree
 from torchlint.model.expressions import attribute_of, graph_of
 from torchlint.model.frame import Frame
-from torchlint.model.values import NUMBER, UNKNOWN, Value, all_sites, element, join_all, sequence, unknown
+from torchlint.model.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, all_sites, element, join_all, sequence, unknown
 
 _NUMBERS = frozenset(
     """float int str len bool round repr format range print isinstance issubclass id type input open hasattr callable
@@ -16,6 +16,8 @@ _NUMBERS = frozenset(
 def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """What calling one of Python's builtins gives."""
     first = args[0] if args else UNKNOWN
+    if name in ("isinstance", "hasattr") and len(node.args) > 1:
+        return is_of_tensor_kind(first, args[1] if name == "isinstance" else UNKNOWN, node.args[1].value)
     if name in _NUMBERS:
         if name in ("float", "int", "bool"):
             frame.cut(first)
@@ -52,6 +54,15 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
         made = call_value(frame, first, [element(args[1])], {}, node)
         return sequence((made, made)) if name == "map" else args[1]
     return unknown(join_all(args).sites) if args else UNKNOWN
+
+
+def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value:
+    """Whether a value is a tensor, where `isinstance(x, torch.Tensor)` or `hasattr(x, "item")` asks for that."""
+    asks = kind.kind == "external" and kind.ref == "torch.Tensor"
+    asks = asks or (isinstance(node, tree.Constant) and node.value in ("item", "detach", "backward"))
+    if asks and value.kind == "tensor" and not value.soft:
+        return TRUE
+    return FALSE if asks and value.kind == "number" and node else NUMBER
 
 
 def _collected(iterated: Value, given: bool) -> Value:

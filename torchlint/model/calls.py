@@ -6,10 +6,11 @@ import re
 from typing import Any
 
 from torchlint.model import tree
+from torchlint.model.bind import rebind
 from torchlint.model.definitions import Class, Function, Scope, instance_of
-from torchlint.model.events import HookEvent
 from torchlint.model.expressions import attribute_of, evaluate, register
 from torchlint.model.frame import DEEPEST_CALL, Frame
+from torchlint.model.hooks import MODULE_HOOKS, PARAMETER_HOOKS, register_hook
 from torchlint.model.methods import call_container, call_plain
 from torchlint.model.modules import call_module, module_method
 from torchlint.model.torch_calls import call_external
@@ -19,13 +20,6 @@ from torchlint.model.values import NO, NONE, NUMBER, UNKNOWN, YES, Sites, Value,
 Arguments = list[Value]
 Keywords = dict[str, Value]
 
-# Registering one of these is something only an nn.Module offers.
-MODULE_HOOKS = frozenset(
-    """register_forward_hook register_forward_pre_hook register_full_backward_hook register_full_backward_pre_hook
-    register_backward_hook register_state_dict_post_hook register_state_dict_pre_hook
-    register_load_state_dict_pre_hook register_load_state_dict_post_hook _register_state_dict_hook
-    _register_load_state_dict_pre_hook""".split()
-)
 # Names that say that a call trains; what it is given may well be differentiated there.
 _TRAINS = re.compile(r"backward|train_(step|batch|on|one)|optimi[sz]e_?$|update_(model|param|net)|(^|_)fit(_|$)|training_step|(^|_)learn$")
 
@@ -148,7 +142,7 @@ def call_method(
     """What `receiver.name(...)` gives."""
     kind = receiver.kind
     if name == "remove" and not args:
-        frame.machine.record.removed |= all_sites(receiver)
+        frame.remove(receiver)
     if kind == "external":
         value = attribute_of(frame, receiver, name, node)
         return call_external(frame, value.ref, args, keywords, node)
@@ -159,8 +153,13 @@ def call_method(
         part = attribute_of(frame, receiver, name, node)  # `self.net(x)`, where only use says what net is
         if part.kind == "module":
             return call_module(frame, part, args, keywords, node)
+    if name == "enter_context" and args and args[0].kind == "grad-mode":
+        frame.state.grad = args[0].grad
+        return args[0]
+    if name in PARAMETER_HOOKS and receiver.made_by == "parameter":
+        return register_hook(frame, receiver, node)
     if name in MODULE_HOOKS and kind in ("module", "unknown", "instance", "list"):
-        return _hook(frame, receiver, node)
+        return register_hook(frame, receiver, node)
     if name == "backward" and kind != "instance":
         frame.differentiate(args[0] if args and not receiver.is_tensor else receiver)
         return NONE
@@ -234,13 +233,6 @@ def _call_on_unknown(
     return call_unknown(frame, name, args, keywords, receiver)
 
 
-def _hook(frame: Frame, receiver: Value, node: tree.Call) -> Value:
-    site = frame.site("hook", node)
-    if frame.machine.recording:
-        frame.machine.record.hooks.append(HookEvent(node, site, receiver, frame.where))
-    return Value("handle", sites=frozenset((site,)))
-
-
 def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
     """Run a function of this file as it is called here; by what it returned last where that would go too deep."""
     machine = frame.machine
@@ -259,13 +251,27 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
     result = run_function(inner, function)
     if function.grad is not None:
         frame.state.grad = before
-    if isinstance(function.node, tree.FunctionDef) and _returns_itself(function):
-        return result.passing(sites)
-    return result
+    if isinstance(node, tree.Call):
+        _share_containers(frame, inner, function, args, node)
+    if function.makes_context:
+        frame.state.grad = before
+        return Value("grad-mode", before if inner.yielded is None else inner.yielded)
+    return result.passing(sites) if function.is_generator else result
 
 
-def _returns_itself(function: Function) -> bool:
-    return function.is_generator
+def _share_containers(frame: Frame, inner: Frame, function: Function, args: Arguments, node: tree.Call) -> None:
+    """A list or dict that a function was given and changed is changed for its caller too."""
+    shift = len(args) - len(node.args)
+    parameters = [p for p in function.node.parameters if p.kind == "positional"]
+    for position, argument in enumerate(node.args):
+        place = position + shift
+        if argument.star or argument.keyword or not 0 <= place < len(parameters):
+            continue
+        before, after = args[place], inner.scope.names.get(parameters[place].name)
+        if after is None or after is before or before.kind not in ("list", "dict") or after.kind != before.kind:
+            continue
+        if isinstance(argument.value, (tree.Name, tree.Attribute)) and parameters[place].name not in function.rebinds:
+            rebind(frame, argument.value, after)
 
 
 def enter(frame: Frame, function: Function, node: tree.Node) -> Frame:

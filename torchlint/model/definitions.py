@@ -63,6 +63,7 @@ class Function:
         self.name = node.name if isinstance(node, tree.FunctionDef) else "<lambda>"
         self.grad: int | None = None  # what a decorator switches gradients to
         self.binding = ""  # "staticmethod", "classmethod", "property"
+        self.makes_context = False  # decorated with contextlib.contextmanager
         self.last: Value | None = None  # what it returned when it was last run
 
     def __repr__(self) -> str:
@@ -75,6 +76,12 @@ class Function:
     @cached_property
     def is_generator(self) -> bool:
         return any(isinstance(n, tree.Yield) for n in tree.walk(self.node, into_functions=False))
+
+    @cached_property
+    def rebinds(self) -> set[str]:
+        """The names that the body assigns anew."""
+        assigns = (n for n in tree.walk(self.node, into_functions=False) if isinstance(n, tree.Assign))
+        return {t.id for a in assigns for t in a.targets if isinstance(t, tree.Name)}
 
     @cached_property
     def body(self) -> list[tree.Node]:

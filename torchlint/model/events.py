@@ -105,6 +105,10 @@ class Record:
     returned: set[Site] = field(default_factory=set)  # returned to callers that this file does not show
     given: set[Site] = field(default_factory=set)  # given to functions that this file does not show
     makers: dict[Class, set[Class | None]] = field(default_factory=dict)  # who constructs objects of a class
+    # in containers that lose elements, and the loops around where they do
+    shrunk: list[tuple[Site, frozenset[tree.Node]]] = field(default_factory=list)
+    graph_free: set[Site] = field(default_factory=set)  # used in a way that raises for a tensor with a graph
+    removals: list[tuple[Site, frozenset[tree.Node]]] = field(default_factory=list)  # of hooks, and the loops around
     cut: set[Site] = field(default_factory=set)  # only the numbers were taken: detach(), item(), argmax(), a comparison
     kept: set[Site] = field(default_factory=set)  # stored in an attribute or a global
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in

@@ -392,6 +392,7 @@ def _await(frame: Frame, node: tree.Await) -> Value:
 @register(tree.Yield)
 def _yield(frame: Frame, node: tree.Yield) -> Value:
     value = evaluate(frame, node.value) if node.value is not None else NONE
+    frame.yielded = frame.state.grad
     if node.is_from:
         made = value
     elif value.kind == "batch":

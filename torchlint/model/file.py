@@ -34,6 +34,11 @@ class File:
         return self._reading.record
 
     @property
+    def frozen(self) -> set[tree.Node]:
+        """Where models were made whose parameters want no gradient."""
+        return self._reading.frozen
+
+    @property
     def functions(self) -> dict[tree.Node, Function]:
         return self._reading.functions
 
@@ -100,7 +105,10 @@ class File:
 
     @cached_property
     def is_test_module(self) -> bool:
-        """Whether a test runner collects this file: it imports one."""
+        """Whether a test runner collects this file: pytest goes by its name, unittest has to be imported."""
+        name = self.path.replace("\\", "/").rpartition("/")[2]
+        if name.startswith("test_") or name.endswith("_test.py"):
+            return True
         for node in (*self.tree.all(tree.Import), *self.tree.all(tree.ImportFrom)):
             names = [node.module] if isinstance(node, tree.ImportFrom) else [a.name for a in node.names]
             if any(name.partition(".")[0] in ("pytest", "unittest") or "testing" in name for name in names):

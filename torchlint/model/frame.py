@@ -45,13 +45,26 @@ class Machine:
         self.limit = 0
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
         self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
+        self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient
         self.usage: Usage = usage_of(syntax.root, into_functions=True)
 
 
 class Frame:
     """One run of one body: the file's, or a function's as called from one place."""
 
-    __slots__ = ("chain", "function", "inside_forward", "loops", "machine", "owner", "returned", "scope", "stack", "state")
+    __slots__ = (
+        "chain",
+        "function",
+        "inside_forward",
+        "loops",
+        "machine",
+        "owner",
+        "returned",
+        "scope",
+        "stack",
+        "state",
+        "yielded",
+    )
 
     def __init__(
         self,
@@ -70,6 +83,7 @@ class Frame:
         self.inside_forward = inside_forward
         self.owner: Class | None = function.owner if function else None
         self.returned: Value | None = None
+        self.yielded: int | None = None  # the grad mode at a `yield`
 
     @property
     def usage(self) -> Usage:
@@ -97,6 +111,19 @@ class Frame:
         """`backward()` was called on a value."""
         self.machine.record.consumed |= all_sites(value)
         self.did("backward")
+
+    def shrink(self, container: Value) -> None:
+        """A container loses elements as others come in."""
+        around = frozenset(loop.node for loop in self.loops)
+        self.machine.record.shrunk += [(site, around) for site in all_sites(container) if site.what == "accumulation"]
+
+    def remove(self, value: Value) -> None:
+        """`.remove()` was called on a value, or a `with` over it ended: if it is a hook's handle, the hook is gone."""
+        around = frozenset(loop.node for loop in self.loops)
+        for site in all_sites(value):
+            if site.what == "hook":
+                self.machine.record.removed.add(site)
+                self.machine.record.removals.append((site, around))
 
     def give(self, sites: Sites) -> None:
         """Values that passed these places went to a function that can't be followed."""

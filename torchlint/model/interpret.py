@@ -60,6 +60,8 @@ def _delete(frame: Frame, node: tree.Delete) -> Ends:
     for target in node.targets:
         if name := tree.dotted(target):
             frame.scope.names.pop(name, None)
+        elif isinstance(target, tree.Subscript):
+            frame.shrink(evaluate(frame, target.value))  # `del losses[0]`
     return False
 
 
@@ -109,6 +111,9 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
     name = tree.dotted(decorator) or ""
     if name in ("staticmethod", "classmethod", "property") or name.endswith("cached_property"):
         function.binding = "property" if name.endswith("property") else name
+        return
+    if name.endswith("contextmanager"):
+        function.makes_context = True
         return
     before = frame.state.grad
     value = evaluate(frame, decorator)
@@ -208,24 +213,38 @@ def _try(frame: Frame, node: tree.Try) -> Ends:
 
 def _with(frame: Frame, node: tree.With) -> Ends:
     before = frame.state.grad
-    changed = False
+    entered = []
     for item in node.items:
         value = evaluate(frame, item.context)
-        if value.kind == "grad-mode":
-            frame.state.grad, changed = value.grad, True
+        entered.append(value)
+        value = _enter(frame, value, item.context)
         if item.target is not None:
-            bind(frame, item.target, _entered(value))
+            bind(frame, item.target, value)
     ended = run(frame, node.body)
-    for item in node.items:
-        if (value := frame.machine.record.values.get(item.context)) and value.kind == "handle":
-            frame.machine.record.removed |= value.sites  # handles are context managers
-    if changed:
-        frame.state.grad = before
+    for value, item in zip(entered, node.items):
+        if value.kind == "handle":
+            frame.remove(value)  # handles are context managers
+        if value.kind in ("grad-mode", "instance") or _is_stack(item.context):
+            frame.state.grad = before  # an ExitStack leaves what was entered on it
     return ended
 
 
-def _entered(value: Value) -> Value:
-    return UNKNOWN if value.kind == "grad-mode" else value
+def _enter(frame: Frame, value: Value, node: tree.Expression) -> Value:
+    """What a `with` binds; entering switches gradients, if that is what the context manager is for."""
+    if value.kind == "grad-mode":
+        frame.state.grad = value.grad
+        return UNKNOWN
+    if value.kind == "instance" and isinstance(value.ref, Class) and (method := value.ref.method("__enter__")):
+        from torchlint.model.calls import call_function
+
+        return call_function(frame, method, [value], {}, node)
+    return value
+
+
+def _is_stack(node: tree.Expression) -> bool:
+    """Whether a `with` is over a contextlib.ExitStack."""
+    name = tree.dotted(node.func) if isinstance(node, tree.Call) else None
+    return name is not None and name.endswith("ExitStack")
 
 
 def _match(frame: Frame, node: tree.Match) -> Ends:
@@ -286,6 +305,9 @@ def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any]) 
 
 def _assign(frame: Frame, node: tree.Assign) -> Ends:
     value = evaluate(frame, node.value)
+    if isinstance(node.value, tree.Subscript) and isinstance(node.value.index, tree.Slice):
+        if any(tree.dotted(t) == tree.dotted(node.value.value) for t in node.targets):
+            frame.shrink(value)  # `losses = losses[-10:]`
     if len(node.targets) == 1 and accumulates(node.targets[0], node.value):
         value = note_plain(frame, node, value)
     for target in node.targets:

@@ -45,6 +45,8 @@ def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node
             grown = note_stored(frame, node, holder, None, (added,), receiver, grown)
         rebind(frame, holder, grown.but(ref=receiver.ref))
         return NONE
+    if name in ("clear", "pop", "popleft"):
+        frame.shrink(receiver)
     if name == "clear":
         rebind(frame, holder, sequence())
         return NONE
@@ -65,6 +67,8 @@ def _call_dict(
         return sequence((inside, inside))
     if name == "keys":
         return sequence((NUMBER, NUMBER))
+    if name in ("clear", "pop", "popitem"):
+        frame.shrink(receiver)
     if name in ("get", "pop", "setdefault") and node.args:
         key = item_key(node.args[0].value)
         if key in entries:

@@ -42,12 +42,20 @@ def call_module(
         return _call_builtin(frame, module, args, keywords, node, sites)
     if isinstance(ref, Class) and not ref.has_parameters() and ref.method("forward"):
         return _through_forward(frame, module, args, keywords, node).passing(sites)  # a loss, an activation
+    if isinstance(ref, tuple) and len(ref) > 1 and not module_has_parameters(module):
+        return _call_sequential(frame, ref[1:], args, node, sites)
     sites |= _forward(frame, module, node)
     if isinstance(ref, Class) and ref.method("forward"):
-        return _carrying(_through_forward(frame, module, args, keywords, node), sites, frame.state.grad)
+        result = _through_forward(frame, module, args, keywords, node)
+        return _frozen(_carrying(result, sites, frame.state.grad), frame, module)
     if isinstance(ref, tuple) and len(ref) > 1:
-        return _call_sequential(frame, ref[1:], args, node, sites)
-    return Value("output", frame.graph(YES), sites=sites, soft=module.soft)
+        return _frozen(_call_sequential(frame, ref[1:], args, node, sites), frame, module)
+    return _frozen(Value("output", frame.graph(YES), sites=sites, soft=module.soft), frame, module)
+
+
+def _is_frozen(frame: Frame, module: Value) -> bool:
+    """Whether the model's parameters want no gradient, as far as this file says."""
+    return module.source is not None and module.source in frame.machine.frozen
 
 
 def _forward(frame: Frame, module: Value, node: tree.Call) -> Sites:
@@ -105,6 +113,11 @@ def _through_forward(
     return result
 
 
+def _frozen(result: Value, frame: Frame, module: Value) -> Value:
+    """A result as it is if the model's parameters want no gradient."""
+    return result.but(grad=NO, soft=True) if result.is_tensor and _is_frozen(frame, module) else result
+
+
 def _without_sites(value: Value, depth: int = 0) -> Value:
     if value.items and depth < 3:
         return value.but(items=tuple(_without_sites(i, depth + 1) for i in value.items), sites=frozenset())
@@ -115,7 +128,9 @@ def _call_sequential(
     frame: Frame, parts: tuple[Value, ...], args: list[Value], node: tree.Call, sites: Sites
 ) -> Value:
     """The last part's result: what the earlier ones make of the numbers shows through parts that keep it."""
-    value = tensor(frame.graph(YES))
+    trained = any(module_has_parameters(part) for part in parts)
+    grad = frame.graph(YES) if trained else graph_of(args)[0]
+    value = tensor(grad)
     for part in parts:
         name = part.ref.rpartition(".")[2] if isinstance(part.ref, str) else ""
         if isinstance(part.ref, Class) and part.ref.method("forward"):
@@ -123,13 +138,13 @@ def _call_sequential(
         elif isinstance(part.ref, tuple) and part.ref[0] == "sequential" and len(part.ref) > 1:
             value = _call_sequential(frame, part.ref[1:], [value], node, frozenset())
         elif name in RECURRENT:
-            value = Value("tuple", items=(tensor(frame.graph(YES)), UNKNOWN))
+            value = Value("tuple", items=(tensor(grad), UNKNOWN))
         elif part.kind != "module" or part.ref is None:
-            value = Value("output", frame.graph(YES))
+            value = Value("output", grad)
         else:
             made_by, source = meaning_of(name, value, part.source or node)
-            value = tensor(frame.graph(YES), made_by, source=source)
-    return _carrying(value, sites, frame.graph(YES)) if sites else value
+            value = tensor(grad, made_by, source=source)
+    return _carrying(value, sites, grad) if sites else value
 
 
 def _call_builtin(
@@ -151,8 +166,8 @@ def _call_builtin(
     if last in RECURRENT:
         return Value("tuple", items=(tensor(frame.graph(YES), sites=sites), Value("output", frame.graph(YES), "state", sites=sites)))
     if known is None:
-        return Value("output", frame.graph(YES), sites=sites, soft=module.soft)
-    return tensor(frame.graph(YES), sites=sites)
+        return _frozen(Value("output", frame.graph(YES), sites=sites, soft=module.soft), frame, module)
+    return _frozen(tensor(frame.graph(YES), sites=sites), frame, module)
 
 
 def module_method(
@@ -162,6 +177,9 @@ def module_method(
     if name in ("eval", "train"):
         _set_mode(frame, module, _mode(name, args, keywords, node))
         return module
+    if name == "requires_grad_" and module.source is not None:
+        off = bool(node.args) and isinstance(given := node.args[0].value, tree.Constant) and given.value is False
+        (frame.machine.frozen.add if off else frame.machine.frozen.discard)(module.source)
     if name in RETURN_SELF:
         return module
     if name == "forward":
@@ -170,11 +188,11 @@ def module_method(
         frame.did(name)
         return NONE
     if name in ("parameters", "buffers"):
-        return sequence((tensor(YES, "parameter"),) * 2) if name == "parameters" else UNKNOWN
+        return sequence((tensor(YES, "parameter", source=module.source),) * 2) if name == "parameters" else UNKNOWN
     if name == "append" and isinstance(module.ref, tuple) and args:  # nn.ModuleList, nn.Sequential
         return NONE
     if name == "named_parameters":
-        pair = Value("tuple", items=(NUMBER, tensor(YES, "parameter")))
+        pair = Value("tuple", items=(NUMBER, tensor(YES, "parameter", source=module.source)))
         return sequence((pair, pair))
     if name in ("named_modules", "named_children"):
         pair = Value("tuple", items=(NUMBER, _part(module)))

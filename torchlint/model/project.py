@@ -8,10 +8,10 @@ from typing import NamedTuple
 from torchlint.model import tree
 from torchlint.model.calls import run_function
 from torchlint.model.definitions import Class, Function, Scope, instance_of
-from torchlint.model.events import Record
+from torchlint.model.events import LoopRun, Record
 from torchlint.model.frame import WORK_PER_NODE, Frame, Machine, State
 from torchlint.model.interpret import annotated_value, run
-from torchlint.model.torch_meaning import GRADLESS_STEPS
+from torchlint.model.torch_meaning import FRAMEWORK_STEPS, GRADLESS_STEPS
 from torchlint.model.values import NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
 
 # Bodies nest, and so does the interpreter that follows them; the deepest tree that from_cst lets through needs this.
@@ -26,6 +26,7 @@ class Reading(NamedTuple):
     record: Record
     functions: dict[tree.Node, Function]
     classes: list[Class]
+    frozen: set[tree.Node]
 
 
 def read(syntax: tree.Tree) -> Reading:
@@ -42,7 +43,7 @@ def read(syntax: tree.Tree) -> Reading:
             machine.ran.clear()
             machine.memory.clear()
             _read_once(machine, top)
-        return Reading(machine.record, machine.functions, list(machine.classes.values()))
+        return Reading(machine.record, machine.functions, list(machine.classes.values()), machine.frozen)
     finally:
         sys.setrecursionlimit(before)
 
@@ -76,8 +77,13 @@ def _enter_unasked(machine: Machine, function: Function, top: Scope) -> None:
         inside_forward=function.builds_a_graph,
     )
     _bind_unasked(frame, function)
+    if function.owner is not None and function.owner.is_lightning and function.name in FRAMEWORK_STEPS:
+        # The framework calls it for each batch: what it leaves in self comes around.
+        frame.loops = (LoopRun(function.node, 0, "sure", again=True),)
     result = run_function(frame, function)
-    if machine.recording and not frame.inside_forward:
+    if frame.loops and function.name == "training_step":
+        frame.differentiate(result)  # automatic optimization
+    elif machine.recording and not frame.inside_forward:
         machine.record.returned |= all_sites(result)
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from torchlint.model import tree
 from torchlint.model.events import AccumulationEvent, ForwardEvent, HookEvent
+from torchlint.model.hooks import MODULE_HOOKS, PARAMETER_HOOKS
+from torchlint.model.torch_meaning import DUMMY
 from torchlint.model.values import YES
 from torchlint.model.views import CallView, ExpressionView, View
 
@@ -60,6 +62,12 @@ class AccumulationView(View):
         return not any(e.added.sites & self.file.record.consumed for e in self.events)
 
     @property
+    def is_bounded(self) -> bool:
+        """Whether elements are thrown away again as others come in."""
+        carriers = {e.node: e.carrier.node for e in self.events if e.carrier}
+        return any(carriers.get(site.node) in around for site, around in self.file.record.shrunk if site.node in carriers)
+
+    @property
     def leaves(self) -> bool:
         """Whether what grows goes where this file does not show what becomes of it."""
         nodes = {e.node for e in self.events}
@@ -82,9 +90,9 @@ def _steps(event: AccumulationEvent) -> bool:
         return any(loop.drives for loop in event.where.loops)
     if carrier.drives:
         return True
-    around = [loop for loop in event.where.loops if loop.depth == carrier.depth and loop is not carrier]
-    if any(loop.trains for loop in around):
-        return False  # a loop over layers or time steps inside a training loop
+    before = event.where.loops[: event.where.loops.index(carrier)]
+    if any(loop.depth == carrier.depth for loop in before):
+        return False  # a loop over layers, rows or time steps inside a step
     owner = event.where.function.owner if event.where.function else None
     return "forward" in carrier.did and (owner is None or not owner.is_module)
 
@@ -93,11 +101,22 @@ def accumulations(file: object, events: Iterable[AccumulationEvent]) -> list[Acc
     """The events by the place where a reader sees them: in the body of the loop, not deep in what it calls."""
     places: dict[tree.Node, list[AccumulationEvent]] = {}
     for event in events:
-        depth = event.carrier.depth if event.carrier else len(event.where.chain)
-        place = event.where.called_from(depth) or event.node
+        place = event.where.called_from(_origin(event)) or event.node
         places.setdefault(place, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [AccumulationView(file, node, tuple(found)) for node, found in in_order]  # type: ignore[arg-type]
+
+
+def _origin(event: AccumulationEvent) -> int:
+    """How many calls deep the graph was made that is kept here: a meter is given it, and only its caller can detach."""
+    chain = event.where.chain
+    depths = [len(site.chain) for site in event.added.sites if site.what in ("forward", "use")]
+    if depths:
+        return min(max(depths), len(chain))
+    function = event.where.function
+    parameters = {p.name for p in function.node.parameters} if function else set()
+    given = isinstance(event.value, tree.Name) and event.value.id in parameters
+    return max(len(chain) - 1, 0) if given else len(chain)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,18 +147,38 @@ class ForwardView(View):
     @property
     def is_differentiated(self) -> bool:
         """Whether what comes out is given to backward(), or is computed from something whose gradient is wanted."""
-        if any(e.site in self.file.record.consumed for e in self.events):
+        record = self.file.record
+        if any(e.site in record.consumed or e.site in record.graph_free for e in self.events):
             return True
         arguments = (ExpressionView(self.file, a.value).value for a in self.events[0].node.args)
         return any(v.is_tensor and v.grad == YES and not v.sites for v in arguments)
 
     @property
     def is_among_training(self) -> bool:
-        """Whether the code around trains: the same function, or a loop in it."""
-        function = self.function
-        if function is not None and function.trains:
-            return True
-        return any(loop.trains for e in self.events for loop in e.where.loops if loop.depth >= len(e.where.chain))
+        """Whether this is part of a training step: in the innermost loop around, or in a function without one."""
+        for event in self.events:
+            own = [loop for loop in event.where.loops if loop.depth >= len(event.where.chain)]
+            if own and own[-1].trains:
+                return True
+            if own and own[-1].loader and event.mode == "eval":
+                continue  # a validation loop beside the training loop
+            if any(loop.trains for loop in own) or (self.function is not None and self.function.trains):
+                return True
+        return False
+
+    @property
+    def is_smoke_test(self) -> bool:
+        """Whether made-up input is run through once, and nothing is done with the output but looking at its shape."""
+        call = self.events[0].node
+        made_up = [ExpressionView(self.file, a.value).value.made_by == DUMMY for a in call.args]
+        if not made_up or not all(made_up) or any(e.where.loops for e in self.events):
+            return False
+        return not any(e.site in self.file.record.cut for e in self.events)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the model's parameters want no gradient, so that there is no graph to record."""
+        return all(e.model.source in self.file.frozen for e in self.events)
 
     @property
     def is_returned(self) -> bool:
@@ -182,9 +221,37 @@ class HookView(View):
         return self.call.receiver
 
     @property
+    def name(self) -> str:
+        """The name of the function that registers: `register_forward_hook`."""
+        return self.call.method or (tree.dotted(self.call.node.func) or "").rpartition(".")[2]
+
+    @property
+    def hooked(self) -> str:
+        """What is hooked, as code; every module of the process where no receiver is named."""
+        return f"`{self.receiver}`" if self.receiver and self.call.method in MODULE_HOOKS | PARAMETER_HOOKS else "all modules"
+
+    @property
     def is_removed(self) -> bool:
-        """Whether `.remove()` is called on the handle anywhere in this file."""
-        return any(site.node is self.node for site in self.file.record.removed)
+        """Whether `.remove()` is called on the handle anywhere in this file, for each time that it is registered."""
+        record = self.file.record
+        if not any(site.node is self.node for site in record.removed):
+            return False
+        loop, parent = self.loop, self.file.tree.parents.get(self.node)
+        if loop is None or not isinstance(parent, tree.Assign) or not isinstance(parent.targets[0], tree.Name):
+            return True
+        if any(not self._is_remove(use) for use in self._uses(parent.targets[0])):
+            return True  # appended to a list, say
+        # One name for the handles of a whole loop: after the loop it has the last one only.
+        return any(loop.node in around for site, around in record.removals if site.node is self.node)
+
+    def _uses(self, name: tree.Name) -> list[tree.Node]:
+        """Where a name is read in the function that this code is in."""
+        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        return [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n is not name]
+
+    def _is_remove(self, use: tree.Node) -> bool:
+        above = self.file.tree.parents.get(use)
+        return isinstance(above, tree.Attribute) and above.attr == "remove"
 
     @property
     def is_kept(self) -> bool:
@@ -199,8 +266,11 @@ class HookView(View):
     @property
     def is_on_own_module(self) -> bool:
         """Whether a module hooks itself or its parts: the hook lives as long as its owner."""
-        owner = self.function.owner if self.function else None
-        return owner is not None and owner.is_module
+        function = self.function
+        if function is None or function.owner is None or not function.owner.is_module:
+            return False
+        guarded = self.file.tree.above(self.node, tree.If, tree.FunctionDef)
+        return function.name != "forward" or isinstance(guarded, tree.If)
 
     @property
     def is_on_local_module(self) -> bool:
@@ -208,13 +278,32 @@ class HookView(View):
         function = self.function
         if function is None:
             return False
+        if any(loop.depth == len(e.where.chain) for e in self.events for loop in e.where.loops) and not self.is_on_each:
+            return False  # the same module again in each pass
         sources = [e.receiver.source for e in self.events]
         return all(s is not None and isinstance(s, tree.Call) and View(self.file, s).is_inside(function) for s in sources)
 
     @property
     def runs_once(self) -> bool:
-        """Whether this is the file's own top level, outside of any loop."""
-        return self.function is None and self.loop is None
+        """Whether this is the file's own top level, and no module is hooked there twice."""
+        return self.function is None and (self.loop is None or self.is_on_each)
+
+    @property
+    def is_on_parameter_once(self) -> bool:
+        """Whether a parameter is hooked outside of any loop of steps: for as long as it is trained."""
+        steps = any(loop.drives for e in self.events for loop in e.where.loops)
+        return all(e.receiver.made_by == "parameter" for e in self.events) and not steps
+
+    @property
+    def is_on_each(self) -> bool:
+        """Whether the loop around goes through modules, and hooks each of them."""
+        loop = self.loop.node if self.loop else None
+        receiver = self.receiver.node if self.receiver else None
+        while isinstance(receiver, (tree.Attribute, tree.Subscript)):
+            receiver = receiver.value
+        if not isinstance(loop, tree.For) or not isinstance(receiver, tree.Name):
+            return False
+        return any(isinstance(n, tree.Name) and n.id == receiver.id for n in tree.walk(loop.target))
 
 
 def hooks(file: object, events: Iterable[HookEvent]) -> list[HookView]:

@@ -6,11 +6,12 @@ from torchlint.model import tree
 from torchlint.model.builtin_calls import call_builtin
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
+from torchlint.model.hooks import register_hook
 from torchlint.model.modules import call_module, made_module
 from torchlint.model.torch_api import canonical, fact
 from torchlint.model.torch_meaning import GRAD_OFF, LOADER_ENDINGS, PLAIN, WRAPPERS
 from torchlint.model.torch_methods import meaning_of, record
-from torchlint.model.values import IMAGE, MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Sites, Value, all_sites, listed, sequence, tensor, unknown
+from torchlint.model.values import FALSE, IMAGE, MAYBE, NO, NONE, NUMBER, TRUE, UNKNOWN, YES, Sites, Value, all_sites, listed, sequence, tensor, unknown
 
 _PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
 # What opens an image.
@@ -100,6 +101,10 @@ def _torch(
             frame.differentiate(value)
         graph = YES if "create_graph" in keywords else NO
         return sequence((tensor(graph),) * 2) if last == "grad" else NONE
+    if name == "torch.is_tensor" and args:
+        return TRUE if args[0].kind == "tensor" and not args[0].soft else FALSE if args[0].kind == "number" else NUMBER
+    if name.startswith("torch.nn.modules.module.register_module_") and last.endswith("hook"):
+        return register_hook(frame, UNKNOWN, node)
     if name == "torch.nn.parallel.data_parallel" and len(args) > 1:
         return call_module(frame, args[0], [args[1]], {}, node) if args[0].kind == "module" else None
     if known is None:

@@ -6,10 +6,15 @@ LOGISTIC = "sigmoid"
 COMPLEMENT = "sigmoid-complement"  # 1 - sigmoid(x)
 NEGATED = "sigmoid-negated"  # -sigmoid(x)
 SOFTMAX = "softmax"
+DUMMY = "dummy"  # made-up input
 LOG_SOFTMAX = "log-softmax"
 
 # What a function, method or module (by its last name) makes of its input's numbers.
 MAKES = {
+    "randn": DUMMY,
+    "rand": DUMMY,
+    "zeros": DUMMY,
+    "ones": DUMMY,
     "sigmoid": LOGISTIC,
     "sigmoid_": LOGISTIC,
     "expit": LOGISTIC,
@@ -95,6 +100,9 @@ PLAIN = frozenset(
     """numpy math time os sys random json re sklearn scipy pandas cv2 PIL logging collections itertools glob pickle
     pathlib datetime matplotlib skimage imageio csv string argparse shutil""".split()
 )
+
+# Steps that a framework calls for each batch (PyTorch Lightning's LightningModule hooks).
+FRAMEWORK_STEPS = frozenset(("training_step", "validation_step", "test_step", "predict_step"))
 
 # Steps that a framework calls with gradients already off (PyTorch Lightning's LightningModule hooks).
 GRADLESS_STEPS = frozenset(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from torchlint.model import tree
+from torchlint.model.accumulate import note_added
 from torchlint.model.expressions import graph_of, keeps_meaning
 from torchlint.model.frame import Frame
 from torchlint.model.torch_api import method
@@ -32,6 +33,8 @@ def tensor_method(
         return _in_place(frame, node, receiver.but(grad=grad))
     if not known.differentiable:
         frame.cut(receiver)
+    if name == "numpy" and receiver.grad:
+        frame.machine.record.graph_free |= receiver.sites  # raises for a tensor that requires grad
     if known.returns in ("number", "bool", "none"):
         return NUMBER if known.returns != "none" else NONE
     grad, soft = graph_of([receiver, *args, *keywords.values()])
@@ -41,6 +44,8 @@ def tensor_method(
         sites |= all_sites(value)
     made_by, source = meaning_of(name, receiver, node)
     result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft)
+    if name == "add_" and isinstance(node.func, tree.Attribute) and node.args:
+        result = note_added(frame, node, node.func.value, node.args[0].value, receiver, args[0], result)
     if name in ("detach_",) or (known.inplace and grad):
         _in_place(frame, node, result)
     if name in _PAIRS and (args or "dim" in keywords) and not (args and args[0].is_tensor):

@@ -199,6 +199,9 @@ def _join_kinds(a: Value, b: Value) -> Value:
         # `total = 0` before `total += loss`: a tensor on some path.
         t = a if a.kind == "tensor" else b
         return Value("tensor", MAYBE if t.grad else NO, t.made_by, None, (), _some(a.sites | b.sites), t.source, t.soft)
+    if kinds == {"list", "tuple"}:
+        both = a.items + b.items
+        return sequence((join_all(both), both[-1]), a.sites | b.sites) if both else sequence((), a.sites | b.sites)
     if kinds == {"number", "module"}:  # `self.net = name`, then `self.net = Net()`: the object has one or the other
         return (a if a.kind == "module" else b).but(soft=True, sites=_some(a.sites | b.sites))
     if kinds == {"tensor", "output"}:

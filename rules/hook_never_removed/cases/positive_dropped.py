@@ -92,7 +92,7 @@ class Statistics:
 
     def register_hook(self, function):
         for module in self.model.modules():
-            module.register_forward_hook(self.make(function))  # finding: the handle of `register_forward_hook` is dropped
+            module.register_forward_hook(self.make(function))  # finding: is dropped
 
     def make(self, function):
         def keep(module, inputs, output):

@@ -35,7 +35,7 @@ def all_modules_of_the_process(model, batch):
 def parameters_in_each_step(model, optimizer, batches):
     for batch in batches:
         for weight in model.parameters():
-            weight.register_hook(lambda gradient: gradient.clamp(-1, 1))  # finding: the handle of `register_hook` is dropped
+            weight.register_hook(lambda gradient: gradient.clamp(-1, 1))  # finding: `register_hook` is dropped
         optimizer.zero_grad()
         model(batch).sum().backward()
         optimizer.step()

@@ -24,21 +24,3 @@ class Ensemble:
             for member in self.members:
                 losses.append(F.cross_entropy(member(inputs), labels))  # suspected: `losses` keeps the graph
         return losses
-
-
-class GuidedReLU:
-    """Stores each output and takes it off again in the backward pass; a forward alone leaves its outputs behind."""
-
-    def __init__(self, model):
-        self.outputs = []
-        for module in model.modules():
-            if isinstance(module, nn.ReLU):
-                module.register_forward_hook(self.keep)
-                module.register_full_backward_hook(self.use)
-
-    def keep(self, module, inputs, output):
-        self.outputs.append(output)  # suspected: `self.outputs` keeps the graph
-
-    def use(self, module, grad_inputs, grad_outputs):
-        output = self.outputs.pop()
-        return (grad_inputs[0].clamp(min=0) * (output > 0),)

@@ -1,4 +1,4 @@
-"""Nothing but a name says that a summand is a loss: what it is made by lies in another file, and no use gives it away."""
+"""Nothing but a name says that a summand is a loss: what makes it lies in another file."""
 
 import torch
 

@@ -1,4 +1,4 @@
-"""Every way to write a running sum; `backward()` proves that each summand has a graph, and each sum outlives its step."""
+"""Every way to write a running sum of what `backward()` proves to have a graph."""
 
 import torch
 from torch import nn

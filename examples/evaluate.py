@@ -1,0 +1,62 @@
+"""Report how well a tagger of short notes does, from a checkpoint or untrained."""
+
+import argparse
+
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+TAGS = ("bill", "trip", "work", "home")
+
+
+class Tagger(nn.Module):
+    """How probable each tag is for a note."""
+
+    def __init__(self, words: int = 200, tags: int = len(TAGS)) -> None:
+        super().__init__()
+        self.embed = nn.EmbeddingBag(words, 16)
+        self.dropout = nn.Dropout(0.2)
+        self.head = nn.Sequential(nn.Linear(16, 32), nn.ReLU(), nn.Linear(32, tags), nn.Sigmoid())
+
+    def forward(self, notes: torch.Tensor) -> torch.Tensor:
+        return self.head(self.dropout(self.embed(notes)))
+
+
+def make_notes(count: int, words: int = 200, length: int = 12) -> TensorDataset:
+    """Notes of numbered words; a tag belongs to a note that has one of its first ten words."""
+    notes = torch.randint(0, words, (count, length))
+    tags = torch.stack([((notes // 10) == tag).any(dim=1) for tag in range(len(TAGS))], dim=1)
+    return TensorDataset(notes, tags.float())
+
+
+def evaluate(model: Tagger, loader: DataLoader) -> tuple[float, torch.Tensor]:
+    """The mean loss, and the share of right answers for each tag."""
+    criterion = nn.BCEWithLogitsLoss()
+    model.eval()
+    losses = []
+    right = torch.zeros(len(TAGS))
+    for notes, tags in loader:
+        probabilities = model(notes)
+        losses.append(criterion(probabilities, tags))
+        right += ((probabilities > 0.5) == tags.bool()).sum(dim=0)
+    return (sum(losses) / len(losses)).item(), right / len(loader.dataset)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--checkpoint", help="a file with the model's state_dict")
+    parser.add_argument("--notes", type=int, default=1000)
+    args = parser.parse_args()
+
+    torch.manual_seed(0)
+    model = Tagger()
+    if args.checkpoint:
+        model.load_state_dict(torch.load(args.checkpoint, weights_only=True))
+    loss, accuracy = evaluate(model, DataLoader(make_notes(args.notes), batch_size=100))
+    print(f"loss {loss:.3f}")
+    for tag, share in zip(TAGS, accuracy.tolist(), strict=True):
+        print(f"{tag}: {share:.1%} right")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""What a start may cost: modules that are never imported, and those that only some runs need."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+# Slow to import, and not needed for any answer.
+# (libcst.metadata is not in the list: `import libcst` brings it along.)
+NEVER = (
+    "asyncio",
+    "concurrent",
+    "email",
+    "http",
+    "importlib.metadata",
+    "jsonschema",
+    "libcst.codemod",
+    "libcst.matchers",
+    "logging",
+    "multiprocessing",
+    "numpy",
+    "pygments",
+    "rich",
+    "ssl",
+    "torch",
+    "unittest",
+)
+
+BAD = """\
+import torch
+
+
+def train(loader):
+    total = 0
+    for loss in loader:
+        loss.backward()
+        total += loss
+"""
+CONFIG = "[tool.torchlint]\nselect = ['memory']\nexclude = ['gen/**']\nper-file-ignores = {'tests/*' = ['ALL']}\n"
+
+
+@pytest.fixture(autouse=True)
+def _project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.py").write_text(BAD)
+    Path("other.py").write_text("import os\nprint(os)\n")
+
+
+def imported(*arguments: str) -> set[str]:
+    """The modules that a run of the command imports, beyond those of Python's own start."""
+    code = (
+        "import sys; before = set(sys.modules); from torchlint.cli import main\n"
+        f"try: main({list(arguments)!r})\n"
+        "finally: print('imported', *set(sys.modules) - before, file=sys.stderr)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": os.getcwd()}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment, input=""
+    )
+    assert done.returncode in (0, 1), done.stderr
+    return set(done.stderr.rpartition("imported ")[2].split())
+
+
+def are_in(modules: set[str], *packages: str) -> set[str]:
+    return {name for name in modules if any(name == each or name.startswith(f"{each}.") for each in packages)}
+
+
+EVERYTHING = (
+    ["--version"],
+    ["--help"],
+    ["--explain", "unused-ignore"],
+    ["--explain", "all", "--output-format", "json"],
+    ["--list-rules"],
+    ["--show-settings"],
+    ["--show-files"],
+    ["other.py"],
+    ["."],
+    ["bad.py", "--output-format", "json"],
+    ["bad.py", "--diff", "--unsafe-fixes"],
+    ["bad.py", "--fix", "--show-fixes", "--statistics"],
+    ["-"],
+)
+
+
+@pytest.mark.parametrize("arguments", EVERYTHING, ids=" ".join)
+def test_what_no_run_imports(arguments: list[str]) -> None:
+    Path("pyproject.toml").write_text(CONFIG)
+    modules = imported(*arguments)
+    assert "torchlint.cli" in modules
+    assert not are_in(modules, *NEVER)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [arguments for arguments in EVERYTHING if "bad.py" not in arguments and arguments != ["."]],
+    ids=" ".join,
+)
+def test_what_only_torch_code_needs(arguments: list[str]) -> None:
+    Path("pyproject.toml").write_text(CONFIG)
+    assert not are_in(imported(*arguments), "libcst")
+
+
+def test_torch_code_needs_it() -> None:
+    assert are_in(imported("bad.py"), "libcst", "torchlint.model") > {"libcst", "torchlint.model"}
+
+
+def test_a_file_without_torch_needs_no_rules() -> None:
+    modules = imported("other.py")
+    assert not are_in(modules, "torchlint.model", "torchlint.pack", "torchlint.fix", "torchlint.suppress")
+    assert not are_in(modules, "torchlint.report.full", "torchlint.report.json_")
+    assert not are_in(modules, "pathspec", "tomllib", "tomli", "json", "difflib", "subprocess", "tempfile", "pathlib")
+
+
+def test_a_question_about_torchlint_needs_little() -> None:
+    modules = imported("--version")
+    assert are_in(modules, "torchlint") <= {
+        "torchlint",
+        "torchlint.cli",
+        "torchlint.experiment",
+        "torchlint.finding",
+        "torchlint.keys",
+        "torchlint.patterns",
+        "torchlint.report",
+        "torchlint.report.streams",
+        "torchlint.report.style",
+        "torchlint.rule",
+        "torchlint.version",
+    }
+
+
+def cpu_seconds(*command: str) -> float:
+    """The least CPU time that a command took, of some runs: what else the machine does adds to the others."""
+
+    def once() -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *command], capture_output=True, check=True, env=environment)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": os.getcwd()}
+    return min(once() for _ in range(7))
+
+
+def test_the_start_is_within_its_budget() -> None:
+    own = cpu_seconds("-m", "torchlint", "other.py") - cpu_seconds("-c", "import click")
+    assert own < 0.1

@@ -1,0 +1,480 @@
+"""Reports: frames and their marks, lines for editors, JSON for programs, and the last lines of a run."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from torchlint.finding import Edit, Finding, Fix, Span
+from torchlint.fingerprint import fingerprints
+from torchlint.lint import Checked
+from torchlint.report import FORMATS, writer
+from torchlint.report.diff import diff
+from torchlint.report.frame import frame
+from torchlint.report.progress import with_progress
+from torchlint.report.result import Result
+from torchlint.report.streams import never_fail, write_file
+from torchlint.report.style import Style, printable, wants_color
+from torchlint.report.summary import fixed, fixes_by_file, summary, tally
+from torchlint.rule import Rule, Severity
+from torchlint.source import Lines, Source
+
+PLAIN, PAINTED = Style(), Style(color=True)
+
+
+def rule(name: str, severity: Severity, group: str = "memory") -> Rule:
+    return Rule(lambda file: iter(()), "What it finds.", group, severity, name=name)
+
+
+CATALOG: Mapping[str, Rule] = {
+    each.name: each for each in (rule("leak", "error"), rule("waste", "warning", "speed"), rule("taste", "info", "api"))
+}
+CODE = """\
+def train(model, loader):
+    total = 0
+    for x, y in loader:
+        loss = criterion(model(x), y)
+
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        total += loss
+    return total
+"""
+
+
+def at(text: str, target: str) -> Span:
+    return Span(text.index(target), text.index(target) + len(target))
+
+
+def finding(target: str, name: str = "leak", text: str = CODE, **more: Any) -> Finding:
+    return Finding("a.py", at(text, target), f"`{target}` is wrong; write it right", rule=name, **more)
+
+
+def result(*findings: Finding, text: str = CODE, path: str = "a.py") -> Result:
+    return Result(Checked(Source(path, text), findings), findings)
+
+
+def written(name: str, *results: Result, style: Style = PLAIN, statistics: bool = False) -> str:
+    stream = io.StringIO()
+    writer(name, statistics=statistics)(results, CATALOG, stream, style)
+    return stream.getvalue()
+
+
+def drawn(text: str, start: int, end: int, *related: tuple[Span, str], style: Style = PLAIN) -> str:
+    return "\n".join(frame(Finding("a.py", Span(start, end), "", related=related), Lines(text), "error", style)[1])
+
+
+def framed(text: str, target: str, *related: tuple[str, str]) -> str:
+    span = at(text, target)
+    return drawn(text, span.start, span.end, *((at(text, words), label) for words, label in related))
+
+
+DETACH = Fix("Detach before adding", (Edit(Span(at(CODE, "+= loss").end, at(CODE, "+= loss").end), ".detach()"),))
+
+
+def test_the_full_format() -> None:
+    related = ((at(CODE, "loss = "), "`loss` gets its graph here"),)
+    assert (
+        written("full", result(finding("total += loss", fix=DETACH, related=related)))
+        == """\
+leak [*] `total += loss` is wrong; write it right
+  --> a.py:9:9
+   |
+ 4 |         loss = criterion(model(x), y)
+   |         ------- `loss` gets its graph here
+...
+ 7 |         loss.backward()
+ 8 |         optimizer.step()
+ 9 |         total += loss
+   |         ^^^^^^^^^^^^^
+10 |     return total
+   |
+   = help: Detach before adding
+   = more: torchlint --explain leak (error, memory)
+
+"""
+    )
+
+
+def test_the_full_format_tells_what_is_not_safe_and_not_sure() -> None:
+    unsafe = Fix("Wrap it", (Edit(Span(0, 0), "x"),), safe=False)
+    lines = written("full", result(finding("return total", "waste", fix=unsafe, sure=False))).splitlines()
+    assert lines[0] == "waste (suspected) `return total` is wrong; write it right"
+    assert lines[-4:-1] == [
+        "   = help: Wrap it (unsafe: `--fix --unsafe-fixes` does it)",
+        "   = note: only suspected: it rests on something that the code alone does not settle",
+        "   = more: torchlint --explain waste (warning, speed)",
+    ]
+
+
+def test_colours_change_nothing_else() -> None:
+    findings = result(finding("total += loss", fix=DETACH, related=((at(CODE, "loss = "), "here"),)))
+    for name in ("full", "concise"):
+        painted = written(name, findings, style=PAINTED)
+        assert "\033[1;91m" in painted
+        plain = painted
+        for code in {part.split("m")[0] for part in painted.split("\033[")[1:]}:
+            plain = plain.replace(f"\033[{code}m", "")
+        assert plain == written(name, findings)
+
+
+def test_the_concise_format() -> None:
+    suspected = finding("loss.backward()", "taste", sure=False)
+    assert written("concise", result(suspected, finding("total += loss", fix=DETACH))) == (
+        "a.py:7:9: taste (suspected) `loss.backward()` is wrong; write it right\n"
+        "a.py:9:9: leak [*] `total += loss` is wrong; write it right\n"
+    )
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_nothing_found(name: str) -> None:
+    expected = "[]\n" if name == "json" else ""
+    assert written(name) == expected
+    assert written(name, statistics=True) == expected
+
+
+def test_spans_over_several_rows() -> None:
+    assert (
+        framed(CODE, "total = 0\n    for x")
+        == """\
+  |
+1 |   def train(model, loader):
+2 | /     total = 0
+3 | |     for x, y in loader:
+  | |_________^
+4 |           loss = criterion(model(x), y)
+  |"""
+    )
+    assert (
+        framed(CODE, "model(x), y)\n\n        optimizer", ("zero_grad", "inside"))
+        == """\
+  |
+2 |       total = 0
+3 |       for x, y in loader:
+4 |           loss = criterion(model(x), y)
+  |  __________________________^
+5 | |
+6 | |         optimizer.zero_grad()
+  | |                   --------- inside
+  | |_________________^
+7 |           loss.backward()
+8 |           optimizer.step()
+  |"""
+    )
+
+
+def test_long_spans_lose_their_middle() -> None:
+    assert (
+        framed(CODE, CODE)
+        == """\
+   |
+ 1 | / def train(model, loader):
+ 2 | |     total = 0
+ 3 | |     for x, y in loader:
+...  |
+ 9 | |         total += loss
+10 | |     return total
+   | |________________^
+   |"""
+    )
+
+
+def test_marks_beside_and_below_one_another() -> None:
+    text = "\n\nresult = first + second + third\n\n"
+    assert framed(text, "second") == "  |\n3 | result = first + second + third\n  |                  ^^^^^^\n  |"
+    assert (
+        framed(text, "second", ("third", "right"), ("result", "left"), ("first", "mid"))
+        == """\
+  |
+3 | result = first + second + third
+  | ------ left
+  |          ----- mid
+  |                  ^^^^^^   ----- right
+  |"""
+    )
+    assert framed(text, "first + second", ("second", "part")).splitlines()[2:4] == [
+        "  |          ^^^^^^^^^^^^^^",
+        "  |                  ------ part",
+    ]
+
+
+def test_tabs_wide_characters_and_characters_without_a_shape() -> None:
+    assert framed("if x:\n\ty = 日本(語)\t+ e\u0301 + bad\n", "bad") == (
+        "  |\n1 | if x:\n2 |     y = 日本(語)    + e\u0301 + bad\n  |                           ^^^\n  |"
+    )
+    assert framed("a\x1b[31m = '\u202e\x0c' + bad\n", "bad").splitlines()[1:3] == [
+        "1 | a␛[31m = '\N{REPLACEMENT CHARACTER}␌' + bad",
+        f"  | {' ' * 16}^^^",
+    ]
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_rows_end_as_python_ends_them(newline: str) -> None:
+    text = f"a = 1{newline}b\x0b\u2028 = 2{newline}c = bad{newline}"
+    assert framed(text, "bad").splitlines()[-2:] == ["3 | c = bad", "  |     ^^^", "  |"][-2:]
+    assert framed(text, "bad").count("\n") == 5
+
+
+def test_long_rows_are_cut_around_the_mark() -> None:
+    text = f"{'x' * 500} = bad + {'y' * 500}\nshort\n"
+    rows = framed(text, "bad", ("yyyy", "far"), ("xxx", "cut off"), ("short", "elsewhere")).splitlines()
+    assert rows[1] == f"1 | …{'x' * 27} = bad + {'y' * 84}…"
+    assert rows[2:4] == ["  |  - cut off", f"  | {' ' * 31}^^^   ---- far"]
+    assert max(map(len, rows)) < 130
+    assert framed(f"bad = {'y' * 500}\n", "bad").splitlines()[1] == f"1 | bad = {'y' * 114}…"
+    everything = framed("y" * 500, "y" * 500).splitlines()
+    assert everything[1:3] == [f"1 | {'y' * 120}…", f"  | {'^' * 121}"]
+
+
+@pytest.mark.parametrize(("text", "start", "end"), [("", 0, 0), ("a\n", 1, 1), ("a\n", 1, 2), ("a", 1, 1)])
+def test_places_without_a_character(text: str, start: int, end: int) -> None:
+    assert drawn(text, start, end).splitlines()[-2] == f"  | {' ' * start}^"
+
+
+def test_the_end_of_the_text_has_a_row() -> None:
+    assert drawn("a\n", 2, 2) == "  |\n1 | a\n2 |\n  | ^\n  |"
+
+
+def test_json_has_what_ruff_has_and_more() -> None:
+    related = ((at(CODE, "loss = "), "here"),)
+    (record,) = json.loads(written("json", result(finding("total += loss", fix=DETACH, related=related))))
+    assert record.pop("fingerprint").isalnum()
+    assert record == {
+        "cell": None,
+        "code": "leak",
+        "name": "leak",
+        "message": "`total += loss` is wrong; write it right",
+        "severity": "error",
+        "category": "memory",
+        "suspected": False,
+        "filename": os.path.abspath("a.py"),
+        "location": {"row": 9, "column": 9},
+        "end_location": {"row": 9, "column": 22},
+        "noqa_row": 9,
+        "url": "https://torchlint.dev/rules/leak/",
+        "fix": {
+            "applicability": "safe",
+            "message": "Detach before adding",
+            "edits": [
+                {
+                    "content": ".detach()",
+                    "location": {"row": 9, "column": 22},
+                    "end_location": {"row": 9, "column": 22},
+                }
+            ],
+        },
+        "related": [{"message": "here", "location": {"row": 4, "column": 9}, "end_location": {"row": 4, "column": 16}}],
+        "evidence": None,
+    }
+
+
+def test_json_counts_code_points_and_is_ascii() -> None:
+    text = "日本 = '\U0001f600' + bad\r\n"
+    output = written("json", result(finding("bad", "waste", text, sure=False), text=text, path="日\udcff.py"))
+    assert output.isascii()
+    (record,) = json.loads(output)
+    assert (record["location"], record["end_location"]) == ({"row": 1, "column": 12}, {"row": 1, "column": 15})
+    assert (record["suspected"], record["fix"]) == (True, None)
+    assert record["filename"] == os.path.abspath("日\udcff.py")
+
+
+def test_json_names_standard_input_as_it_is() -> None:
+    assert json.loads(written("json", result(finding("loss"), path="-")))[0]["filename"] == "-"
+
+
+def test_json_lines_are_the_same_records() -> None:
+    findings = result(finding("loss.backward()", "taste"), finding("total += loss")), result(finding("x, y"), path="b")
+    records = json.loads(written("json", *findings))
+    assert [json.loads(line) for line in written("json-lines", *findings).splitlines()] == records
+    assert len(records) == 3
+
+
+FINDINGS = (
+    result(finding("total += loss", fix=DETACH), finding("loss.backward()", "waste"), finding("x, y", "waste")),
+    result(finding("total = 0", fix=Fix("x", (), safe=False)), finding("x, y", "taste", fix=DETACH), path="b.py"),
+)
+
+
+def test_statistics() -> None:
+    assert written("full", *FINDINGS, statistics=True) == "2\t[-]\tleak\n2\t[ ]\twaste\n1\t[*]\ttaste\n"
+    records = json.loads(written("json", *FINDINGS, statistics=True))
+    assert records[0] == {
+        "code": "leak",
+        "name": "leak",
+        "count": 2,
+        "fixable": False,
+        "fixable_count": 1,
+        "severity": "error",
+        "category": "memory",
+    }
+    lines = written("json-lines", *FINDINGS, statistics=True).splitlines()
+    assert [json.loads(line) for line in lines] == records
+
+
+def lines_of(*results: Result, suspected: int = 0, fixes: bool = False, unsafe: bool = False) -> list[str]:
+    return list(summary(tally(results, CATALOG, suspected), PLAIN, fixes=fixes, unsafe=unsafe))
+
+
+def test_the_last_lines() -> None:
+    assert lines_of() == ["All checks passed!"]
+    assert lines_of(*FINDINGS) == [
+        "Found 2 errors, 2 warnings and 1 info.",
+        "[*] 2 fixable with the `--fix` option (1 hidden fix can be enabled with `--unsafe-fixes`).",
+    ]
+    assert lines_of(*FINDINGS, unsafe=True)[1] == "[*] 3 fixable with the `--fix` option."
+    assert lines_of(result(finding("loss"), finding("x, y"), finding("total"))) == ["Found 3 errors."]
+    unsafe = result(*(finding(word, fix=Fix("x", (), safe=False)) for word in ("loss", "total")))
+    hidden = "2 hidden fixes can be enabled with the `--unsafe-fixes` option"
+    assert lines_of(unsafe) == ["Found 2 errors.", f"No safe fixes available ({hidden})."]
+    assert lines_of(unsafe, fixes=True)[1] == f"No more safe fixes available ({hidden})."
+    assert lines_of(suspected=1) == ["All checks passed!", "1 suspected finding is hidden; `--suspected` shows it."]
+    assert lines_of(suspected=2)[1] == "2 suspected findings are hidden; `--suspected` shows them."
+
+
+def test_the_last_lines_after_fixing() -> None:
+    checked = Checked(Source("a.py", CODE), ())
+    done = Result(checked, (finding("x, y", "taste"),), applied=(("waste", 2), ("leak", 1)))
+    assert lines_of(done, fixes=True) == ["Found 1 error, 2 warnings and 1 info (3 fixed, 1 remaining)."]
+    assert list(fixes_by_file([done, result()])) == ["Fixed 3 errors:", "- a.py:", "    1 x leak", "    2 x waste"]
+    numbers = tally([done], CATALOG)
+    assert fixed(numbers, would=False, unsafe=False) == "Fixed 1 error and 2 warnings."
+    assert fixed(numbers, would=True, unsafe=False) == "Would fix 1 error and 2 warnings."
+    left = tally([FINDINGS[1]], CATALOG)
+    hint = "(1 additional fix available with `--unsafe-fixes`)"
+    assert fixed(left, would=False, unsafe=False) == f"No errors fixed {hint}."
+    assert fixed(left, would=True, unsafe=False) == f"No errors would be fixed {hint}."
+    assert fixed(left, would=True, unsafe=True) == "No errors would be fixed."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("a\nb\n", "a\nc\n", ["--- p.py", "+++ p.py", "@@ -1,2 +1,2 @@", " a", "-b", "+c"]),
+        ("a", "b\n", ["--- p.py", "+++ p.py", "@@ -1 +1 @@", "-a", "\\ No newline at end of file", "+b"]),
+        ("\r\nb\x0c\u2028\r\n", "b\x0c\u2028\r\n", ["--- p.py", "+++ p.py", "@@ -1,2 +1 @@", "-\r", " b\x0c\u2028\r"]),
+        ("a\n", "a\n", []),
+    ],
+)
+def test_a_diff_is_a_patch(old: str, new: str, expected: list[str]) -> None:
+    assert list(diff("p.py", old, new, PLAIN)) == expected
+
+
+def test_a_diff_is_coloured() -> None:
+    assert list(diff("a b.py", "x\n", "y\n", PAINTED)) == [
+        "\033[1m--- a b.py\t\033[0m",
+        "\033[1m+++ a b.py\t\033[0m",
+        "\033[36m@@ -1 +1 @@\033[0m",
+        "\033[31m-x\033[0m",
+        "\033[32m+y\033[0m",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("environment", "terminal", "expected"),
+    [
+        ({}, True, True),
+        ({}, False, False),
+        ({"TERM": "dumb"}, True, False),
+        ({"NO_COLOR": "1"}, True, False),
+        ({"NO_COLOR": ""}, True, True),
+        ({"FORCE_COLOR": "1"}, False, True),
+        ({"FORCE_COLOR": ""}, False, False),
+        ({"CLICOLOR_FORCE": "1"}, False, True),
+        ({"CLICOLOR_FORCE": "0"}, False, False),
+        ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, True, False),
+    ],
+)
+def test_when_to_use_colour(environment: dict[str, str], terminal: bool, expected: bool) -> None:
+    assert wants_color("auto", terminal=terminal, environment=environment) is expected
+    assert wants_color("always", terminal=terminal, environment=environment)
+    assert not wants_color("never", terminal=terminal, environment=environment)
+
+
+def test_names_do_not_steer_the_terminal() -> None:
+    assert printable("a\x1b[2J\nb\t\u202e日\udcff") == "a\\x1b[2J b \\u202e日\udcff"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8", "cp1252"])
+def test_a_stream_spells_out_what_it_lacks(encoding: str) -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding=encoding)
+    never_fail(stream)
+    stream.write("日\udcff\ud800.py")
+    stream.flush()
+    first = "日".encode() if encoding == "utf-8" else b"\\u65e5"
+    assert raw.getvalue() == first + b"\xff\\ud800.py"
+
+
+def test_reports_are_there_in_full_or_not_at_all(tmp_path: Path) -> None:
+    target = tmp_path / "new" / "report.json"
+    write_file(str(target), "one\n")
+    (tmp_path / "link").symlink_to(target)
+    write_file(str(tmp_path / "link"), "two\n\udcff")
+    assert (target.read_bytes(), (tmp_path / "link").is_symlink()) == (b"two\n\xff", True)
+    with pytest.raises(IsADirectoryError):
+        write_file(str(tmp_path / "new"), "three")
+    with pytest.raises(UnicodeEncodeError):
+        write_file(str(target), "\ud800")
+    write_file(os.devnull, "gone")
+    assert os.path.exists(os.devnull)
+    assert not os.path.isfile(os.devnull)
+    assert sorted(os.listdir(target.parent)) == ["report.json"]
+
+
+class Terminal(io.StringIO):
+    """A stream that says that someone is watching."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_told_to_the_patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 0.5, 1.5, 1.55, 1.7])
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    terminal, file = Terminal(), io.StringIO()
+    assert list(with_progress("abcd", 4, terminal, wanted=True)) == list("abcd")
+    assert terminal.getvalue() == "\r\033[K1 of 4 files checked\r\033[K3 of 4 files checked\r\033[K"
+    assert list(with_progress("abcd", 4, file, wanted=True)) == list("abcd")
+    assert list(with_progress("abcd", 4, terminal, wanted=False)) == list("abcd")
+    assert file.getvalue() == ""
+
+
+def prints(text: str, *targets: str) -> list[str]:
+    findings = [finding(target, text=text) for target in targets]
+    return list(fingerprints(text, findings).values())
+
+
+def test_a_fingerprint_survives_moves_and_reformatting() -> None:
+    before = prints(CODE, "total += loss")
+    assert before == prints(f"import torch\n\n{CODE}", "total += loss")
+    assert before == prints(CODE.replace("total += loss", "total  +=\\\n loss"), "total  +=\\\n loss")
+    assert prints("f(a, b)", "f(a, b)") == prints("f(\n    a,\n    b,\n)", "f(\n    a,\n    b,\n)")
+    assert before != prints(CODE.replace("train", "other"), "total += loss")
+    assert before != prints(CODE.replace("total += loss", "total += 1 * loss"), "total += 1 * loss")
+    inside = "class A:\n" + "".join(f"    {line}\n" for line in CODE.splitlines())
+    assert before != prints(inside, "total += loss")
+
+
+def test_equal_lines_have_fingerprints_of_their_own() -> None:
+    text = "def f():\n    bad\n    bad\n\ndef g():\n    bad\n"
+    starts = [index for index in range(len(text)) if text.startswith("bad", index)]
+    findings = [Finding("a.py", Span(start, start + 3), "x", rule="leak") for start in starts]
+    names = list(fingerprints(text, reversed(findings)).values())
+    assert len(set(names)) == 3
+    first_only = text.replace("    bad\n    bad\n", "    bad\n", 1)
+    kept = list(fingerprints(first_only, [findings[0]]).values())
+    assert kept == names[:1]
+
+
+def test_fingerprints_need_no_parser() -> None:
+    text = 'class A:\n    """\n  class of things\n    """\n    async def f(\n        x,\n    ):\n        bad = (\n'
+    inside = "class A:\n    async def f(x):\n        bad\n"
+    assert prints(text, "bad") == prints(inside, "bad")
+    assert prints("bad\udcff", "bad\udcff") != prints("bad", "bad")
