@@ -641,6 +641,19 @@ def test_an_interrupted_run_says_so_by_its_status(monkeypatch: pytest.MonkeyPatc
     assert run().status == 130
 
 
+def test_a_failure_of_torchlint_is_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: Any) -> None:
+        raise RuntimeError("out of luck")
+
+    monkeypatch.setattr("torchlint.run.discover", fail)
+    ran = run("src")
+    assert ran == Ran(
+        2, "", "error: torchlint failed: RuntimeError: out of luck; if this is a bug, `--verbose` shows where\n"
+    )
+    with pytest.raises(RuntimeError):
+        run("src", "-v")
+
+
 def started(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
     """A run in a process of its own."""
     return subprocess.run(
@@ -692,3 +705,14 @@ def test_a_reader_that_goes_away() -> None:
     assert b"Traceback" not in process.stderr.read()
     process.stderr.close()
     assert process.wait() == 1
+
+
+def test_a_working_directory_that_is_gone() -> None:
+    os.mkdir("gone")
+    code = (
+        "import os, sys; os.chdir('gone'); os.rmdir('../gone'); from torchlint.cli import main; main(['--list-rules'])"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, env=environment)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"error: torchlint failed: FileNotFoundError: ")

@@ -387,8 +387,11 @@ def test_torch_still_shows_what_the_table_says() -> None:
 
 
 def test_the_reason_for_not_making_the_table_names_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr("tests.test_torch_api.find_spec", lambda package: None if package == "expecttest" else True)
     assert why_not_here() == "making the table needs expecttest"
     monkeypatch.setattr("tests.test_torch_api.find_spec", lambda package: True)
     monkeypatch.setattr(importlib.metadata, "version", lambda package: "0.4.1")
     assert why_not_here() == f"the table was made with torch {shown_by()}, and torch 0.4.1 is installed"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert "Linux" in why_not_here()

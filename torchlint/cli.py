@@ -158,11 +158,20 @@ def main(ctx: click.Context, /, **given: Any) -> None:
     streams = _streams(given["color"])
     try:
         status = _status(given, _configs(given), streams)
+        streams.out.flush()
     except ConfigError as problem:
         streams.say("error", str(problem))
         status = FAILED
     except KeyboardInterrupt:
         status = INTERRUPTED
+    except (click.ClickException, BrokenPipeError):  # click knows what to say, or that nobody listens
+        raise
+    except Exception as problem:
+        if given["verbose"]:
+            raise
+        advice = "; if this is a bug, `--verbose` shows where"
+        streams.say("error", f"torchlint failed: {type(problem).__name__}: {problem}{advice}")
+        status = FAILED
     ctx.exit(status)
 
 

@@ -18,6 +18,7 @@ _MARK = re.compile(r"#\s*torchlint:\s*")
 _BODY = re.compile(r"(?P<verb>[a-z-]+)(?:\s*\[(?P<names>[^]]*)](?P<rest>.*)|\s*(?P<dashes>--.*)?)")
 _NAME = re.compile(r"[^,\s][^,]*(?<!\s)")
 _ANOTHER = re.compile(r"\s#\s*[A-Za-z]")  # the next pragma in the same comment; "#12" is none
+_Place = Literal["trailing", "own line", "inside a statement"]
 _FORM = "write `# torchlint: ignore[rule] -- reason`"
 
 
@@ -41,6 +42,7 @@ class Directive:
         return self.listed is None
 
     def works_in(self, row: int, rule: str) -> bool:
+        """Whether it holds for a rule in a row, if it is about that rule."""
         return row in self.rows and row < self.ends.get(rule, self.rows.stop)
 
 
@@ -54,12 +56,14 @@ class _Block:
 
 @dataclass(slots=True, eq=False)
 class _Comment:
+    """A comment, where it stands, and the rows of code that it stands at."""
+
     text: str
     row: int
     column: int
-    place: Literal["trailing", "own line", "inside a statement"]
+    place: _Place
     around: tuple[_Block, ...]  # the blocks that are open above it
-    rows: range = range(0)  # what an `ignore` here covers
+    rows: range
 
     @property
     def block(self) -> _Block:
@@ -117,16 +121,13 @@ class Layout:
     def _comment(self, string: str, row: int) -> None:
         line = self._lines.line(row).rstrip()
         column = len(line) - len(string.rstrip())  # a comment ends its line; columns of tokens vary with the Python
-        if line[:column].strip():
-            comment = _Comment(string, row, column, "trailing", tuple(self._blocks))
-            self._within.append(comment)
-        elif self._first is None:
-            comment = _Comment(string, row, column, "own line", tuple(self._blocks))
-            self._above.append(comment)
-        else:
-            comment = _Comment(string, row, column, "inside a statement", tuple(self._blocks))
-            self._within.append(comment)
+        place: _Place = "trailing"
+        if not line[:column].strip():
+            place = "own line" if self._first is None else "inside a statement"
+        rows = range(row, row + 1) if place == "trailing" else range(0)
+        comment = _Comment(string, row, column, place, tuple(self._blocks), rows)
         self._comments.append(comment)
+        (self._above if place == "own line" else self._within).append(comment)
 
     def _code(self, string: str, row: int) -> None:
         if self._first is None:
@@ -143,9 +144,8 @@ class Layout:
         rows = range(first, row + 1)
         self._statements.append(rows)
         for comment in self._within:
-            if comment.place == "trailing":
-                ends = comment.row in (first, row)
-                comment.rows = rows if ends else range(comment.row, comment.row + 1)
+            if comment.place == "trailing" and comment.row in (first, row):
+                comment.rows = rows
         for comment in self._above:
             comment.rows = range(comment.rows.start if comment.rows else first, row + 1)
         if not self._is_decorator:  # above a decorator means above what it decorates too
@@ -190,7 +190,7 @@ class Layout:
             directive.rows = range(comment.row, comment.block.last + 1)
             disabled.append((directive, comment.block))
         elif directive.verb == "enable":
-            _enable(directive, comment.row, [range_ for range_, block in disabled if block is comment.block])
+            _enable(directive, comment.row, [each for each, block in disabled if block is comment.block])
         if directive.flaw:
             directive.rows = range(0)
 

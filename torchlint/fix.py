@@ -51,10 +51,9 @@ def fix(
         return check(replace(source, text=text), rules, catalog)
 
     def is_wanted(finding: Finding) -> bool:
-        fix = finding.fix
-        if fix is None or finding.rule in restless or not fixable(finding.rule):
+        if finding.fix is None or finding.rule in restless or not fixable(finding.rule):
             return False
-        return (fix.safe or unsafe) and (finding.sure or suspected)
+        return (finding.fix.safe or unsafe) and (finding.sure or suspected)
 
     checked = look(source.text)
     if _GENERATED.search(source.text):

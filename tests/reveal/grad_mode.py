@@ -44,7 +44,7 @@ reveal(model(weights))  # tensor, grad
 
 with torch.no_grad():
     with torch.inference_mode(False):
-        reveal(model(weights))  # tensor, no grad
+        reveal(model(weights))  # tensor, grad
 
 off = torch.no_grad()
 with off:

@@ -23,7 +23,7 @@ reveal(torch.log(F.softmax(weights, dim=1)))  # tensor, grad, log-softmax
 reveal(F.logsigmoid(weights))  # tensor, grad, log-sigmoid
 reveal(torch.tanh(weights))  # tensor, grad, tanh
 reveal(F.relu(weights))  # tensor, grad, relu
-reveal(weights.relu_())  # tensor, grad, relu
+reveal((weights * 1).relu_())  # tensor, grad, relu
 reveal(F.gumbel_softmax(weights))  # tensor, grad
 reveal(torch.sigmoid(torch.zeros(3)))  # tensor, no grad, sigmoid
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 WIDTH = 120
 
 HEAD = """\
-# What PyTorch's names stand for, as torch {version} shows it. Written by tools/generate_torch_api.py; do not edit.
+# What PyTorch's names stand for, as torch {version} shows it. Made by `python -m tools.generate_torch_api --write`.
 #
 # A line that is not indented is a namespace. Below it, before the colon: the kind of thing, what it returns (left out
 # where unknown), and what is true of it; after the colon the names. A line indented twice goes on with more names.

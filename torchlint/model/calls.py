@@ -15,7 +15,7 @@ from torchlint.model.methods import call_container, call_plain
 from torchlint.model.modules import call_module, module_method
 from torchlint.model.torch_calls import call_external
 from torchlint.model.torch_methods import tensor_method
-from torchlint.model.values import NO, NONE, NUMBER, UNKNOWN, YES, Sites, Value, all_sites, join, sequence, unknown
+from torchlint.model.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Sites, Value, all_sites, join, sequence, unknown
 
 Arguments = list[Value]
 Keywords = dict[str, Value]
@@ -124,6 +124,8 @@ def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, r
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     made = instance_of(cls, node)
     if frame.machine.recording:
+        if cls.is_module:
+            frame.machine.record.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
         frame.machine.record.makers.setdefault(cls, set()).add(frame.owner)
     init = cls.method("__init__")
     if init is not None:
@@ -216,6 +218,8 @@ def _call_on_unknown(
     if name in ("zero_grad", "step"):
         frame.did(name)
         return NONE
+    if name in ("sigmoid", "softmax", "log_softmax"):  # only tensors have these as methods
+        return tensor_method(frame, Value("tensor", MAYBE, sites=receiver.sites, soft=True), name, args, keywords, node)
     if name in ("scale", "prepare", "prepare_model") and len(args) == 1:  # GradScaler.scale(loss), Accelerator.prepare
         return args[0].passing(receiver.sites)
     if name == "prepare":

@@ -156,6 +156,21 @@ class Class:
         return False
 
     @cached_property
+    def builtin_base(self) -> str | None:
+        """The module of PyTorch that it is a special form of; None for a plain nn.Module."""
+        for base in self.external_bases:
+            known = fact(base)
+            if known and known.kind in ("module", "loss") and base not in ("torch.nn.Module", "torch.nn.Sequential"):
+                return base
+        return None
+
+    @property
+    def has_imposed_interface(self) -> bool:
+        """Whether a base class of another package, or a special module of PyTorch, says what forward returns."""
+        plain = ("torch.nn.Module", "torch.nn.Sequential", "torch.jit.ScriptModule")
+        return any(base not in plain and not base.endswith("LightningModule") for base in self.external_bases)
+
+    @cached_property
     def is_lightning(self) -> bool:
         return any(base.endswith("LightningModule") for base in self.external_bases)
 

@@ -374,6 +374,8 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
         known = fact(named.ref)
         if named.ref in ("int", "float", "str", "bool", "bytes"):
             return NUMBER
+        if named.ref in ("numpy.ndarray", "PIL.Image.Image", "PIL.Image"):
+            return Value("array")
         if named.ref == "torch.nn.Module":
             return Value("module", source=annotation)
         if named.ref in ("torch.Tensor", "torch.FloatTensor", "torch.LongTensor"):

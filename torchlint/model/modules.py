@@ -38,6 +38,8 @@ def call_module(
     sites: Sites = frozenset()
     for value in (*args, *keywords.values()):
         sites |= all_sites(value)
+    if isinstance(ref, Class) and ref.method("forward") is None and (base := ref.builtin_base):
+        module, ref = module.but(ref=base), base
     if isinstance(ref, str):
         return _call_builtin(frame, module, args, keywords, node, sites)
     if isinstance(ref, Class) and not ref.has_parameters() and ref.method("forward"):

@@ -32,13 +32,30 @@ class OutputView(View):
 
     @property
     def is_of_top_level_model(self) -> bool:
-        """Whether the class is made outside of other modules in this file: a model in itself, rather than a part."""
-        makers = self.file.record.makers.get(self.cls, set())
-        return bool(makers) and all(m is None or not m.is_module or m is self.cls for m in makers)
+        """Whether this file runs the class as a model in itself, or the model computes its own loss."""
+        if any(e.model.ref is self.cls for e in self.file.record.forwards) or self.computes_a_loss:
+            return True
+        return any(made.function is None for made in self._constructions)
+
+    @property
+    def _constructions(self) -> list[View]:
+        """Where the file makes objects of the class."""
+        values = self.file.record.values
+        calls = [c for c in self.file.tree.all(tree.Call) if (v := values.get(c.func)) and v.ref is self.cls]
+        return [View(self.file, c) for c in calls]
+
+    @property
+    def computes_a_loss(self) -> bool:
+        """Whether one of the things is a loss: no inner block computes one."""
+        made = [self._assigned(e.node.id) if isinstance(e.node, tree.Name) else e.node for e in self.elements]
+        names = [n for m in made if isinstance(m, tree.Call) for n in self.file.record.callees.get(m, ())]
+        return any(n.startswith("torch.nn.functional.") and n.endswith(("loss", "entropy")) for n in names)
 
     @property
     def is_part_of_another(self) -> bool:
-        """Whether another module in this file makes one of these for itself."""
+        """Whether another module in this file makes one of these for itself, or is given one."""
+        if self.cls in self.file.record.parts:
+            return True
         makers = self.file.record.makers.get(self.cls, set())
         return any(m is not None and m.is_module and m is not self.cls for m in makers)
 
@@ -85,27 +102,42 @@ class OutputView(View):
 
     def _assigned(self, name: str) -> tree.Expression | None:
         """What a name was last assigned in this forward, by itself."""
-        found: tree.Expression | None = None
+        found: list[tree.Expression] = []
         for node in tree.walk(self.forward.node, into_functions=False):
             if isinstance(node, tree.Assign) and node.start < self.node.start:
                 if any(isinstance(t, tree.Name) and t.id == name for t in node.targets):
-                    found = node.value
-        return found
+                    found.append(node.value)
+        computed = [f for f in found if not (isinstance(f, tree.Constant) and f.value is None)] or found
+        return max(computed, key=lambda f: f.start, default=None)
 
     def _layer(self, name: str) -> str:
         """The code that makes `self.<name>`; a method's name where that is one."""
         for cls in self.cls.lineage:
             for node in tree.walk(cls.node):
-                if isinstance(node, tree.Assign) and any(tree.dotted(t) == f"self.{name}" for t in node.targets):
-                    return " ".join(self.file.tree.text_of(node.value).split())
+                if isinstance(node, tree.Assign):
+                    made = _assigned_to(node, f"self.{name}")
+                    if made is not None:
+                        return " ".join(self.file.tree.text_of(made).split())
         return ""
+
+
+def _assigned_to(node: tree.Assign, name: str) -> tree.Expression | None:
+    """What an assignment gives to a dotted name, by itself or as one of a tuple."""
+    for target in node.targets:
+        if tree.dotted(target) == name:
+            return node.value
+        if isinstance(target, tree.Tuple) and isinstance(node.value, tree.Tuple):
+            for part, value in zip(target.elements, node.value.elements):
+                if tree.dotted(part) == name:
+                    return value
+    return None
 
 
 def outputs(file: File) -> Iterator[OutputView]:
     """The tuples that forwards of this file's modules return, in source order."""
     for cls in sorted(file.classes, key=lambda c: c.node.start):
         forward = cls.methods.get("forward")
-        if forward is None or not cls.is_module or any(b.endswith("autograd.Function") for b in cls.external_bases):
+        if forward is None or not cls.is_module or cls.has_imposed_interface:
             continue
         for node in tree.walk(forward.node, into_functions=False):
             if isinstance(node, tree.Return) and isinstance(node.value, tree.Tuple):

@@ -22,6 +22,10 @@ _TORCHVISION = frozenset(
     """GaussianBlur ColorJitter gaussian_blur adjust_brightness adjust_contrast adjust_saturation adjust_hue adjust_gamma
     adjust_sharpness""".split()
 )
+_PIXEL_FUNCTIONS = frozenset(
+    """PIL.ImageOps.solarize PIL.ImageOps.posterize PIL.ImageOps.autocontrast PIL.ImageOps.equalize PIL.ImageOps.invert
+    PIL.ImageOps.grayscale cv2.GaussianBlur cv2.blur cv2.medianBlur""".split()
+)
 
 
 def sample_work(file: File) -> Iterator[View]:
@@ -60,30 +64,58 @@ def _entries(cls: Class) -> list[Function]:
     is_dataset = cls.is_dataset or {"__getitem__", "__len__"} <= cls.methods.keys()
     if is_dataset and not cls.is_module:
         return [cls.methods[name] for name in ("__getitem__", "__iter__") if name in cls.methods]
-    if "__call__" in cls.methods and not cls.is_module and len(cls.methods["__call__"].node.parameters) in (2, 3):
-        return [cls.methods["__call__"]]
-    return []
+    call = cls.methods.get("__call__")
+    if call is None or cls.is_module or len(call.node.parameters) not in (2, 3):
+        return []
+    # A transform computes; what calls a model or switches gradients is something else.
+    says = {n.attr for n in tree.walk(call.node) if isinstance(n, tree.Attribute)}
+    return [] if says & {"no_grad", "inference_mode", "model", "backward"} else [call]
 
 
 def _elementwise(file: File, function: tree.Node) -> Iterator[View]:
-    """The places in a function where an image is worked on pixel by pixel."""
+    """The places in a function where an image is worked on element by element."""
     for node in tree.walk(function, into_functions=False):
-        if isinstance(node, tree.BinaryOp) and node.op in _ARITHMETIC and _is_pixel_arithmetic(file, node.left, node.right):
+        if isinstance(node, tree.BinaryOp) and node.op in _ARITHMETIC and _is_sample_arithmetic(file, node.left, node.right):
             yield View(file, node)
         elif isinstance(node, tree.AugmentedAssign) and node.op in _ARITHMETIC:
-            if _is_pixel_arithmetic(file, node.target, node.value):
+            if _is_sample_arithmetic(file, node.target, node.value):
                 yield View(file, node)
-        elif isinstance(node, tree.Call) and _is_pixel_call(file, node):
+        elif isinstance(node, tree.Call) and (_is_pixel_call(file, node) or _is_clipped_arithmetic(node)):
             yield View(file, node)
 
 
-def _is_pixel_arithmetic(file: File, *sides: tree.Node) -> bool:
+def _is_sample_arithmetic(file: File, *sides: tree.Node) -> bool:
+    """Whether arithmetic scales pixels, normalises by an array, or adds noise."""
     values = [ExpressionView(file, side).value for side in sides]
     if any(v.kind == "number" and not isinstance(s, tree.Constant) for v, s in zip(values, sides)):
         return False
     if any(isinstance(s, tree.Constant) and s.value in _PIXEL_RANGE for s in sides):
         return any(not isinstance(s, tree.Constant) for s in sides)
-    return any(v.made_by == IMAGE for v in values)
+    if any(_is_noise(file, side) for side in sides):
+        return True
+    return any(v.made_by == IMAGE or v.kind == "array" for v in values) and not any(v.kind == "number" for v in values)
+
+
+def _is_noise(file: File, side: tree.Node) -> bool:
+    """Whether an operand is noise of a sample's own shape, or a number times such noise."""
+    if isinstance(side, tree.BinaryOp) and side.op in "*/":
+        return _is_noise(file, side.left) or _is_noise(file, side.right)
+    if not isinstance(side, tree.Call) or not side.args:
+        return False
+    names = CallView(file, side).names
+    if any(name in ("torch.randn_like", "torch.rand_like") for name in names):
+        return True
+    shaped = any(isinstance(n, tree.Attribute) and n.attr == "shape" for a in side.args for n in tree.walk(a))
+    return shaped and any(name.startswith("numpy.random.") for name in names)
+
+
+def _is_clipped_arithmetic(node: tree.Call) -> bool:
+    """Whether arithmetic is clipped to the range of a pixel: `np.clip(image * gain, 0, 255)`."""
+    name = node.func.attr if isinstance(node.func, tree.Attribute) else ""
+    if name not in ("clip", "clamp") or len(node.args) != 3 or not isinstance(node.args[0].value, tree.BinaryOp):
+        return False
+    low, high = (a.value for a in node.args[1:])
+    return isinstance(low, tree.Constant) and isinstance(high, tree.Constant) and low.value == 0 and high.value in (1, 255)
 
 
 def _is_pixel_call(file: File, node: tree.Call) -> bool:
@@ -91,17 +123,18 @@ def _is_pixel_call(file: File, node: tree.Call) -> bool:
     names = call.names
     if any(name.startswith("torchvision.") and name.rpartition(".")[2] in _TORCHVISION for name in names):
         return True
-    if any(name.startswith(("PIL.ImageEnhance.", "PIL.ImageChops.")) for name in names):
+    if any(name.startswith(("PIL.ImageEnhance.", "PIL.ImageChops.")) or name in _PIXEL_FUNCTIONS for name in names):
         return True
-    if call.method == "filter" and any(_names(file, a.value, "PIL.ImageFilter.") for a in node.args):
+    given = [a.value for a in node.args]
+    if call.method in _TENSOR_ARITHMETIC and given and isinstance(given[0], tree.Constant):
+        return given[0].value in _PIXEL_RANGE
+    if call.method == "filter" and any(_names(file, value, "PIL.ImageFilter.") for value in given):
         return True
-    if call.method == "rotate" and any(_names(file, a.value, "PIL.") for a in node.args):
+    if call.method == "rotate" and any(_names(file, value, "PIL.") for value in given):
         return True
-    if "PIL.Image.fromarray" in names and node.args:
-        first = node.args[0].value
-        return isinstance(first, tree.Subscript) and any(
-            isinstance(s, tree.Slice) and isinstance(s.step, tree.UnaryOp) for s in tree.walk(first.index)
-        )
+    if "PIL.Image.fromarray" in names and given and isinstance(given[0], tree.Subscript):
+        steps = [s.step for s in tree.walk(given[0].index) if isinstance(s, tree.Slice)]
+        return any(isinstance(step, tree.UnaryOp) for step in steps)  # a flip by way of NumPy
     return False
 
 

@@ -39,7 +39,7 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
     package = name.partition(".")[0]
     if name in ("collections.defaultdict", "collections.OrderedDict", "collections.deque", "collections.Counter"):
         return _collection(last, args, keywords)
-    if package in ("torchvision", "PIL"):
+    if package in ("torchvision", "PIL", "cv2", "numpy"):
         record(frame, node, name)
     if name in _IMAGES or (last in ("array", "asarray", "float32") and args and args[0].made_by == IMAGE):
         return Value("array", made_by=IMAGE)
@@ -49,7 +49,7 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
         return Value("array") if package in ("numpy", "PIL", "cv2", "skimage", "scipy", "imageio") else NUMBER
     if last.endswith(LOADER_ENDINGS):
         return Value("loader")
-    if name.startswith(("torchvision.models.", "torchvision.ops.")) and last[:1] != "_":
+    if name.startswith("torchvision.models.") and last[:1] != "_":
         return Value("module", source=node)
     if name.startswith("timm.") and last == "create_model":
         return Value("module", source=node)

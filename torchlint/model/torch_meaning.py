@@ -51,6 +51,8 @@ WANTS = {
     "torch.nn.functional.multilabel_soft_margin_loss": "logits",
     "torch.nn.SoftMarginLoss": "logits",
     "torch.nn.functional.soft_margin_loss": "logits",
+    "torchvision.ops.sigmoid_focal_loss": "logits",
+    "torchvision.ops.focal_loss.sigmoid_focal_loss": "logits",
     "torch.nn.CrossEntropyLoss": "class logits",
     "torch.nn.functional.cross_entropy": "class logits",
 }

@@ -1,4 +1,4 @@
-"""Steps of a Compose that is given to a dataset: what is elementwise could wait for the batch."""
+"""Steps of a Compose that is given to a dataset: colour and blur could wait for the batch; Normalize is custom."""
 
 import torch
 from torch.utils.data import DataLoader
@@ -14,7 +14,7 @@ def contrastive(root):
             transforms.GaussianBlur(23),  # finding: once per sample
             transforms.RandomHorizontalFlip(),
             transforms.ToTensor(),
-            transforms.Normalize((0.485, 0.456, 0.406), (0.229, 0.224, 0.225)),  # finding: once per sample
+            transforms.Normalize((0.485, 0.456, 0.406), (0.229, 0.224, 0.225)),
         ]
     )
     return DataLoader(datasets.ImageFolder(root, augment), batch_size=256)
@@ -39,7 +39,7 @@ def digits(root):
             transform=transforms.Compose(
                 [
                     transforms.ToTensor(),
-                    transforms.Normalize((0.1307,), (0.3081,)),  # finding: once per sample
+                    transforms.Normalize((0.1307,), (0.3081,)),
                 ]
             ),
         ),
@@ -53,7 +53,7 @@ def second_version(root):
             v2.ToImage(),
             v2.RandomCrop(32, padding=4),
             v2.ToDtype(torch.float32, scale=True),
-            v2.Normalize(mean=[0.5], std=[0.5]),  # finding: once per sample
+            v2.Normalize(mean=[0.5], std=[0.5]),
         ]
     )
     return datasets.CIFAR10(root, transform=steps)
