@@ -174,6 +174,7 @@ def test_ranges(text: str, expected: list[str]) -> None:
     ("text", "expected"),
     [
         ("BAD  # torchlint: ignore[bad]\n'''\n", []),
+        ("f((BAD,  # torchlint: ignore[bad]\n", []),
         ("BAD  # torchlint: ignore[bad]\nf((\nBAD\n", ["bad 3"]),
         ("# torchlint: file-ignore[bad]\nif x:\n        a\n    b\nBAD\n", []),
         ("# torchlint: disable[bad]\nBAD\nx = $?\nprint 'x'\nBAD\n'\n", []),
@@ -191,6 +192,7 @@ def test_what_the_tokenizer_can_not_read(text: str, expected: list[str]) -> None
         ("x  # torchlint: ignore[bad] -- why  \r\ny", "no `bad` here to silence; delete the comment", "x\r\ny"),
         ("x\n    # torchlint: ignore[bad]\ny\n", "no `bad` here to silence; delete the comment", "x\ny\n"),
         ("x\n# torchlint: ignore[bad]", "no `bad` here to silence; delete the comment", "x\n"),
+        ("x \\\r\n  # torchlint: ignore[bad]", "no `bad` here to silence; delete the comment", "x"),
         ("x  # torchlint: ignore[bad, worse]\n", "no `bad` or `worse` here to silence; delete the comment", "x\n"),
         ("x  # torchlint: ignore[bad]  # noqa\n", "no `bad` here to silence; delete the comment", "x  # noqa\n"),
         ("x  # noqa  # torchlint: ignore[bad]\n", "no `bad` here to silence; delete the comment", "x  # noqa\n"),

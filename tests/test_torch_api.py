@@ -336,7 +336,7 @@ def test_the_table_is_read_as_its_head_says() -> None:
     table = parse("# a comment\ntorch\n also: torch.old\n  torch.older\n function tensor sync: f\n  g h\n class: C\n")
     f = Fact("function", "tensor", differentiable=False, inplace=False, sync=True, deprecated=False)
     c = Fact("class", "unknown", differentiable=False, inplace=False, sync=False, deprecated=False)
-    assert table.facts == {"torch.f": f, "torch.g": f, "torch.h": f, "torch.C": c}
+    assert table.namespaces == {"torch": {"f": f, "g": f, "h": f, "C": c}}
     assert table.homes == {"torch.old": ["torch"], "torch.older": ["torch"]}
 
 

@@ -95,13 +95,14 @@ class Suppressions:
         """What goes when a comment goes: its whole line, the blanks before it, or those before the next pragma."""
         row = self._lines.row(directive.span.start)
         start, below = self._lines.start(row), self._lines.start(row + 1)
-        before = self._text[start : directive.span.start]
         after = self._text[directive.span.end : start + len(self._lines.line(row))]
         if after.strip():
             return Span(directive.span.start, directive.span.end + len(after) - len(after.lstrip()))
-        if before.strip():
-            return Span(start + len(before.rstrip()), directive.span.end + len(after))
-        return Span(start, below)
+        before = self._text[: directive.span.start].rstrip(" \t\f")
+        while before.endswith(("\\\n", "\\\r", "\\\r\n")):  # a backslash continues the line with nothing but the comment
+            before = before.rstrip("\r\n")[:-1].rstrip(" \t\f")
+        is_own_line = not before or before.endswith(("\n", "\r"))
+        return Span(start, below) if is_own_line else Span(len(before), directive.span.end + len(after))
 
 
 def _means(directive: Directive, rule: str) -> bool:

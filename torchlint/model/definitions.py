@@ -8,7 +8,7 @@ from functools import cached_property
 from torchlint.model import tree
 from torchlint.model.torch_api import fact
 from torchlint.model.usage import Usage, usage_of
-from torchlint.model.values import YES, Value, join
+from torchlint.model.values import NUMBER, YES, Value, join
 
 
 class Scope:
@@ -202,6 +202,7 @@ class Class:
 
     def store(self, name: str, value: Value) -> None:
         """Add what a method assigns to `self.<name>`."""
+        value = NUMBER if value.kind == "number" else value  # another object may hold another flag
         old = self.attributes.get(name)
         self.attributes[name] = value if old is None else join(old, value)
 

@@ -51,14 +51,21 @@ def read(syntax: tree.Tree) -> Reading:
 def _read_once(machine: Machine, top: Scope) -> None:
     run(Frame(machine, top, State()), machine.tree.root.body)
     known = [f for f in machine.functions.values() if f not in machine.ran]
-    # Constructors first: they say what the other methods find in self.
-    for function in sorted(known, key=lambda f: f.name != "__init__"):
+    mentioned = {n.id for n in machine.tree.all(tree.Name)} | {n.attr for n in machine.tree.all(tree.Attribute)}
+    for function in sorted(known, key=lambda f: _turn(f, mentioned)):
         if function not in machine.ran:
             _enter_unasked(machine, function, top)
     while machine.pending:  # functions defined inside those
         function = machine.pending.pop()
         if function not in machine.ran:
             _enter_unasked(machine, function, top)
+
+
+def _turn(function: Function, mentioned: set[str]) -> int:
+    """Constructors first: they say what other methods find in self; what others here may call comes last."""
+    if function.name == "__init__":
+        return 0
+    return 2 if function.name == "forward" or function.name in mentioned else 1
 
 
 def _enter_unasked(machine: Machine, function: Function, top: Scope) -> None:

@@ -55,20 +55,28 @@ class Fact:
     deprecated: bool
 
 
-class _Table(NamedTuple):
-    facts: dict[str, Fact]
-    homes: dict[str, list[str]]  # a module that is not documented -> where the names that it defines are
+class Table(NamedTuple):
+    """The data file in memory."""
+
+    namespaces: dict[str, dict[str, Fact]]  # "torch.nn" -> "Linear" -> what is known of it
+    homes: dict[str, list[str]]  # a module -> the namespaces whose names can be imported from it too
+
+    def get(self, name: str) -> Fact | None:
+        """What is known of a documented name."""
+        namespace, _, short = name.rpartition(".")
+        found = self.namespaces.get(namespace)
+        return found.get(short) if found else None
 
 
 def fact(name: str) -> Fact | None:
     """What is known of the name, however it was imported; None when nothing is."""
-    facts = _table().facts
-    return facts.get(name) or facts.get(canonical(name))
+    table = _table()
+    return table.get(name) or table.get(canonical(name))
 
 
 def method(name: str) -> Fact | None:
     """What is known of a tensor's method or attribute, operators included (`__getitem__`); None when nothing is."""
-    return _table().facts.get("torch.Tensor." + name)
+    return _table().namespaces["torch.Tensor"].get(name)
 
 
 def canonical(name: str) -> str:
@@ -76,12 +84,12 @@ def canonical(name: str) -> str:
 
     Attributes of what is known come along: `torch.nn.modules.linear.Linear.forward` is `torch.nn.Linear.forward`.
     """
-    facts, homes = _table()
+    table = _table()
     head, tail = name, ""
-    while head and head not in facts:
+    while head and table.get(head) is None:
         module, _, last = head.rpartition(".")
-        for home in homes.get(module, ()):
-            if f"{home}.{last}" in facts:
+        for home in table.homes.get(module, ()):
+            if last in table.namespaces[home]:
                 return f"{home}.{last}{tail}"
         head, tail = module, f".{last}{tail}"
     return name
@@ -89,22 +97,22 @@ def canonical(name: str) -> str:
 
 def names() -> Iterator[str]:
     """Every documented name that something is known of, one namespace after the other."""
-    return iter(_table().facts)
+    return (f"{namespace}.{short}" for namespace, facts in _table().namespaces.items() for short in facts)
 
 
 @cache
-def _table() -> _Table:
-    """The parsed table: 3,300 names in a millisecond or two, when something is asked for the first time."""
+def _table() -> Table:
+    """The parsed table: 3,300 names in a millisecond, when something is asked for the first time."""
     path = Path(__file__).parent.parent / "data" / "torch_api.txt"
     loader = cast("ResourceLoader", __spec__.loader)  # reads out of a zip too
     return parse(loader.get_data(str(path)).decode())
 
 
-def parse(text: str) -> _Table:
-    """The facts and homes written in the format that the head of data/torch_api.txt explains."""
-    facts: dict[str, Fact] = {}
+def parse(text: str) -> Table:
+    """The table written in the format that the head of data/torch_api.txt explains."""
+    namespaces: dict[str, dict[str, Fact]] = {}
     homes: dict[str, list[str]] = {}
-    namespace, words, known = "", "", None
+    namespace, known = "", None
     for line in text.splitlines():
         if not line.startswith(" "):
             namespace = line
@@ -112,18 +120,19 @@ def parse(text: str) -> _Table:
         names = line
         if not line.startswith("  "):
             words, _, names = line.partition(":")
-            known = None if words == " also" else _fact(words.split())
-        if known is None:
-            for name in names.split():
-                homes.setdefault(name, []).append(namespace)
+            known = None if words == " also" else _fact(words)
+        if known is not None:
+            namespaces.setdefault(namespace, {}).update(dict.fromkeys(names.split(), known))
         else:
-            facts.update(dict.fromkeys([f"{namespace}.{name}" for name in names.split()], known))
-    return _Table(facts, homes)
+            for module in names.split():
+                homes.setdefault(module, []).append(namespace)
+    return Table(namespaces, homes)
 
 
-def _fact(words: list[str]) -> Fact:
+@cache  # few lines differ
+def _fact(words: str) -> Fact:
     """The fact that a line's first words describe: its kind, what it returns where that is known, its flags."""
-    kind, *others = words
+    kind, *others = words.split()
     flags = FLAGS.intersection(others)
     returns = next((word for word in others if word not in FLAGS), "unknown")
     return Fact(
