@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
+import random
 import re
 from textwrap import dedent
 
@@ -46,7 +49,11 @@ def problems(text: str, *, ran: frozenset[str] = RAN, all_ran: bool = False) -> 
 
 
 def after_fixes(text: str, *, all_ran: bool = False) -> str:
-    return Splice(problem.fix.edits for problem in problems(text, all_ran=all_ran) if problem.fix).applied_to(text)
+    splice = Splice()
+    for problem in problems(text, all_ran=all_ran):
+        if problem.fix and splice.admits(problem.fix.edits):
+            splice.add(problem.fix.edits)
+    return splice.applied_to(text)
 
 
 @pytest.mark.parametrize(
@@ -356,6 +363,63 @@ def test_what_is_said_about_comments_is_silenced_by_name_only(rule: str) -> None
     finding = Finding("a.py", Span(0, 1), "said", rule=rule)
     assert not Suppressions("x  # torchlint: ignore\n", KNOWN).covers(finding)
     assert Suppressions(f"x  # torchlint: ignore[{rule}]\n", KNOWN).covers(finding)
+
+
+PIECES = (
+    *(
+        "BAD",
+        "x = 1",
+        "if x:",
+        "else:",
+        "def f():",
+        "class A:",
+        "pass",
+        "@d",
+        "f'{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        ";",
+        ":",
+        "$",
+    ),
+    *(
+        "\n",
+        "\n",
+        "\r\n",
+        "\r",
+        "    ",
+        "    ",
+        "  ",
+        "\t",
+        "\f",
+        "\\\n",
+        "'''",
+        '"',
+        "\u2028",
+        "\ufeff",
+        "\0",
+        "ä",
+        "#",
+    ),
+    *("# torchlint: ignore[bad]", "# torchlint: ignore[worse,bad] -- x", "# torchlint: ignore -- x # noqa"),
+    *("# torchlint: disable[bad]", "# torchlint: enable", "# torchlint: enable[bad]", "# torchlint: file-ignore"),
+)
+
+
+def test_no_text_breaks_it_and_no_fix_changes_the_program() -> None:
+    chance = random.Random(0)
+    parsed = 0
+    for _ in range(4000):
+        text = "".join(chance.choices(PIECES, k=chance.randrange(1, 20)))
+        fixed = after_fixes(text, all_ran=True)
+        with contextlib.suppress(SyntaxError, ValueError):
+            before = ast.dump(ast.parse(text))
+            parsed += fixed != text
+            assert ast.dump(ast.parse(fixed)) == before, text
+    assert parsed > 50
 
 
 def test_a_longer_example() -> None:

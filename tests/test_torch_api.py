@@ -308,7 +308,7 @@ def test_names_are_found_wherever_they_were_imported_from(name: str, documented:
 
 
 @pytest.mark.parametrize(
-    "name", ["torch.no_such_name", "numpy.mean", "torch", "", "torchvision.models.resnet18", "mean"]
+    "name", ["torch.no_such_name", "torch.nn.quantized.Linear", "torchvision.models.resnet18", "mean", "torch", ""]
 )
 def test_unknown_names_come_back_unchanged(name: str) -> None:
     assert canonical(name) == name
@@ -346,7 +346,7 @@ def test_the_table_is_read_in_no_time() -> None:
         start = time.perf_counter()
         parse(text)
         times.append(time.perf_counter() - start)
-    assert min(times) < 0.02, "ten times what it took when it was written"
+    assert min(times) < 0.02, "ten times and more what it took when it was written"
 
 
 def test_the_table_is_read_when_it_is_asked_for_and_without_torch() -> None:

@@ -1,5 +1,7 @@
 """torchlint, as rules import it."""
 
+from typing import TYPE_CHECKING, Any
+
 from torchlint.experiment import (
     batched_transform,
     held_activations,
@@ -10,8 +12,10 @@ from torchlint.experiment import (
     softmaxed_input,
 )
 from torchlint.finding import Edit, Experiment, Finding, Fix
-from torchlint.model.file import File, finding
-from torchlint.rule import Findings, Rule, rule
+from torchlint.rule import Findings, Rule, finding, rule
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
 
 __all__ = [
     "Edit",
@@ -31,3 +35,12 @@ __all__ = [
     "saturation",
     "softmaxed_input",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`File` brings the whole model along, so it comes when it is asked for: rules ask, `--version` does not."""
+    if name == "File":
+        from torchlint.model.file import File
+
+        return File
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -221,5 +221,5 @@ def _tokens(text: str) -> Iterator[tuple[int, str, int, int]]:
     try:
         for token in generate_tokens(StringIO(text, newline=None).readline):
             yield token.type, token.string, token.start[0], token.end[1]
-    except (TokenError, SyntaxError):
+    except (TokenError, SyntaxError, SystemError):  # the last for a NUL, from Python 3.12 on
         return

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-if TYPE_CHECKING:
-    from torchlint.finding import Finding
-    from torchlint.model.file import File
+from torchlint.finding import Experiment, Finding, Fix, Span
 
-Findings = Iterator["Finding"]
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+    from torchlint.model.views import View
+
+Findings = Iterator[Finding]
 Check = Callable[["File"], Findings]
 Severity = Literal["error", "warning", "info"]
 
@@ -74,3 +76,16 @@ def rule(
         return Rule(check, summary, group, severity, frozenset(words.split()), default, preview, ids)
 
     return declare
+
+
+def finding(
+    at: View,
+    message: str,
+    *,
+    fix: Fix | None = None,
+    proof: Experiment | None = None,
+    sure: bool = True,
+    related: tuple[tuple[Span, str], ...] = (),
+) -> Finding:
+    """A rule's claim about a place."""
+    return Finding(at.file.path, at.span, message, fix, proof, related, sure)

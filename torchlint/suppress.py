@@ -94,15 +94,15 @@ class Suppressions:
     def _extent(self, directive: Directive) -> Span:
         """What goes when a comment goes: its whole line, the blanks before it, or those before the next pragma."""
         row = self._lines.row(directive.span.start)
-        start, below = self._lines.start(row), self._lines.start(row + 1)
-        after = self._text[directive.span.end : start + len(self._lines.line(row))]
+        below = self._lines.start(row + 1)
+        after = self._text[directive.span.end : below].rstrip("\r\n")
         if after.strip():
             return Span(directive.span.start, directive.span.end + len(after) - len(after.lstrip()))
         before = self._text[: directive.span.start].rstrip(" \t\f")
-        while before.endswith(("\\\n", "\\\r", "\\\r\n")):  # a backslash continues the line with nothing but the comment
+        while before.endswith(("\\\n", "\\\r", "\\\r\n")):  # a backslash that the comment alone comes after
             before = before.rstrip("\r\n")[:-1].rstrip(" \t\f")
         is_own_line = not before or before.endswith(("\n", "\r"))
-        return Span(start, below) if is_own_line else Span(len(before), directive.span.end + len(after))
+        return Span(len(before), below if is_own_line else directive.span.end + len(after))
 
 
 def _means(directive: Directive, rule: str) -> bool:

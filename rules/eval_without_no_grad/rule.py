@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, held_activations, rule
 
 @rule(group="evaluation", severity="warning")
 def check(file: File) -> Findings:
-    """A model that is evaluated with gradients enabled records a graph for every batch and keeps its activations alive."""
+    """A model evaluated with gradients enabled records a graph for every batch and holds its activations."""
     if file.predates_no_grad:
         return  # inputs say `volatile`
     told = set()
@@ -20,7 +20,9 @@ def check(file: File) -> Findings:
         if function in told or (function and function.is_test):
             continue  # one finding per function; a test checks that a forward runs
         told.add(function)
-        where = f"decorate `{function.name}` with `@torch.no_grad()`" if function else "wrap it in `with torch.no_grad():`"
+        where = (
+            f"decorate `{function.name}` with `@torch.no_grad()`" if function else "wrap it in `with torch.no_grad():`"
+        )
         yield finding(
             forward,
             f"`{forward.model}` is evaluated with gradients enabled; {where}",

@@ -3,7 +3,7 @@ from torchlint import File, Findings, finding, hook_lifetime, rule
 
 @rule(group="memory", severity="warning")
 def check(file: File) -> Findings:
-    """A hook whose handle is never removed stays on the module after its purpose is over, and the next registration adds another."""
+    """A hook that is never removed outlives its purpose, and the next registration adds another."""
     for hook in file.hooks:
         if hook.is_removed or hook.leaves:
             continue  # removed, or handed on to whoever removes it

@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule, softmaxed_input
 
 @rule(group="training", severity="error")
 def check(file: File) -> Findings:
-    """A loss that expects logits applies the sigmoid itself; probabilities given to it are squashed twice, and the loss can never come near zero."""
+    """A loss that expects logits applies the sigmoid itself; given probabilities, it can never come near zero."""
     for loss in file.losses("logits"):
         sigmoid = loss.squashed_by("sigmoid", "softmax")
         if sigmoid is None:
@@ -11,7 +11,8 @@ def check(file: File) -> Findings:
         applied = sigmoid.applied
         yield finding(
             sigmoid.place,
-            f"`{sigmoid.input}` went through a {sigmoid.name} before `{loss.name}`, which applies one itself; pass the logits",
+            f"`{sigmoid.input}` went through a {sigmoid.name} before `{loss.name}`, "
+            "which applies one itself; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
             proof=softmaxed_input(argument=sigmoid.input, at=loss),
         )

@@ -17,7 +17,8 @@ def check(file: File) -> Findings:
         logits, applied = sigmoid.logits, sigmoid.applied
         yield finding(
             sigmoid.place,
-            f"`{sigmoid.input}` went through a sigmoid before `{loss.name}` takes its logarithm; pass the logits to `{fused}`",
+            f"`{sigmoid.input}` went through a sigmoid before `{loss.name}` takes its logarithm; "
+            f"pass the logits to `{fused}`",
             fix=Fix(f"Use {fused}", applied.unwrap() + loss.rename(fused), safe=False)
             if logits and applied and loss.is_functional
             else None,

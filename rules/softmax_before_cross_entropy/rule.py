@@ -3,7 +3,7 @@ from torchlint import File, Findings, Fix, finding, rule, softmaxed_input
 
 @rule(group="training", severity="error")
 def check(file: File) -> Findings:
-    """A cross entropy applies log-softmax itself; probabilities given to it are normalised twice, and the loss can never come near zero."""
+    """A cross entropy applies log-softmax itself; given probabilities, it can never come near zero."""
     for loss in file.losses("class logits"):
         softmax = loss.squashed_by("softmax", "sigmoid")
         if softmax is None:
@@ -11,7 +11,8 @@ def check(file: File) -> Findings:
         applied = softmax.applied
         yield finding(
             softmax.place,
-            f"`{softmax.input}` went through a {softmax.name} before `{loss.name}`, which applies softmax itself; pass the logits",
+            f"`{softmax.input}` went through a {softmax.name} before `{loss.name}`, "
+            "which applies softmax itself; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and softmax.logits else None,
             proof=softmaxed_input(argument=softmax.input, at=loss),
         )

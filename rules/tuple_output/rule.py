@@ -15,7 +15,8 @@ def check(file: File) -> Findings:
         told.add(output.cls)
         yield finding(
             output,
-            f"`{output.cls.name}.forward` returns {len(output.elements)} different things as a bare tuple; return a NamedTuple",
+            f"`{output.cls.name}.forward` returns {len(output.elements)} different things as a bare tuple; "
+            "return a NamedTuple",
             proof=output_structure(output),
             sure=output.is_of_top_level_model,
         )

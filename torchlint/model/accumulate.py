@@ -13,7 +13,7 @@ _ADDING = frozenset(("torch.add", "add"))
 
 
 def accumulates(target: tree.Expression, value: tree.Expression) -> bool:
-    """Whether `target = value` has the shape of a running sum: `t = t + x`, `t = 0.9 * t + 0.1 * x`, `t = cat([t, x])`."""
+    """Whether `target = value` has the shape of a running sum: `t = t + x`, `t = a * t + b * x`, `t = cat([t, x])`."""
     return isinstance(value, (tree.BinaryOp, tree.Conditional, tree.Call)) and _holds(value, target)
 
 
@@ -111,7 +111,15 @@ def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
     return result.passing(frozenset((site,)))
 
 
-def note_added(frame: Frame, node: tree.Node, target: tree.Expression, value: tree.Expression, old: Value, added: Value, result: Value) -> Value:
+def note_added(
+    frame: Frame,
+    node: tree.Node,
+    target: tree.Expression,
+    value: tree.Expression,
+    old: Value,
+    added: Value,
+    result: Value,
+) -> Value:
     """`total += loss`, `total.add_(loss)`: the result, having passed this place."""
     if not (added.is_tensor and added.grad) and not _may_carry(added):
         return result

@@ -62,7 +62,7 @@ def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value
     asks = asks or (isinstance(node, tree.Constant) and node.value in ("item", "detach", "backward"))
     if asks and value.kind == "tensor" and not value.soft:
         return TRUE
-    return FALSE if asks and value.kind == "number" and node else NUMBER
+    return FALSE if asks and value.kind == "number" else NUMBER
 
 
 def _collected(iterated: Value, given: bool) -> Value:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from torchlint.model import tree
 from torchlint.model.bind import rebind
@@ -15,13 +14,27 @@ from torchlint.model.methods import call_container, call_plain
 from torchlint.model.modules import call_module, module_method
 from torchlint.model.torch_calls import call_external
 from torchlint.model.torch_methods import tensor_method
-from torchlint.model.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Sites, Value, all_sites, join, sequence, unknown
+from torchlint.model.values import (
+    MAYBE,
+    NO,
+    NONE,
+    NUMBER,
+    UNKNOWN,
+    YES,
+    Sites,
+    Value,
+    all_sites,
+    join,
+    unknown,
+)
 
 Arguments = list[Value]
 Keywords = dict[str, Value]
 
 # Names that say that a call trains; what it is given may well be differentiated there.
-_TRAINS = re.compile(r"backward|train_(step|batch|on|one)|optimi[sz]e_?$|update_(model|param|net)|(^|_)fit(_|$)|training_step|(^|_)learn$")
+_TRAINS = re.compile(
+    r"backward|train_(step|batch|on|one)|optimi[sz]e_?$|update_(model|param|net)|(^|_)fit(_|$)|training_step|(^|_)learn$"
+)
 
 
 @register(tree.Call)
@@ -319,7 +332,7 @@ def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords
     starred = next((i for i, v in enumerate(left) if v.kind == "star"), None)
     if starred is not None:
         left = left[:starred]
-    rest: Any = {k: v for k, v in keywords.items()}
+    rest = dict(keywords)
     for parameter in function.node.parameters:
         if parameter.kind == "star":
             names[parameter.name] = Value("tuple", items=tuple(left))
@@ -350,5 +363,3 @@ def _given(frame: Frame, parameter: tree.Parameter, value: Value) -> Value:
         if noted.kind != "unknown":
             return noted.passing(value.sites)
     return value
-
-

@@ -151,7 +151,10 @@ class Class:
             known = fact(base)
             if (known and known.kind in ("module", "loss")) or base.endswith(_MODULE_ENDINGS):
                 return True
-            if base.startswith(("torchvision.models.", "torch_geometric.nn.")) and base.rpartition(".")[2][:1].isupper():
+            if (
+                base.startswith(("torchvision.models.", "torch_geometric.nn."))
+                and base.rpartition(".")[2][:1].isupper()
+            ):
                 return True
         return False
 
@@ -177,7 +180,9 @@ class Class:
     @cached_property
     def is_dataset(self) -> bool:
         """Whether instances are torch.utils.data.Datasets."""
-        return any((f := fact(b)) and f.kind == "dataset" or b.endswith(_DATASET_ENDINGS) for b in self.external_bases)
+        return any(
+            ((f := fact(b)) and f.kind == "dataset") or b.endswith(_DATASET_ENDINGS) for b in self.external_bases
+        )
 
     @property
     def is_loss(self) -> bool:
@@ -237,7 +242,10 @@ def module_has_parameters(value: Value, depth: int = 0) -> bool:
     if isinstance(value.ref, Class):
         return value.ref.has_parameters(depth)
     if isinstance(value.ref, tuple):
-        return any(module_has_parameters(v, depth + 1) for v in value.ref[1:] if isinstance(v, Value)) or len(value.ref) == 1
+        return (
+            any(module_has_parameters(v, depth + 1) for v in value.ref[1:] if isinstance(v, Value))
+            or len(value.ref) == 1
+        )
     if isinstance(value.ref, str):
         known = fact(value.ref)
         return value.ref.rpartition(".")[2] not in PARAMETERLESS and not (known and known.kind == "loss")
@@ -249,5 +257,3 @@ def instance_of(cls: Class, source: tree.Node) -> Value:
     if cls.is_module:
         return Value("module", ref=cls, source=source)
     return Value("dataset" if cls.is_dataset else "instance", ref=cls, source=source)
-
-

@@ -430,5 +430,3 @@ def graph_of(values: list[Value]) -> tuple[int, bool]:
                 elif leaf.grad == grad:
                     soft = soft and leaf.soft
     return grad, soft and grad != NO
-
-

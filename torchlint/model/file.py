@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from torchlint.finding import Experiment, Finding, Fix, Span
 from torchlint.model import from_cst, project, sightings, tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.events import Record
@@ -101,6 +100,7 @@ class File:
                 yield call
 
     def value(self, node: tree.Node) -> ExpressionView:
+        """The view of an expression."""
         return CallView(self, node) if isinstance(node, tree.Call) else ExpressionView(self, node)
 
     @cached_property
@@ -114,16 +114,3 @@ class File:
             if any(name.partition(".")[0] in ("pytest", "unittest") or "testing" in name for name in names):
                 return True
         return False
-
-
-def finding(
-    at: View,
-    message: str,
-    *,
-    fix: Fix | None = None,
-    proof: Experiment | None = None,
-    sure: bool = True,
-    related: tuple[tuple[Span, str], ...] = (),
-) -> Finding:
-    """A rule's claim about a place."""
-    return Finding(at.file.path, at.span, message, fix, proof, related, sure)

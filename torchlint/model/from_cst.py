@@ -21,7 +21,8 @@ BRACKETS = 200
 
 def parse(text: str) -> tree.Tree:
     """The model's tree of a file's text. Raises Unparsable."""
-    readable = _same_length(text)
+    # A lone CR ends a line for Python as it does for libcst, but libcst drops the last one.
+    readable = re.sub(r"\r(?!\n)", "\n", text) if "\r" in text else text
     _check(readable)
     import libcst as cst  # 0.14 s: only now that a file needs it
 
@@ -29,17 +30,7 @@ def parse(text: str) -> tree.Tree:
         module = cst.parse_module(readable)
     except (cst.ParserSyntaxError, RecursionError, ValueError) as problem:
         raise Unparsable(_first_line(problem), 0) from None
-    return tree.Tree(_Lowering(cst, module, len(text)).root(), text)
-
-
-def _same_length(text: str) -> str:
-    """The text with what libcst would drop replaced, so that offsets stay true: lone CRs, form feeds up front."""
-    if "\r" in text:
-        text = re.sub(r"\r(?!\n)", "\n", text)
-    if text.startswith(("\f", "\ufeff")):
-        body = text.lstrip("\f\ufeff")
-        text = "\n" * (len(text) - len(body)) + body
-    return text
+    return tree.Tree(_Lowering(cst, module, readable).root(), text)
 
 
 def _first_line(problem: BaseException) -> str:
@@ -144,7 +135,6 @@ class _Positions:
         self.found[node] = (start, len(self.tokens))
 
 
-_LAYOUT = ("Newline", "EmptyLine", "TrailingWhitespace")
 _STRING = re.compile(r"[bBuUrR]{0,2}('''|\"\"\"|'|\")(.*)\1", re.DOTALL)
 _OPERATORS = {
     "Add": "+", "Subtract": "-", "Multiply": "*", "Divide": "/", "FloorDivide": "//", "Modulo": "%", "Power": "**",
@@ -155,14 +145,28 @@ _OPERATORS = {
 }  # fmt: skip
 
 
+def _aligned(starts: list[int], made: str, text: str) -> list[int]:
+    """Offsets in libcst's code as offsets in the text, of which libcst drops some form feeds and trailing blanks."""
+    if text.startswith(made):
+        return starts
+    places, at = [], 0
+    for char in made:
+        while at < len(text) and text[at] != char:
+            at += 1
+        places.append(min(at, len(text)))
+        at += 1
+    places.append(min(at, len(text)))
+    return [places[start] for start in starts]
+
+
 class _Lowering:
     """One libcst module on its way to the model's nodes."""
 
-    def __init__(self, cst: Any, module: Any, length: int) -> None:
-        self.module, self.length = module, length
+    def __init__(self, cst: Any, module: Any, text: str) -> None:
+        self.module, self.length = module, len(text)
         positions = _Positions(module)
         module._codegen(positions)
-        starts = [0, *accumulate(map(len, positions.tokens))]
+        starts = _aligned([0, *accumulate(map(len, positions.tokens))], "".join(positions.tokens), text)
         last = len(starts) - 1  # a final newline that the file lacks was taken back after it was counted
         self.spans = {node: (starts[a], starts[min(b, last)]) for node, (a, b) in positions.found.items()}
         self.table: dict[str, Callable[[Any], tree.Node]] = {

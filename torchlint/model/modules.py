@@ -5,7 +5,7 @@ from __future__ import annotations
 from torchlint.model import tree
 from torchlint.model.definitions import Class, module_has_parameters
 from torchlint.model.events import ForwardEvent
-from torchlint.model.expressions import evaluate, graph_of
+from torchlint.model.expressions import graph_of
 from torchlint.model.frame import DEEPEST_CALL, Frame
 from torchlint.model.torch_api import fact
 from torchlint.model.torch_meaning import PARAMETERLESS, RECURRENT, RETURN_SELF
@@ -28,9 +28,7 @@ from torchlint.model.values import (
 )
 
 
-def call_module(
-    frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call
-) -> Value:
+def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """What calling a module gives."""
     ref = module.ref
     if isinstance(ref, tuple) and ref[0] == "either":
@@ -126,9 +124,7 @@ def _without_sites(value: Value, depth: int = 0) -> Value:
     return value.but(sites=frozenset()) if value.sites else value
 
 
-def _call_sequential(
-    frame: Frame, parts: tuple[Value, ...], args: list[Value], node: tree.Call, sites: Sites
-) -> Value:
+def _call_sequential(frame: Frame, parts: tuple[Value, ...], args: list[Value], node: tree.Call, sites: Sites) -> Value:
     """The last part's result: what the earlier ones make of the numbers shows through parts that keep it."""
     trained = any(module_has_parameters(part) for part in parts)
     grad = frame.graph(YES) if trained else graph_of(args)[0]
@@ -166,7 +162,10 @@ def _call_builtin(
         return Value("tensor", frame.graph(grad), made_by, None, (), sites, source, soft)
     sites |= _forward(frame, module, node)
     if last in RECURRENT:
-        return Value("tuple", items=(tensor(frame.graph(YES), sites=sites), Value("output", frame.graph(YES), "state", sites=sites)))
+        return Value(
+            "tuple",
+            items=(tensor(frame.graph(YES), sites=sites), Value("output", frame.graph(YES), "state", sites=sites)),
+        )
     if known is None:
         return _frozen(Value("output", frame.graph(YES), sites=sites, soft=module.soft), frame, module)
     return _frozen(tensor(frame.graph(YES), sites=sites), frame, module)
@@ -204,7 +203,9 @@ def module_method(
     from torchlint.model.calls import call_unknown
 
     result = call_unknown(frame, name, args, keywords, module)
-    if isinstance(module.ref, Class) or name.startswith(("load", "save", "named_", "state_dict", "get_", "set_", "add_", "register_", "init")):
+    if isinstance(module.ref, Class) or name.startswith(
+        ("load", "save", "named_", "state_dict", "get_", "set_", "add_", "register_", "init")
+    ):
         return result
     # Another method of a model that can't be seen, given tensors or asked to sample: like as not a forward.
     return unknown(result.sites)
@@ -271,5 +272,3 @@ def _named_part(value: Value) -> Value:
         last = value.items[-1]
         return last.items[-1] if last.kind == "tuple" and last.items else last
     return value if value.kind == "module" else Value("module")
-
-

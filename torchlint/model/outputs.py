@@ -96,7 +96,11 @@ class OutputView(View):
                     return layer
             if isinstance(node.func, tree.Attribute) and not name.startswith("self.") and depth < 4:
                 inner = self._maker(node.func.value, depth + 1)
-                return inner if node.func.attr in ("view", "squeeze", "reshape", "flatten") else f"{inner}.{node.func.attr}"
+                return (
+                    inner
+                    if node.func.attr in ("view", "squeeze", "reshape", "flatten")
+                    else f"{inner}.{node.func.attr}"
+                )
             return name or self.file.tree.text_of(node.func)
         return self.file.tree.text_of(node)
 

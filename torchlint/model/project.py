@@ -128,5 +128,3 @@ def self_value(owner: Class, function: Function) -> Value:
     if function.binding == "classmethod":
         return Value("class", ref=owner)
     return instance_of(owner, owner.node)
-
-

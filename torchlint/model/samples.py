@@ -19,8 +19,8 @@ _ARITHMETIC = frozenset("+ - * /".split())
 _TENSOR_ARITHMETIC = frozenset(("mul", "div", "add", "sub", "mul_", "div_", "add_", "sub_"))
 # Pixel by pixel, or by a kernel that fits a batch as well; resizing and cropping make the batch possible.
 _TORCHVISION = frozenset(
-    """GaussianBlur ColorJitter gaussian_blur adjust_brightness adjust_contrast adjust_saturation adjust_hue adjust_gamma
-    adjust_sharpness""".split()
+    """GaussianBlur ColorJitter gaussian_blur adjust_brightness adjust_contrast adjust_saturation adjust_hue
+    adjust_gamma adjust_sharpness""".split()
 )
 _PIXEL_FUNCTIONS = frozenset(
     """PIL.ImageOps.solarize PIL.ImageOps.posterize PIL.ImageOps.autocontrast PIL.ImageOps.equalize PIL.ImageOps.invert
@@ -75,7 +75,11 @@ def _entries(cls: Class) -> list[Function]:
 def _elementwise(file: File, function: tree.Node) -> Iterator[View]:
     """The places in a function where an image is worked on element by element."""
     for node in tree.walk(function, into_functions=False):
-        if isinstance(node, tree.BinaryOp) and node.op in _ARITHMETIC and _is_sample_arithmetic(file, node.left, node.right):
+        if (
+            isinstance(node, tree.BinaryOp)
+            and node.op in _ARITHMETIC
+            and _is_sample_arithmetic(file, node.left, node.right)
+        ):
             yield View(file, node)
         elif isinstance(node, tree.AugmentedAssign) and node.op in _ARITHMETIC:
             if _is_sample_arithmetic(file, node.target, node.value):
@@ -115,7 +119,9 @@ def _is_clipped_arithmetic(node: tree.Call) -> bool:
     if name not in ("clip", "clamp") or len(node.args) != 3 or not isinstance(node.args[0].value, tree.BinaryOp):
         return False
     low, high = (a.value for a in node.args[1:])
-    return isinstance(low, tree.Constant) and isinstance(high, tree.Constant) and low.value == 0 and high.value in (1, 255)
+    return (
+        isinstance(low, tree.Constant) and isinstance(high, tree.Constant) and low.value == 0 and high.value in (1, 255)
+    )
 
 
 def _is_pixel_call(file: File, node: tree.Call) -> bool:

@@ -1,4 +1,4 @@
-"""What rules see of things that happen on the way: sums that grow, models that are called, hooks that are registered."""
+"""What rules see of what happens on the way: sums that grow, models that are called, hooks that are registered."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ class AccumulationView(View):
     def is_bounded(self) -> bool:
         """Whether elements are thrown away again as others come in."""
         carriers = {e.node: e.carrier.node for e in self.events if e.carrier}
-        return any(carriers.get(site.node) in around for site, around in self.file.record.shrunk if site.node in carriers)
+        return any(
+            carriers.get(site.node) in around for site, around in self.file.record.shrunk if site.node in carriers
+        )
 
     @property
     def leaves(self) -> bool:
@@ -228,7 +230,11 @@ class HookView(View):
     @property
     def hooked(self) -> str:
         """What is hooked, as code; every module of the process where no receiver is named."""
-        return f"`{self.receiver}`" if self.receiver and self.call.method in MODULE_HOOKS | PARAMETER_HOOKS else "all modules"
+        return (
+            f"`{self.receiver}`"
+            if self.receiver and self.call.method in MODULE_HOOKS | PARAMETER_HOOKS
+            else "all modules"
+        )
 
     @property
     def is_removed(self) -> bool:
@@ -281,7 +287,9 @@ class HookView(View):
         if any(loop.depth == len(e.where.chain) for e in self.events for loop in e.where.loops) and not self.is_on_each:
             return False  # the same module again in each pass
         sources = [e.receiver.source for e in self.events]
-        return all(s is not None and isinstance(s, tree.Call) and View(self.file, s).is_inside(function) for s in sources)
+        return all(
+            s is not None and isinstance(s, tree.Call) and View(self.file, s).is_inside(function) for s in sources
+        )
 
     @property
     def runs_once(self) -> bool:
@@ -313,5 +321,3 @@ def hooks(file: object, events: Iterable[HookEvent]) -> list[HookView]:
         places.setdefault(event.node, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [HookView(file, node, tuple(found)) for node, found in in_order]  # type: ignore[arg-type]
-
-

@@ -11,11 +11,30 @@ from torchlint.model.modules import call_module, made_module
 from torchlint.model.torch_api import canonical, fact
 from torchlint.model.torch_meaning import GRAD_OFF, LOADER_ENDINGS, PLAIN, WRAPPERS
 from torchlint.model.torch_methods import meaning_of, record
-from torchlint.model.values import FALSE, IMAGE, MAYBE, NO, NONE, NUMBER, TRUE, UNKNOWN, YES, Sites, Value, all_sites, listed, sequence, tensor, unknown
+from torchlint.model.values import (
+    FALSE,
+    IMAGE,
+    MAYBE,
+    NO,
+    NONE,
+    NUMBER,
+    TRUE,
+    UNKNOWN,
+    YES,
+    Sites,
+    Value,
+    all_sites,
+    listed,
+    sequence,
+    tensor,
+    unknown,
+)
 
 _PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
 # What opens an image.
-_IMAGES = frozenset(("PIL.Image.open", "cv2.imread", "imageio.imread", "skimage.io.imread", "torchvision.io.read_image"))
+_IMAGES = frozenset(
+    ("PIL.Image.open", "cv2.imread", "imageio.imread", "skimage.io.imread", "torchvision.io.read_image")
+)
 _PROGRESS = frozenset(("tqdm", "trange", "track", "progress_bar", "auto", "notebook", "prange"))
 
 

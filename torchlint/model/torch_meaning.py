@@ -1,4 +1,4 @@
-"""What PyTorch's operations mean for a value, where its own tables are silent: written by hand, one table per question."""
+"""What PyTorch's operations mean for a value, where its own tables are silent: by hand, one table per question."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ WANTS = {
     "torch.nn.functional.cross_entropy": "class logits",
 }
 
-# Modules without parameters: calling one is no forward of a model, and records a graph only for an input that has one.
+# Modules without parameters: calling one is no forward of a model, and records a graph only for inputs that have one.
 PARAMETERLESS = frozenset(
     """ReLU ReLU6 LeakyReLU ELU SELU CELU GELU SiLU Mish Softplus Softsign Tanh Tanhshrink Hardtanh Hardswish
     Hardsigmoid Hardshrink Softshrink Threshold GLU Sigmoid Softmax Softmax2d Softmin LogSoftmax LogSigmoid Identity

@@ -89,5 +89,3 @@ def record(frame: Frame, node: tree.Call, name: str) -> None:
     """Note by which documented name something was called."""
     if frame.machine.recording:
         frame.machine.record.callees.setdefault(node, set()).add(name)
-
-

@@ -7,7 +7,9 @@ from typing import NamedTuple
 from torchlint.model import tree
 
 # Only an nn.Module has these (`eval` without arguments; pandas' takes one).
-_MODULE_METHODS = frozenset(("eval", "parameters", "named_parameters", "modules", "named_modules", "register_forward_hook"))
+_MODULE_METHODS = frozenset(
+    ("eval", "parameters", "named_parameters", "modules", "named_modules", "register_forward_hook")
+)
 
 
 class Usage(NamedTuple):

@@ -102,7 +102,9 @@ TRUE = Value("number", ref=True)
 FALSE = Value("number", ref=False)
 
 
-def tensor(grad: int = NO, made_by: str = "", sites: Sites = NOWHERE, source: Node | None = None, soft: bool = False) -> Value:
+def tensor(
+    grad: int = NO, made_by: str = "", sites: Sites = NOWHERE, source: Node | None = None, soft: bool = False
+) -> Value:
     return Value("tensor", grad, made_by, None, (), sites, source, soft)
 
 
@@ -205,7 +207,9 @@ def _join_kinds(a: Value, b: Value) -> Value:
     if kinds == {"number", "module"}:  # `self.net = name`, then `self.net = Net()`: the object has one or the other
         return (a if a.kind == "module" else b).but(soft=True, sites=_some(a.sites | b.sites))
     if kinds == {"tensor", "output"}:
-        return Value("output", a.grad if a.grad == b.grad else MAYBE, sites=_some(a.sites | b.sites), soft=a.soft and b.soft)
+        return Value(
+            "output", a.grad if a.grad == b.grad else MAYBE, sites=_some(a.sites | b.sites), soft=a.soft and b.soft
+        )
     if "unknown" in kinds:
         known, other = (b, a) if a.kind == "unknown" else (a, b)
         if known.kind in ("tensor", "output", "module", "list", "dict", "tuple"):

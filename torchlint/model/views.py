@@ -93,7 +93,7 @@ class ExpressionView(View):
         return bool(all_sites(self.value) & self.file.record.consumed)
 
     def made_by(self, *makers: str) -> CallView | None:
-        """The call that made the value's numbers what they are, if that was one of these ("sigmoid", "softmax", ...)."""
+        """The call that made the value's numbers what they are, if that was one of these ("sigmoid", ...)."""
         value = self.value
         if not value.is_tensor or value.made_by not in makers:
             return None
