@@ -142,10 +142,6 @@ finally:
 try:
     pass
 finally: pass
-try:
-    x
-except* A as group:
-    pass
 match x:
     case 1: one
     case [a, *b] if b > (1):
@@ -228,8 +224,6 @@ KINDS = {
     ast.AsyncFunctionDef: tree.FunctionDef,
     ast.ClassDef: tree.ClassDef,
 }
-if hasattr(ast, "TryStar"):
-    KINDS[ast.TryStar] = tree.Try
 # The model keeps less of these than Python does: where they end (a default, `as name`) is no one's business.
 BY_START = (tree.Parameter, tree.Alias)
 
@@ -411,15 +405,21 @@ class Box[T](Base):
 
 
 type Alias[T] = list[T]
+try:
+    x
+except* A as group:
+    y
 after = 1
 """
 
 
 def test_syntax_that_this_python_may_not_know() -> None:
-    """PEP 695 and nested quotes in f-strings need Python 3.12; the model reads them on every Python."""
+    """`except*` needs Python 3.11, PEP 695 and quotes in f-strings 3.12; the model reads them on every Python."""
     assert slices(NEWER, tree.FunctionDef) == [NEWER[: NEWER.index("\n\n\nclass")]]
     assert slices(NEWER, tree.ClassDef) == ["class Box[T](Base):\n    value: T"]
     assert slices(NEWER, tree.Pass) == ["type Alias[T] = list[T]"]
+    assert slices(NEWER, tree.Try) == ["try:\n    x\nexcept* A as group:\n    y"]
+    assert slices(NEWER, tree.Handler) == ["except* A as group:\n    y"]
     assert slices(NEWER, tree.Assign) == ["after = 1"]
     assert slices(NEWER, tree.Parameter) == ["x: T", "y=f'{x['key']}'"]
     assert slices(NEWER, tree.Subscript)[0] == "x['key']"

@@ -8,26 +8,25 @@ def check(file: File) -> Findings:
         return  # inputs say `volatile`
     told = set()
     for forward in file.forwards:
-        if not forward.grad_enabled:
-            continue  # gradients are off on every way that leads here
+        if not forward.grad_enabled or forward.is_frozen:
+            continue  # gradients are off on every way that leads here, or nothing in the model wants one
         if not forward.is_evaluated and not forward.is_only_read:
             continue  # training, or a part of something larger
         if forward.is_differentiated or forward.is_among_training:
             continue  # the gradients are wanted: saliency, attacks, fine-tuning with frozen statistics
-        if forward.is_frozen or forward.is_smoke_test:
-            continue  # nothing to record a graph for; one look at a shape
+        if forward.is_test:
+            continue  # a test, or a look at a shape, checks that a forward runs
         function = forward.function
-        if function in told or (function and function.is_test):
-            continue  # one finding per function; a test checks that a forward runs
+        if function in told:
+            continue  # one finding per function
         told.add(function)
-        where = (
-            f"decorate `{function.name}` with `@torch.no_grad()`" if function else "wrap it in `with torch.no_grad():`"
-        )
+        whole = function if function and not function.trains else None
+        advice = f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "wrap it in `with torch.no_grad():`"
         yield finding(
             forward,
-            f"`{forward.model}` is evaluated with gradients enabled; {where}",
-            fix=Fix("Turn gradients off in this function", function.decorate("torch.no_grad"), safe=False)
-            if function
+            f"`{forward.model}` is evaluated with gradients enabled; {advice}",
+            fix=Fix("Turn gradients off in this function", whole.decorate("torch.no_grad"), safe=False)
+            if whole
             else None,
             proof=held_activations(forward),
             sure=not forward.is_returned or forward.in_loader_loop,

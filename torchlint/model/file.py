@@ -109,7 +109,8 @@ class File:
         name = self.path.replace("\\", "/").rpartition("/")[2]
         if name.startswith("test_") or name.endswith("_test.py"):
             return True
-        for node in (*self.tree.all(tree.Import), *self.tree.all(tree.ImportFrom)):
+        imports: list[tree.Import | tree.ImportFrom] = [*self.tree.all(tree.Import), *self.tree.all(tree.ImportFrom)]
+        for node in imports:
             names = [node.module] if isinstance(node, tree.ImportFrom) else [a.name for a in node.names]
             if any(name.partition(".")[0] in ("pytest", "unittest") or "testing" in name for name in names):
                 return True

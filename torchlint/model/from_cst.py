@@ -28,8 +28,9 @@ def parse(text: str) -> tree.Tree:
 
     try:
         module = cst.parse_module(readable)
-    except (cst.ParserSyntaxError, RecursionError, ValueError) as problem:
-        raise Unparsable(_first_line(problem), 0) from None
+    except (cst.ParserSyntaxError, RecursionError, ValueError) as problem:  # 3,500 strings written one after the other
+        message = f"nested or chained beyond what libcst reads ({_first_line(problem)})"
+        raise Unparsable(message, 0, "unreadable-file") from None
     return tree.Tree(_Lowering(cst, module, readable).root(), text)
 
 

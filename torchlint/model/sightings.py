@@ -169,8 +169,13 @@ class ForwardView(View):
         return False
 
     @property
-    def is_smoke_test(self) -> bool:
-        """Whether made-up input is run through once, and nothing is done with the output but looking at its shape."""
+    def is_test(self) -> bool:
+        """Whether a test runs the model, or a look at the shape of what comes out of it."""
+        return self._is_look_at_shape or (self.function is not None and self.function.is_test)
+
+    @property
+    def _is_look_at_shape(self) -> bool:
+        """Whether made-up input is run through once, and no number of the output is used."""
         call = self.events[0].node
         made_up = [ExpressionView(self.file, a.value).value.made_by == DUMMY for a in call.args]
         if not made_up or not all(made_up) or any(e.where.loops for e in self.events):

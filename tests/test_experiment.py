@@ -1,0 +1,226 @@
+"""What each finding asks a run to look at: the right probe, and the right expressions by their roles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.rule_folders import FOLDERS, marked_files, name_of
+from torchlint import experiment
+from torchlint.finding import Finding
+from torchlint.model.file import File
+from torchlint.rule import Rule
+from torchlint.source import read_source
+
+Pack = dict[str, Rule]
+
+SUM = """
+import torch
+import torch.nn.functional as F
+
+def train(model, loader, optimizer):
+    total = 0
+    for x, y in loader:
+        loss = F.mse_loss(model(x), y)
+        loss.backward()
+        optimizer.step()
+        total += loss
+    return float(total)
+"""
+PLAIN_SUM = SUM.replace("total += loss", "total = total + 2 * loss")
+ATTRIBUTE = """
+import torch.nn.functional as F
+
+class Trainer:
+    def __init__(self, model, loader):
+        self.model, self.loader, self.total = model, loader, 0
+
+    def train(self):
+        for x, y in self.loader:
+            loss = F.mse_loss(self.model(x), y)
+            loss.backward()
+            self.total += loss
+"""
+LIST = SUM.replace("total = 0", "losses = []").replace("total += loss", "losses.append(loss)").replace(
+    "return float(total)", "print(len(losses))"
+)
+DICT = LIST.replace("losses = []", "losses = {'train': []}").replace("losses.append", "losses['train'].append")
+EVALUATION = """
+import torch
+
+def evaluate(model, loader):
+    model.eval()
+    correct = 0
+    for x, y in loader:
+        output = model(x.cuda())
+        correct += (output.argmax(1) == y).sum().item()
+    return correct
+"""
+HOOK = """
+import torch
+
+def trace(model, store):
+    for layer in model.children():
+        layer.register_forward_hook(lambda m, i, o: store.append(o.shape))
+    model.eval()
+"""
+TUPLE = """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.classes, self.boxes = nn.Linear(3, 10), nn.Conv2d(3, 4, 1)
+
+    def forward(self, x):
+        features = torch.relu(x)
+        return self.classes(features), self.boxes(features)
+
+net = Net()
+"""
+BCE = """
+import torch
+import torch.nn.functional as F
+
+def loss(logits, y):
+    p = torch.sigmoid(logits)
+    return F.binary_cross_entropy(p, y)
+"""
+LOG = """
+import torch
+
+def loss(logits, y):
+    return -(y * torch.log(torch.sigmoid(logits))).mean()
+"""
+LOGITS = """
+import torch
+from torch import nn
+
+def loss(logits, y):
+    return nn.BCEWithLogitsLoss()(torch.sigmoid(logits), y)
+"""
+SOFTMAX = """
+import torch.nn.functional as F
+
+def loss(logits, y):
+    p = F.softmax(logits, dim=1)
+    return F.cross_entropy(p, y)
+"""
+SAMPLE = """
+import torch
+from PIL import Image
+import numpy as np
+
+class Images(torch.utils.data.Dataset):
+    def __getitem__(self, index):
+        image = np.array(Image.open(self.paths[index]))
+        scaled = image / 255.0
+        return scaled
+
+    def __len__(self):
+        return len(self.paths)
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "probe", "captures"),
+    [
+        ("loss-accumulates-graph", SUM, "retained_graph", {"accumulator": "total", "at": "total += loss"}),
+        (
+            "loss-accumulates-graph",
+            PLAIN_SUM,
+            "retained_graph",
+            {"accumulator": "total", "at": "total = total + 2 * loss"},
+        ),
+        (
+            "loss-accumulates-graph",
+            ATTRIBUTE,
+            "retained_graph",
+            {"accumulator": "self.total", "at": "self.total += loss"},
+        ),
+        ("list-accumulates-graph", LIST, "retained_graph", {"accumulator": "losses", "at": "losses.append(loss)"}),
+        (
+            "list-accumulates-graph",
+            DICT,
+            "retained_graph",
+            {"accumulator": "losses['train']", "at": "losses['train'].append(loss)"},
+        ),
+        ("eval-without-no-grad", EVALUATION, "held_activations", {"result": "model(x.cuda())"}),
+        (
+            "hook-never-removed",
+            HOOK,
+            "hook_lifetime",
+            {
+                "receiver": "layer",
+                "at": "layer.register_forward_hook(lambda m, i, o: store.append(o.shape))",
+            },
+        ),
+        (
+            "tuple-output",
+            TUPLE,
+            "output_structure",
+            {"result": "return self.classes(features), self.boxes(features)"},
+        ),
+        ("sigmoid-in-loss", BCE, "saturation", {"argument": "p", "at": "F.binary_cross_entropy(p, y)"}),
+        (
+            "sigmoid-in-loss",
+            LOG,
+            "saturation",
+            {"argument": "torch.sigmoid(logits)", "at": "torch.log(torch.sigmoid(logits))"},
+        ),
+        (
+            "sigmoid-before-bce-with-logits",
+            LOGITS,
+            "softmaxed_input",
+            {"argument": "torch.sigmoid(logits)", "at": "nn.BCEWithLogitsLoss()(torch.sigmoid(logits), y)"},
+        ),
+        ("softmax-before-cross-entropy", SOFTMAX, "softmaxed_input", {"argument": "p", "at": "F.cross_entropy(p, y)"}),
+        (
+            "per-sample-cpu-transform",
+            SAMPLE,
+            "batched_transform",
+            {"result": "image / 255.0", "at": "scaled = image / 255.0"},
+        ),
+    ],
+)
+def test_a_finding_captures_the_right_expressions(
+    rule: str, text: str, probe: str, captures: dict[str, str], pack: Pack
+) -> None:
+    (finding,) = found(pack[rule], "a.py", text)
+    assert finding.proof is not None
+    assert finding.proof.probe == probe
+    assert captured(finding, text) == captures
+
+
+def found(rule: Rule, path: str, text: str) -> list[Finding]:
+    assert rule.check is not None
+    return list(rule.check(File(path, text)))
+
+
+def captured(finding: Finding, text: str) -> dict[str, str]:
+    """The code that a finding's experiment captures, by role."""
+    captures = finding.proof.captures if finding.proof else ()
+    return {role: text[span.start : span.end] for role, span in captures}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_every_finding_has_an_experiment_on_code_of_its_file(folder: Path, pack: Pack) -> None:
+    rule = pack[name_of(folder)]
+    probes = {name for name, made in vars(experiment).items() if callable(made) and made.__module__ == experiment.__name__}
+    seen = 0
+    for path in marked_files(folder):
+        text = read_source(str(path)).text
+        for finding in found(rule, str(path), text):
+            proof = finding.proof
+            assert proof is not None, finding
+            assert proof.probe in probes
+            assert proof.captures, finding
+            for role, span in proof.captures:
+                code = text[span.start : span.end]
+                assert code, (role, finding)
+                assert code == code.strip(), (role, finding)
+                compile(code.removeprefix("return "), "<captured>", "exec")
+            seen += 1
+    assert seen
