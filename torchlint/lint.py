@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.finding import Finding, Span
 from torchlint.rule import Rule
-from torchlint.source import Lines, Source, Unreadable, read_source
+from torchlint.source import Source, Unreadable, read_source
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -45,8 +45,8 @@ def check_path(
     try:
         source = read_source(path, data)
     except Unreadable as problem:
-        here = Lines(problem.text).start(problem.row)
-        finding = Finding(path, Span(here, here), problem.message, rule="unreadable-file")
+        here = Span(problem.offset, problem.offset)
+        finding = Finding(path, here, problem.message, rule="unreadable-file")
         findings = (finding,) if finding.rule in _told(rules) else ()
         return Checked(Source(path, problem.text, encoding=""), findings, parsed=False)
     return check(source, rules, catalog)

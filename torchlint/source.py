@@ -20,11 +20,11 @@ _NEWLINE = re.compile(r"\r\n?|\n")
 
 
 class Unreadable(Exception):
-    """A file that can't be turned into text: why, in which row, and as much of its text as there is."""
+    """A file that can't be turned into text: why, as much of the text as there is, and where in that it ends."""
 
-    def __init__(self, message: str, row: int = 1, text: str = "") -> None:
+    def __init__(self, message: str, text: str = "", offset: int = 0) -> None:
         super().__init__(message)
-        self.message, self.row, self.text = message, row, text
+        self.message, self.text, self.offset = message, text, offset
 
 
 class Unwritable(Exception):
@@ -73,7 +73,7 @@ def read_source(path: str, data: bytes | None = None) -> Source:
         advice = "" if _COOKIE.match(body) else "; save the file as UTF-8 or declare its encoding in the first line"
         raise _at(f"byte 0x{body[start]:02x} is not {encoding}{advice}", body, start) from error
     except (UnicodeError, LookupError) as error:
-        raise Unreadable(f"the declared encoding can't be used: {error}", text=body.decode("latin-1")) from error
+        raise _at(f"the declared encoding can't be used: {error}", body, body.find(b"coding")) from error
 
 
 def _bytes_of(path: str) -> bytes:
@@ -91,24 +91,23 @@ def _declared(body: bytes, bom: bool) -> str:
     cookie = _COOKIE.match(body) if b"coding" in body else None
     if cookie is None:
         return "utf-8"
-    name, row = cookie["name"].decode(), 2 if cookie["above"] else 1
+    name, start = cookie["name"].decode(), cookie.start("name")
     plain = name[:12].lower().replace("_", "-")
     if plain in ("utf-8", "utf8") or plain.startswith("utf-8-"):
         return "utf-8"
     if bom:
-        raise Unreadable(f"a UTF-8 byte order mark, but `{name}` is declared", row, body.decode("utf-8", "replace"))
+        raise _at(f"a UTF-8 byte order mark, but `{name}` is declared", body, start)
     if re.match(r"(latin-1|iso-8859-1|iso-latin-1)(-|$)", plain):
         return "iso-8859-1"
     try:
         return codecs.lookup(name).name
     except LookupError as error:
-        raise Unreadable(f"unknown encoding `{name}`", row, body.decode("latin-1")) from error
+        raise _at(f"unknown encoding `{name}`", body, start) from error
 
 
 def _at(message: str, data: bytes, start: int) -> Unreadable:
-    """Told at the row of one byte; the text is what can be shown of the file."""
-    text = data.decode("utf-8", "replace")
-    return Unreadable(message, Lines(data[:start].decode("latin-1")).rows, text)
+    """Told at one byte; the text is what can be shown of the file, whatever its encoding is."""
+    return Unreadable(message, data.decode("utf-8", "replace"), len(data[:start].decode("utf-8", "replace")))
 
 
 def write_source(source: Source, new_text: str) -> None:

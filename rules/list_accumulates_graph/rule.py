@@ -17,5 +17,6 @@ def check(file: File) -> Findings:
             f"`{container.target}` keeps the {kept} of every `{name}` alive; store `{name}.detach()`",
             fix=Fix("Detach before storing", value.then(".detach()"), safe=not container.leaves) if value else None,
             proof=retained_graph(accumulator=container.target or container, at=container),
+            related=tuple(origin.says("the graph comes from here") for origin in container.origins),
             sure=container.is_sure,
         )

@@ -18,5 +18,6 @@ def check(file: File) -> Findings:
             f"add `{name}.detach()`, or `.item()` for a plain number",
             fix=Fix("Detach before adding", loss.then(".detach()"), safe=not total.leaves) if loss else None,
             proof=retained_graph(accumulator=total.target or total, at=total),
+            related=tuple(origin.says("the graph comes from here") for origin in total.origins),
             sure=total.is_sure,
         )

@@ -14,5 +14,6 @@ def check(file: File) -> Findings:
             f"`{sigmoid.input}` went through a {sigmoid.name} before `{loss.name}`, "
             "which applies one itself; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
+            related=tuple(sigmoid.elsewhere),
             proof=softmaxed_input(argument=sigmoid.input, at=loss),
         )

@@ -22,6 +22,7 @@ def check(file: File) -> Findings:
             fix=Fix(f"Use {fused}", applied.unwrap() + loss.rename(fused), safe=False)
             if logits and applied and loss.is_functional
             else None,
+            related=tuple(sigmoid.elsewhere),
             proof=saturation(argument=sigmoid.input, at=loss),
         )
     for log in file.logarithms:
@@ -36,5 +37,6 @@ def check(file: File) -> Findings:
             fix=Fix("Use logsigmoid", log.put_call("torch.nn.functional.logsigmoid", logits.text), safe=False)
             if logits and sigmoid.is_all_of(log)
             else None,
+            related=tuple(sigmoid.elsewhere),
             proof=saturation(argument=sigmoid.input, at=log),
         )

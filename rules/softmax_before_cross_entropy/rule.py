@@ -14,5 +14,6 @@ def check(file: File) -> Findings:
             f"`{softmax.input}` went through a {softmax.name} before `{loss.name}`, "
             "which applies softmax itself; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and softmax.logits else None,
+            related=tuple(softmax.elsewhere),
             proof=softmaxed_input(argument=softmax.input, at=loss),
         )

@@ -41,6 +41,14 @@ class AccumulationView(View):
         return next((v for v in values if v.carries_grad), None)
 
     @property
+    def origins(self) -> list[View]:
+        """Where the graph that is kept comes from: calls of models in the same function, the first one."""
+        function = self.function
+        nodes = {s.node for e in self.events for s in e.added.sites if s.what == "forward"}
+        views = [View(self.file, n) for n in sorted(nodes, key=lambda n: n.start)]
+        return [v for v in views if v.function == function and not v.is_inside(self)][:1]
+
+    @property
     def is_part_of_a_forward(self) -> bool:
         """Whether this is code that computes one output, one loss, one graph."""
         return all(e.where.inside_forward for e in self.events)

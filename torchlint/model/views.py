@@ -42,6 +42,10 @@ class View:
         text = " ".join(self.file.tree.text_of(self.node).split())
         return text if len(text) <= 40 else f"{text[:24]}...{text[-12:]}"
 
+    def says(self, text: str) -> tuple[Span, str]:
+        """This place with a word on it, to be shown beside a finding."""
+        return self.span, text
+
     @property
     def function(self) -> FunctionView | None:
         """The innermost function around this code."""
@@ -266,6 +270,14 @@ class Squashing:
     def source(self) -> tree.Node | None:
         """Where the activation is applied, or made a part of a model."""
         return self.input.value.source
+
+    @property
+    def elsewhere(self) -> list[tuple[Span, str]]:
+        """The activation, to be shown beside a finding, if the finding's own code does not hold it."""
+        source = View(self.call.file, self.source) if self.source is not None else None
+        if source is None or source.is_inside(self.call):
+            return []
+        return [source.says(f"a {self.name} is applied here")]
 
     @property
     def name(self) -> str:
