@@ -9,6 +9,8 @@ import pytest
 
 from torchlint.finding import Edit
 from torchlint.model import edits, from_cst, tree
+from torchlint.model.file import File
+from torchlint.rule import Rule
 
 
 def applied(text: str, found: Iterable[Edit]) -> str:
@@ -165,7 +167,10 @@ def test_spelling_uses_the_names_of_the_file(imports: str, written: str) -> None
             '"""Doc."""\nfrom __future__ import annotations\nimport torch\nimport os\n',
         ),
         ("from __future__ import annotations; x = 1\n", "from __future__ import annotations; import torch\nx = 1\n"),
-        ("#!/usr/bin/env python\n# coding: utf-8\nx = 1\n", "#!/usr/bin/env python\n# coding: utf-8\nimport torch\nx = 1\n"),
+        (
+            "#!/usr/bin/env python\n# coding: utf-8\nx = 1\n",
+            "#!/usr/bin/env python\n# coding: utf-8\nimport torch\nx = 1\n",
+        ),
         ("x = 1\r\ny = 2\r\n", "import torch\r\nx = 1\r\ny = 2\r\n"),
         ("x = 1\ry = 2\r", "import torch\rx = 1\ry = 2\r"),
         ("@a\ndef f(): pass\n", "import torch\n@a\ndef f(): pass\n"),
@@ -184,7 +189,9 @@ def test_spelling_imports_what_is_missing(text: str, becomes: str) -> None:
     assert written == "torch.no_grad"
     result = applied(text, imports)
     assert result == becomes
-    assert "torch" in [alias.name for node in ast.walk(ast.parse(result)) if isinstance(node, ast.Import) for alias in node.names]
+    assert "torch" in [
+        alias.name for node in ast.walk(ast.parse(result)) if isinstance(node, ast.Import) for alias in node.names
+    ]
 
 
 def test_spelling_knows_what_a_star_import_brings() -> None:
@@ -197,3 +204,19 @@ def test_spelling_knows_what_a_star_import_brings() -> None:
 )
 def test_the_newline_of_a_file_is_that_of_its_first_line(text: str, newline: str) -> None:
     assert edits.newline(text) == newline
+
+
+LONG = "self.classifier_network(features[:, self.indices_of_classes])"
+
+
+@pytest.mark.parametrize("logits", ["x", LONG, "a[\n        0  # why\n    ]"])
+def test_a_fix_writes_code_out_in_full(logits: str, pack: dict[str, Rule]) -> None:
+    """What messages shorten is not what fixes may write."""
+    start = "import torch\n\n\ndef loss(self, features, a, x):\n    return "
+    text = f"{start}torch.log(torch.sigmoid({logits}))\n"
+    check = pack["sigmoid-in-loss"].check
+    assert check is not None
+    (finding,) = check(File("a.py", text))
+    assert finding.fix is not None
+    means = f"{start}torch.nn.functional.logsigmoid({logits})\n"
+    assert ast.dump(ast.parse(applied(text, finding.fix.edits))) == ast.dump(ast.parse(means))

@@ -59,7 +59,9 @@ def test_every_theme_is_there() -> None:
 
 
 def test_a_comment_is_compared_with_what_the_model_says() -> None:
-    text = "import torch\nx = torch.tensor(1)\nreveal(x)  # number\nreveal(x)\ndef f():\n    return 1\n    reveal(x)  # a\n"
+    text = (
+        "import torch\nx = torch.tensor(1)\nreveal(x)  # number\nreveal(x)\ndef f():\n    return\n    reveal(x)  # a\n"
+    )
     assert reveals(text) == [
         Reveal(3, "x", "number", "tensor, no grad"),
         Reveal(4, "x", "", "tensor, no grad"),

@@ -20,7 +20,7 @@ _NEWLINE = re.compile(r"\r\n?|\n")
 
 
 class Unreadable(Exception):
-    """A file that can't be turned into text: why, as much of the text as there is, and where in that it ends."""
+    """A file that can't be turned into text: why, what of it can be shown, and where in that the trouble is."""
 
     def __init__(self, message: str, text: str = "", offset: int = 0) -> None:
         super().__init__(message)

@@ -1,0 +1,91 @@
+"""Walking the model's own tree: order, who is inside whom, and what an expression is part of."""
+
+from __future__ import annotations
+
+import pytest
+
+from torchlint.model import from_cst, tree
+
+TEXT = """\
+@decorate(a)
+def outer(b, c=d):
+    e = [f for g in h if (lambda: i)]
+
+    class Inner(j):
+        def method(self):
+            return k
+
+    while l:
+        m.n[o] += p(q, r=s)
+"""
+
+
+@pytest.fixture
+def syntax() -> tree.Tree:
+    return from_cst.parse(TEXT)
+
+
+def name(syntax: tree.Tree, text: str) -> tree.Name:
+    return next(node for node in syntax.all(tree.Name) if node.id == text)
+
+
+def names(found: object) -> str:
+    return "".join(node.id for node in found if isinstance(node, tree.Name))  # type: ignore[attr-defined]  # any iterable of nodes
+
+
+def test_every_node_is_walked_once(syntax: tree.Tree) -> None:
+    walked = list(tree.walk(syntax.root))
+    assert len(walked) == len(set(walked))
+    assert names(walked) == "decorateadfghiejklmnopqs".replace("n", "")
+    assert set(syntax.parents) == set(walked) - {syntax.root}
+
+
+def test_nested_functions_are_left_out_if_asked_so(syntax: tree.Tree) -> None:
+    (outer,) = (f for f in syntax.all(tree.FunctionDef) if f.name == "outer")
+    inside = names(tree.walk(outer, into_functions=False))
+    assert "k" not in inside
+    assert "i" not in inside
+    assert {"f", "m", "q"} <= set(inside)
+    method = next(f for f in syntax.all(tree.FunctionDef) if f.name == "method")
+    assert names(tree.walk(method, into_functions=False)) == "k"
+
+
+def test_nodes_of_a_kind_come_in_source_order(syntax: tree.Tree) -> None:
+    assert [f.name for f in syntax.all(tree.FunctionDef)] == ["outer", "method"]
+    assert syntax.all(tree.Await) == []
+
+
+def test_what_is_around_a_node(syntax: tree.Tree) -> None:
+    method = syntax.above(name(syntax, "k"), tree.FunctionDef)
+    assert isinstance(method, tree.FunctionDef)
+    assert method.name == "method"
+    assert syntax.above(method, tree.ClassDef) is syntax.all(tree.ClassDef)[0]
+    assert isinstance(syntax.above(name(syntax, "q"), tree.FunctionDef, tree.While), tree.While)
+    assert syntax.above(name(syntax, "q"), tree.Try) is None
+    assert syntax.above(syntax.root, tree.Module) is None
+
+
+@pytest.mark.parametrize(
+    ("inside", "statement"),
+    [("f", tree.Assign), ("o", tree.AugmentedAssign), ("l", tree.While), ("k", tree.Return), ("d", tree.FunctionDef)],
+)
+def test_the_statement_of_an_expression(syntax: tree.Tree, inside: str, statement: type[tree.Node]) -> None:
+    assert type(syntax.statement(name(syntax, inside))) is statement
+
+
+@pytest.mark.parametrize(
+    ("text", "dotted"),
+    [
+        ("a", "a"),
+        ("a.b.c", "a.b.c"),
+        ("(a).b", "a.b"),
+        ("a().b", None),
+        ("a[0].b", None),
+        ("1", None),
+        ("a . b", "a.b"),
+    ],
+)
+def test_dotted_names(text: str, dotted: str | None) -> None:
+    (statement,) = from_cst.parse(text).all(tree.ExpressionStatement)
+    assert tree.dotted(statement.value) == dotted
+    assert tree.dotted(None) is None
