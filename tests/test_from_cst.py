@@ -499,12 +499,17 @@ def test_what_is_refused_is_placed(text: str, rule: str, row: int) -> None:
     assert Lines(text).row(problem.offset) == row
 
 
-@pytest.mark.parametrize("link", [".f()", " + y", "[0]", ".a", " and y", "(y)", " if y else y"])
+@pytest.mark.parametrize("link", [".f()", " + y", "[0]", ".a", "(y)", " if y else y"])
 def test_chains_of_3000_are_refused(link: str) -> None:
     """Where in the file Python's parser gave up is not known."""
     text = f"x = y{link * 3000}\n"
     assert "nested" in refused(text).message
     assert refused(text).rule == "unreadable-file"
+
+
+def test_a_long_condition_is_read() -> None:
+    """One flat operation for Python's parser, and quick for libcst's, but deeply nested once it is read."""
+    assert len(from_cst.parse(f"x = y{' and y' * 1000}\n").all(tree.BoolOp)) == 1000
 
 
 def test_a_nul_byte_is_refused() -> None:

@@ -31,6 +31,7 @@ each_marked_file = pytest.mark.parametrize(
 # How programs are run one after the other, each as if it were the only one.
 RUN = """
 import runpy, sys, torch
+torch.set_num_threads(1)
 for program in sys.argv[1:]:
     print(program, file=sys.stderr)
     torch.manual_seed(0)

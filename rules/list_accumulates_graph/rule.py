@@ -11,10 +11,10 @@ def check(file: File) -> Findings:
             continue  # stacked or summed, and differentiated; or the oldest are thrown away
         kept = "graph and activations" if container.holds_activations else "graph"
         value = container.added
-        name = value.text if value else "what it is given"
+        name, detached = (value.text, value.with_call(".detach()")) if value else ("what it is given", "it detached")
         yield finding(
             container,
-            f"`{container.target}` keeps the {kept} of every `{name}` alive; store `{name}.detach()`",
+            f"`{container.target}` keeps the {kept} of every `{name}` alive; store `{detached}`",
             fix=Fix("Detach before storing", value.then(".detach()"), safe=not container.leaves) if value else None,
             proof=retained_graph(accumulator=container.target or container, at=container),
             related=tuple(origin.says("the graph comes from here") for origin in container.origins),

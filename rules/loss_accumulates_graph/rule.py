@@ -10,12 +10,12 @@ def check(file: File) -> Findings:
         if total.is_differentiated:
             continue  # the sum is itself the loss
         loss = total.added
-        name = loss.text if loss else "what is added"
+        name, detached = (loss.text, loss.with_call(".detach()")) if loss else ("what is added", "it detached")
         kept = "graph and activations" if total.holds_activations else "graph"
         yield finding(
             total,
             f"`{total.target}` keeps the {kept} of every `{name}` alive; "
-            f"add `{name}.detach()`, or `.item()` for a plain number",
+            f"add `{detached}`, or `.item()` for a plain number",
             fix=Fix("Detach before adding", loss.then(".detach()"), safe=not total.leaves) if loss else None,
             proof=retained_graph(accumulator=total.target or total, at=total),
             related=tuple(origin.says("the graph comes from here") for origin in total.origins),

@@ -15,7 +15,7 @@ class Net(nn.Module):
         self.linear = nn.Linear(3, 1)
 
     def forward(self, x: Tensor) -> Tensor:
-        reveal(x)  # tensor, no grad, soft
+        reveal(x)  # tensor, maybe grad
         return self.linear(x)
 
 

@@ -207,3 +207,20 @@ named = nn.Sequential()
 named.add_module("linear", nn.Linear(3, 1))
 named.add_module("squash", nn.Sigmoid())
 reveal(named(x))  # tensor, grad, sigmoid
+
+
+# One place that makes several kinds of parts is none of them for sure.
+class Choosing(nn.Module):
+    def __init__(self, act, last):
+        super().__init__()
+        self.act = act()
+        self.head = nn.Sequential(nn.Linear(3, 1), last())
+
+    def forward(self, x):
+        reveal(self.act(self.head[0](x)))  # tensor, grad
+        reveal(self.head(x))  # tensor, grad
+        return self.head(x)
+
+
+Choosing(nn.Sigmoid, nn.Sigmoid)(x)
+Choosing(nn.Tanh, nn.Tanh)(x)

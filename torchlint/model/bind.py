@@ -47,8 +47,18 @@ def _forget_attributes(frame: Frame, name: str) -> None:
 
 
 def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
-    starred = any(isinstance(t, tree.Starred) for t in targets)
-    if value.kind == "tuple" and len(value.items) == len(targets) and not starred:
+    star = next((i for i, t in enumerate(targets) if isinstance(t, tree.Starred)), None)
+    if value.kind == "tuple" and star is not None and len(value.items) >= len(targets) - 1:
+        after = len(targets) - star - 1
+        middle = value.items[star : len(value.items) - after]
+        starred = targets[star]
+        assert isinstance(starred, tree.Starred)
+        _unpack(frame, targets[:star], Value("tuple", items=value.items[:star], sites=value.sites))
+        bind(frame, starred.value, listed(middle))
+        rest = value.items[len(value.items) - after :]
+        _unpack(frame, targets[star + 1 :], Value("tuple", items=rest, sites=value.sites))
+        return
+    if value.kind == "tuple" and len(value.items) == len(targets) and star is None:
         for target, item in zip(targets, value.items):
             bind(frame, target, item.passing(value.sites))
         return
@@ -72,9 +82,19 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
     if target.attr == "requires_grad" and owner.made_by == "parameter" and owner.source is not None:
         if truth_of(value) is False:
             frame.machine.frozen.add(owner.source)
+    if value.kind == "module" or (target.attr == "requires_grad" and truth_of(value) is True):
+        _unfreeze(frame, owner)
+    if target.attr == "requires_grad" and owner.kind == "tensor" and truth_of(value) is True:
+        rebind(frame, target.value, owner.but(grad=YES))
     record = frame.machine.record
     if frame.machine.recording:
         record.kept |= all_sites(value)
+
+
+def _unfreeze(frame: Frame, owner: Value) -> None:
+    """A model got a new part, or a parameter back that wants a gradient."""
+    if owner.source is not None:
+        frame.machine.frozen.discard(owner.source)
 
 
 def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool = True) -> None:
@@ -83,6 +103,8 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
 
     container = evaluate(frame, target.value)
     evaluate(frame, target.index)
+    if value.kind == "module":
+        _unfreeze(frame, container)
     if container.kind in ("dict", "unknown", "none", "instance"):
         entries = dict(container.ref) if isinstance(container.ref, dict) else {}
         key = item_key(target.index)

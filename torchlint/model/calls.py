@@ -259,7 +259,9 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
     too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.work > machine.limit
     if too_deep:
         frame.give(sites)
-        return function.last.passing(sites) if function.last is not None else unknown(sites)
+        if function.last is not None:
+            return function.last.passing(sites)
+        return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
     inner = enter(frame, function, node)
     _bind_parameters(inner, function, args, keywords)
     before = frame.state.grad
@@ -349,7 +351,7 @@ def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords
             if parameter.default is not None and not missing:
                 default = evaluate(frame, parameter.default)
                 value = default if default.kind != "none" or value.kind == "unknown" else value
-            names[parameter.name] = _given(frame, parameter, UNKNOWN if value.kind == "none" else value)
+            names[parameter.name] = _given(frame, parameter, value)
 
 
 def _given(frame: Frame, parameter: tree.Parameter, value: Value) -> Value:

@@ -6,12 +6,12 @@ from torchlint.finding import Edit, Span
 from torchlint.model import tree
 
 # What a method call can be put behind as it stands; anything else needs parentheses.
-_ATOMS = (tree.Name, tree.Attribute, tree.Call, tree.Subscript)
+ATOMS = (tree.Name, tree.Attribute, tree.Call, tree.Subscript)
 
 
 def then(node: tree.Node, text: str) -> tuple[Edit, ...]:
     """The edits that call a method on an expression's value: `loss` to `loss.detach()`."""
-    if isinstance(node, _ATOMS):
+    if isinstance(node, ATOMS):
         return (Edit(Span(node.end, node.end), text),)
     return Edit(Span(node.start, node.start), "("), Edit(Span(node.end, node.end), ")" + text)
 
@@ -57,6 +57,11 @@ def spelling(syntax: tree.Tree, name: str) -> tuple[str, tuple[Edit, ...]]:
     if best is not None:
         return best, ()
     return name, (_import_edit(syntax, name.partition(".")[0]),)
+
+
+def imported(syntax: tree.Tree) -> dict[str, str]:
+    """The names that the file's top level imports, and what they stand for."""
+    return dict(pair for statement in syntax.root.body for pair in _imported(statement))
 
 
 def _imported(statement: tree.Node) -> list[tuple[str, str]]:

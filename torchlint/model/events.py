@@ -16,6 +16,7 @@ class LoopRun:
     node: tree.Node
     depth: int  # how many calls deep the loop is
     loader: str = ""  # what it iterates over, if that is batches: "sure" or "soft"
+    left_with: list[dict[str, Value]] = field(default_factory=list)  # the names at each `break` and `continue`
     again: bool = False  # whether its body is in its second run, in which values come around
     # "backward", "step", "zero_grad", "forward"; "maybe-backward" for a call whose name says that it trains
     did: set[str] = field(default_factory=set)

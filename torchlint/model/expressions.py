@@ -117,6 +117,8 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         return owner
     if kind == "number":
         return NUMBER
+    if kind == "tuple" and name in ("values", "indices") and len(owner.items) == 2:  # t.max(dim=0).values
+        return owner.items[0 if name == "values" else 1]
     if kind == "dict" and name in owner.ref:
         found: Value = owner.ref[name]
         return found
@@ -185,9 +187,9 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     container = evaluate(frame, node.value)
     evaluate(frame, node.index)
     index = node.index
-    if container.kind == "tuple" and isinstance(index, tree.Constant) and isinstance(index.value, int):
-        if index.value < len(container.items):
-            return container.items[index.value].passing(container.sites)
+    position = _position(index)
+    if container.kind == "tuple" and position is not None and -len(container.items) <= position < len(container.items):
+        return container.items[position].passing(container.sites)
     if container.kind in ("tuple", "list") and isinstance(index, tree.Slice):
         return sequence((element(container), container.items[-1]), container.sites) if container.items else container
     if container.kind in ("tuple", "list") and container.items and isinstance(index, tree.UnaryOp):
@@ -199,9 +201,10 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
             found = join_all(container.ref.values())
         return found.passing(container.sites) if found is not None else unknown(container.sites)
     if container.kind == "module" and isinstance(container.ref, tuple) and container.ref[0] == "sequential":
-        if isinstance(index, tree.Constant) and isinstance(index.value, int) and index.value + 1 < len(container.ref):
-            return container.ref[1 + index.value]  # type: ignore[no-any-return]  # a sequential's parts are Values
-        return Value("module", soft=True)
+        parts: tuple[Value, ...] = container.ref[1:]
+        if position is not None and -len(parts) <= position < len(parts):
+            return parts[position]
+        return Value("module", source=container.source, soft=True)
     if container.kind in ("tensor", "batch", "number", "array", "output"):
         return container if container.kind != "output" else container.but(kind="tensor")
     if container.kind == "module":
@@ -210,11 +213,26 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         return element(container)
     if container.kind == "loader":
         return Value("loader", soft=True)
+    if container.kind in ("dataset", "instance") and isinstance(container.ref, Class):
+        getter = container.ref.method("__getitem__")
+        if getter is not None:
+            from torchlint.model.calls import call_function
+
+            return call_function(frame, getter, [container, NUMBER], {}, node)
     if container.kind == "external":
         return Value("external", ref=f"{container.ref}[]")
     if container.source is not None:
         return Value("unknown", sites=container.sites, source=container.source)
     return unknown(container.sites)
+
+
+def _position(index: tree.Expression) -> int | None:
+    """The number written as an index, a negative one too."""
+    if isinstance(index, tree.UnaryOp) and index.op == "-":
+        inner = _position(index.operand)
+        return None if inner is None else -inner
+    written = isinstance(index, tree.Constant) and isinstance(index.value, int) and not isinstance(index.value, bool)
+    return index.value if written else None  # type: ignore[attr-defined]  # written says it is
 
 
 @register(tree.Slice)
@@ -276,7 +294,10 @@ def _comprehension(frame: Frame, node: tree.Comprehension) -> Value:
             evaluate(frame, test)
     item = evaluate(frame, node.element)
     value = evaluate(frame, node.value) if node.value is not None else None
-    frame.scope.names = outside
+    inside, frame.scope.names = frame.scope.names, outside
+    for walrus in tree.walk(node):
+        if isinstance(walrus, tree.NamedExpression) and isinstance(walrus.target, tree.Name):
+            outside[walrus.target.id] = inside.get(walrus.target.id, UNKNOWN)
     if value is not None:
         return Value("dict", ref={"*": value})
     return sequence((item, item))
@@ -303,6 +324,9 @@ def _bool_op(frame: Frame, node: tree.BoolOp) -> Value:
 @register(tree.Compare)
 def _compare(frame: Frame, node: tree.Compare) -> Value:
     sides = [evaluate(frame, side) for side in (node.left, *node.comparators)]
+    both_none = len(sides) == 2 and sides[0].kind == sides[1].kind == "none"
+    if both_none and not frame.loops and node.ops[0] in ("is", "is not"):  # in a loop, the next pass may know better
+        return TRUE if node.ops[0] == "is" else FALSE
     by_identity = any(op in ("is", "is not", "in", "not in") for op in node.ops)
     if any(side.is_tensor for side in sides) and not by_identity:
         for side in sides:
@@ -319,6 +343,8 @@ def _unary_op(frame: Frame, node: tree.UnaryOp) -> Value:
     if node.op == "not":
         truth = truth_of(value)
         return NUMBER if truth is None else FALSE if truth else TRUE
+    if value.is_tensor and node.op == "+":
+        return value
     if value.is_tensor:
         negated = node.op == "-" and value.made_by == LOGISTIC
         return value.but(made_by=NEGATED if negated else "", source=value.source if negated else None)
@@ -358,16 +384,23 @@ def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value
 
 def _meaning(a: Value, b: Value, op: str, node: tree.Node) -> tuple[str, tree.Node | None]:
     """What the numbers of `a op b` are: 1 - sigmoid(x), or a sigmoid that an epsilon was added to."""
-    if op == "-" and a.kind == "number" and b.made_by == LOGISTIC:
-        return COMPLEMENT, b.source
+    left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (None, None)
+    if op == "-" and b.made_by == LOGISTIC:
+        return (COMPLEMENT, b.source) if _is_one(left) else ("", None)
+    if op == "+" and ((_is_one(left) and b.made_by == NEGATED) or (_is_one(right) and a.made_by == NEGATED)):
+        return COMPLEMENT, b.source or a.source
+    if any(isinstance(s, tree.Constant) and not (isinstance(s.value, float) and s.value < 0.5) for s in (left, right)):
+        return "", None  # more than an epsilon
     plain = ("number", "unknown")  # an EPS that is imported or a setting
     if op in "+-" and b.kind in plain and a.made_by in (LOGISTIC, COMPLEMENT):
         return a.made_by, a.source
     if op == "+" and a.kind in plain and b.made_by in (LOGISTIC, COMPLEMENT):
         return b.made_by, b.source
-    if op == "+" and a.kind == "number" and b.made_by == NEGATED:
-        return COMPLEMENT, b.source
     return "", None
+
+
+def _is_one(node: tree.Node | None) -> bool:
+    return isinstance(node, tree.Constant) and node.value == 1 and not isinstance(node.value, bool)
 
 
 @register(tree.FormattedString)

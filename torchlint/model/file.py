@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from torchlint.model import from_cst, project, sightings, tree
+from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.events import Record
+from torchlint.model.forwards import ForwardView, forwards
+from torchlint.model.growth import AccumulationView, accumulations
+from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.samples import sample_work
-from torchlint.model.sightings import AccumulationView, ForwardView, HookView
 from torchlint.model.torch_meaning import NEGATED, WANTS
 from torchlint.model.views import CallView, ExpressionView, LossView, View
 
@@ -48,22 +50,22 @@ class File:
     @cached_property
     def sums(self) -> list[AccumulationView]:
         """Running sums of tensors with graphs, in source order."""
-        return sightings.accumulations(self, (e for e in self.record.accumulations if e.how == "sum"))
+        return accumulations(self, (e for e in self.record.accumulations if e.how == "sum"))
 
     @cached_property
     def collections(self) -> list[AccumulationView]:
         """Containers that collect tensors with graphs, in source order."""
-        return sightings.accumulations(self, (e for e in self.record.accumulations if e.how == "container"))
+        return accumulations(self, (e for e in self.record.accumulations if e.how == "container"))
 
     @cached_property
     def forwards(self) -> list[ForwardView]:
         """Calls of models, other than inside another model's forward, in source order."""
-        return sightings.forwards(self, self.record.forwards)
+        return forwards(self, self.record.forwards)
 
     @cached_property
     def hooks(self) -> list[HookView]:
         """Registrations of hooks on modules, in source order."""
-        return sightings.hooks(self, self.record.hooks)
+        return hooks(self, self.record.hooks)
 
     @property
     def outputs(self) -> Iterator[OutputView]:
@@ -98,6 +100,16 @@ class File:
             negated = call.operand is not None and call.operand.is_made_by(NEGATED)
             if negated == any(name.endswith("log1p") for name in call.names):
                 yield call
+
+    def spelled_out(self, node: tree.Node) -> str:
+        """A dotted name as the file's imports spell it out: `F.cross_entropy` to `torch.nn.functional.cross_entropy`."""
+        first, _, rest = (tree.dotted(node) or "").partition(".")
+        meaning = self._imports.get(first, first)
+        return f"{meaning}.{rest}" if rest else meaning
+
+    @cached_property
+    def _imports(self) -> dict[str, str]:
+        return edits.imported(self.tree)
 
     def value(self, node: tree.Node) -> ExpressionView:
         """The view of an expression."""

@@ -467,7 +467,8 @@ class _Lowering:
             body = self.suite(case.body)
             guard = self.maybe(case.guard)
             start, end = self.compound(case, body) if case in self.spans else (body[0].start, body[-1].end)
-            cases.append(tree.Case(start, end, list(_bound(case.pattern)), guard, body))
+            whole = case.pattern.__class__.__name__ == "MatchAs" and case.pattern.pattern is None
+            cases.append(tree.Case(start, end, list(_bound(case.pattern)), whole, guard, body))
         return tree.Match(*self.compound(n, cases), self.expr(n.subject), cases)
 
     def _FunctionDef(self, n: Any) -> tree.Node:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from torchlint.model import tree
@@ -12,7 +13,7 @@ from torchlint.model.definitions import Class, Function, Scope
 from torchlint.model.events import LoopRun, ReturnEvent
 from torchlint.model.expressions import evaluate, operate, truth_of
 from torchlint.model.frame import Frame
-from torchlint.model.torch_api import fact
+from torchlint.model.torch_api import canonical, fact
 from torchlint.model.values import MAYBE, NONE, NUMBER, UNKNOWN, Value, element, join, sequence
 
 # Whether a statement ends the body it stands in: nothing after it runs.
@@ -42,6 +43,8 @@ def _return(frame: Frame, node: tree.Return) -> Ends:
 
 
 def _leave(frame: Frame, node: tree.Node) -> Ends:
+    if frame.loops:
+        frame.loops[-1].left_with.append(frame.scope.names)
     return True
 
 
@@ -83,7 +86,8 @@ def _import_from(frame: Frame, node: tree.ImportFrom) -> Ends:
         frame.scope.stars.append(module)
     for alias in node.names:
         separator = "" if module.endswith(".") else "."
-        frame.scope.bind(alias.asname or alias.name, Value("external", ref=f"{module}{separator}{alias.name}"))
+        name = canonical(f"{module}{separator}{alias.name}")
+        frame.scope.bind(alias.asname or alias.name, Value("external", ref=name))
     return False
 
 
@@ -169,14 +173,16 @@ def _if(frame: Frame, node: tree.If) -> Ends:
     return _branches(frame, [node.body, node.orelse])
 
 
-def _branches(frame: Frame, bodies: list[list[tree.Statement]]) -> Ends:
+def _branches(frame: Frame, bodies: list[list[tree.Statement]], starts: Sequence[Callable[[], None]] = ()) -> Ends:
     """Run each body from here; go on with what those that reach their end have in common."""
     names, state = frame.scope.names, frame.state.copy()
     joined: dict[str, Value] | None = None
     after = state
-    for body in bodies:
+    for number, body in enumerate(bodies):
         frame.scope.names = dict(names)
         frame.state.grad, frame.state.modes = state.grad, dict(state.modes)
+        if number < len(starts):
+            starts[number]()
         if not run(frame, body):
             if joined is None:
                 joined, after = frame.scope.names, frame.state.copy()
@@ -249,12 +255,17 @@ def _is_stack(node: tree.Expression) -> bool:
 
 def _match(frame: Frame, node: tree.Match) -> Ends:
     subject = evaluate(frame, node.subject)
-    for case in node.cases:
+
+    def enter(case: tree.Case) -> None:
         for name in case.names:
-            frame.scope.bind(name, Value("unknown", sites=subject.sites))
+            frame.scope.bind(name, subject if case.is_capture else Value("unknown", sites=subject.sites))
         if case.guard is not None:
             evaluate(frame, case.guard)
-    return _branches(frame, [*(case.body for case in node.cases), []])
+
+    takes_all = any(case.is_capture and case.guard is None for case in node.cases)
+    starts = [functools.partial(enter, case) for case in node.cases]
+    bodies = [case.body for case in node.cases]
+    return _branches(frame, bodies if takes_all else [*bodies, []], starts)
 
 
 def _for(frame: Frame, node: tree.For) -> Ends:
@@ -291,16 +302,27 @@ def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any]) 
     frame.scope.names = dict(before)
     start()
     body: list[tree.Statement] = node.body  # type: ignore[attr-defined]  # a For or a While
-    run(frame, body)
+    _run_pass(frame, loop, body)
     if all(around.again for around in outer):
         frame.scope.names = _join_names(before, frame.scope.names)
         loop.again = True
         start()
-        run(frame, body)
+        _run_pass(frame, loop, body)
     frame.loops = outer
     frame.scope.names = _join_names(before, frame.scope.names)
     frame.state.join(state)
     return False
+
+
+def _run_pass(frame: Frame, loop: LoopRun, body: list[tree.Statement]) -> None:
+    """Run a loop's body once; what it leaves is what all its ways out have in common."""
+    ended = run(frame, body)
+    names = loop.left_with if ended and loop.left_with else [frame.scope.names, *loop.left_with]
+    joined = names[0]
+    for other in names[1:]:
+        joined = _join_names(joined, other)
+    frame.scope.names = joined
+    loop.left_with = []
 
 
 def _assign(frame: Frame, node: tree.Assign) -> Ends:
@@ -316,8 +338,11 @@ def _assign(frame: Frame, node: tree.Assign) -> Ends:
 
 
 def _annotated(frame: Frame, node: tree.AnnotatedAssign) -> Ends:
-    if node.value is not None:
-        bind(frame, node.target, evaluate(frame, node.value), node.value)
+    value = evaluate(frame, node.value) if node.value is not None else UNKNOWN
+    if value.kind == "unknown":
+        value = annotated_value(frame, node.annotation).passing(value.sites)
+    if node.value is not None or value.kind != "unknown":
+        bind(frame, node.target, value, node.value)
     return False
 
 
@@ -364,8 +389,14 @@ _STATEMENTS: dict[type, Callable[[Frame, Any], Ends]] = {
 
 def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
     """What an annotation says of a parameter."""
-    if annotation is None or isinstance(annotation, tree.Constant):
+    if annotation is None:
         return UNKNOWN
+    if isinstance(annotation, tree.BinaryOp) and annotation.op == "|":
+        return _annotated_choice(frame, [annotation.left, annotation.right])
+    if isinstance(annotation, tree.Subscript):
+        return _annotated_generic(frame, annotation)
+    if isinstance(annotation, tree.Constant):
+        return _annotated_text(frame, annotation)
     named = evaluate(frame, annotation)
     if named.kind == "class":
         cls: Class = named.ref
@@ -385,3 +416,32 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
         if known and known.kind in ("optimizer", "scheduler", "loader"):
             return Value(known.kind)
     return UNKNOWN
+
+
+def _annotated_choice(frame: Frame, options: list[tree.Expression]) -> Value:
+    """`X | None`: an X; of several kinds nothing is said."""
+    values = [annotated_value(frame, o) for o in options if not (isinstance(o, tree.Constant) and o.value is None)]
+    return values[0] if len(values) == 1 else UNKNOWN
+
+
+def _annotated_generic(frame: Frame, annotation: tree.Subscript) -> Value:
+    """`Optional[X]`, `Union[X, None]`, `list[X]`, `DataLoader[X]`."""
+    name = (tree.dotted(annotation.value) or "").rpartition(".")[2]
+    inside = annotation.index.elements if isinstance(annotation.index, tree.Tuple) else [annotation.index]
+    if name in ("Optional", "Union"):
+        return _annotated_choice(frame, inside)
+    if name in ("list", "List", "Sequence", "Iterable"):
+        element_value = annotated_value(frame, inside[0])
+        return sequence((element_value, element_value)) if element_value.kind != "unknown" else UNKNOWN
+    return annotated_value(frame, annotation.value)
+
+
+def _annotated_text(frame: Frame, annotation: tree.Constant) -> Value:
+    """An annotation in quotes, if it is a dotted name."""
+    parts = annotation.value.split(".") if isinstance(annotation.value, str) else []
+    if not parts or not all(part.isidentifier() for part in parts):
+        return UNKNOWN
+    name: tree.Expression = tree.Name(annotation.start, annotation.end, parts[0])
+    for part in parts[1:]:
+        name = tree.Attribute(annotation.start, annotation.end, name, part)
+    return annotated_value(frame, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from torchlint.model import tree
+from torchlint.model.bind import rebind
 from torchlint.model.definitions import Class, module_has_parameters
 from torchlint.model.events import ForwardEvent
 from torchlint.model.expressions import graph_of
@@ -190,6 +191,15 @@ def module_method(
         return NONE
     if name in ("parameters", "buffers"):
         return sequence((tensor(YES, "parameter", source=module.source),) * 2) if name == "parameters" else UNKNOWN
+    if name == "register_buffer" and len(args) > 1 and isinstance(module.ref, Class):
+        key = node.args[0].value
+        if isinstance(key, tree.Constant) and isinstance(key.value, str):
+            module.ref.store(key.value, args[1])
+        return NONE
+    if name == "add_module" and len(args) > 1 and isinstance(module.ref, tuple) and module.ref[0] == "sequential":
+        if isinstance(node.func, tree.Attribute):
+            rebind(frame, node.func.value, module.but(ref=(*module.ref, args[1])))
+        return NONE
     if name == "append" and isinstance(module.ref, tuple) and args:  # nn.ModuleList, nn.Sequential
         return NONE
     if name == "named_parameters":
@@ -251,7 +261,8 @@ def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> 
         for value in args:
             if value.kind == "star" and value.items[0].items:
                 inner = value.items[0].items
-                parts += inner if value.items[0].kind == "tuple" else inner[-1:]
+                # Of a list only the last element is known by itself; something comes before it.
+                parts += inner if value.items[0].kind == "tuple" else (Value("module"), inner[-1])
             else:
                 parts.append(_named_part(value))
         return Value("module", ref=("sequential", *parts), source=node)

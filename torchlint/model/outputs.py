@@ -48,7 +48,7 @@ class OutputView(View):
     def computes_a_loss(self) -> bool:
         """Whether one of the things is a loss: no inner block computes one."""
         made = [self._assigned(e.node.id) if isinstance(e.node, tree.Name) else e.node for e in self.elements]
-        names = [n for m in made if isinstance(m, tree.Call) for n in self.file.record.callees.get(m, ())]
+        names = [self.file.spelled_out(m.func) for m in made if isinstance(m, tree.Call)]
         return any(n.startswith("torch.nn.functional.") and n.endswith(("loss", "entropy")) for n in names)
 
     @property
@@ -76,7 +76,11 @@ class OutputView(View):
         if len(self.elements) != 2:
             return False
         first, last = (e.value.made_by for e in self.elements)
-        return last == SOFTMAX and first not in (SOFTMAX, LOGISTIC)
+        if last != SOFTMAX or first in (SOFTMAX, LOGISTIC):
+            return False
+        made = self.elements[1].made_by(SOFTMAX)
+        logits = made.operand if made else None
+        return logits is None or logits.text != self.elements[0].text  # (logits, softmax(logits)) is no attention
 
     @property
     def is_of_one_kind(self) -> bool:

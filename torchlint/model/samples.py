@@ -97,7 +97,16 @@ def _is_sample_arithmetic(file: File, *sides: tree.Node) -> bool:
         return any(not isinstance(s, tree.Constant) for s in sides)
     if any(_is_noise(file, side) for side in sides):
         return True
-    return any(v.made_by == IMAGE or v.kind == "array" for v in values) and not any(v.kind == "number" for v in values)
+    return any(v.made_by == IMAGE for v in values) or _is_standardising(file, *sides)
+
+
+def _is_standardising(file: File, *sides: tree.Node) -> bool:
+    """Whether arithmetic has the form (x - mean) / std, with arrays for mean and std."""
+    inner = sides[0]
+    if not isinstance(inner, tree.BinaryOp) or inner.op != "-":
+        return False
+    constants = (inner.right, sides[1])
+    return all(tree.dotted(c) and ExpressionView(file, c).value.kind == "array" for c in constants)
 
 
 def _is_noise(file: File, side: tree.Node) -> bool:

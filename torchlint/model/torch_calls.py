@@ -10,7 +10,7 @@ from torchlint.model.hooks import register_hook
 from torchlint.model.modules import call_module, made_module
 from torchlint.model.torch_api import canonical, fact
 from torchlint.model.torch_meaning import GRAD_OFF, LOADER_ENDINGS, PLAIN, WRAPPERS
-from torchlint.model.torch_methods import meaning_of, record
+from torchlint.model.torch_methods import PAIRS, meaning_of, record
 from torchlint.model.values import (
     FALSE,
     IMAGE,
@@ -30,7 +30,6 @@ from torchlint.model.values import (
     unknown,
 )
 
-_PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
 # What opens an image.
 _IMAGES = frozenset(
     ("PIL.Image.open", "cv2.imread", "imageio.imread", "skimage.io.imread", "torchvision.io.read_image")
@@ -48,7 +47,8 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
     if mode is not None:
         return mode
     if name in WRAPPERS:
-        return args[0] if args else Value("partial", ref={}, items=(Value("external", ref=name),))
+        wrapped = args[0] if args else keywords.get("module")
+        return wrapped or Value("partial", ref={}, items=(Value("external", ref=name),))
     if name == "functools.partial":
         return Value("partial", ref=dict(keywords), items=tuple(args)) if args else UNKNOWN
     if last in _PROGRESS or name.startswith("tqdm"):
@@ -174,7 +174,7 @@ def _function(
         sites |= all_sites(value)
     if last.startswith("clip_grad"):
         frame.did("clip")
-    if not known.differentiable:
+    if not known.differentiable and (known.sync or known.returns == "tensor"):
         for value in args[:2]:
             frame.cut(value)
     if known.returns in ("number", "bool", "none"):
@@ -184,15 +184,16 @@ def _function(
     grad, soft = graph_of(values)
     if not grad and any(v.kind in ("unknown", "star") for v in values) and not any(v.is_tensor for v in values):
         grad, soft = MAYBE, True  # what goes in is not known, so neither is what comes out
+    grad = frame.graph(grad) if known.differentiable else NO
     if _asks_for_grad(node):
-        grad, soft = YES, False
-    grad = frame.graph(grad) if known.differentiable or _asks_for_grad(node) else NO
+        grad, soft = YES, False  # a leaf, wherever it is made
     operand = args[0] if args else keywords.get("input", UNKNOWN)
     if operand.kind in ("list", "tuple") and operand.items:
         operand = operand.items[0]
     made_by, source = meaning_of(last, operand, node)
     result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft)
-    if last in _PAIRS and (len(args) > 1 or "dim" in keywords) and not (len(args) > 1 and args[1].is_tensor):
+    by_dim = (len(args) > 1 or "dim" in keywords) and not (len(args) > 1 and args[1].is_tensor)
+    if last in PAIRS and (by_dim or known.returns == "tensors"):
         return Value("tuple", items=(result, tensor(NO)))
     if known.returns == "list":
         return listed([result])

@@ -27,6 +27,8 @@ MAKES = {
     "logsigmoid": "log-sigmoid",
     "LogSigmoid": "log-sigmoid",
     "tanh": "tanh",
+    "tanh_": "tanh",
+    "relu_": "relu",
     "Tanh": "tanh",
     "relu": "relu",
     "ReLU": "relu",
@@ -62,11 +64,11 @@ PARAMETERLESS = frozenset(
     """ReLU ReLU6 LeakyReLU ELU SELU CELU GELU SiLU Mish Softplus Softsign Tanh Tanhshrink Hardtanh Hardswish
     Hardsigmoid Hardshrink Softshrink Threshold GLU Sigmoid Softmax Softmax2d Softmin LogSoftmax LogSigmoid Identity
     Flatten Unflatten Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout Upsample
-    UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle ChannelShuffle ZeroPad1d ZeroPad2d ZeroPad3d ConstantPad1d
-    ConstantPad2d ConstantPad3d ReflectionPad1d ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d
-    ReplicationPad3d MaxPool1d MaxPool2d MaxPool3d AvgPool1d AvgPool2d AvgPool3d AdaptiveAvgPool1d AdaptiveAvgPool2d
-    AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d AdaptiveMaxPool3d LPPool1d LPPool2d Fold Unfold
-    CosineSimilarity PairwiseDistance""".split()
+    UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle ChannelShuffle ZeroPad1d ZeroPad2d
+    ZeroPad3d ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d ReflectionPad2d ReflectionPad3d
+    ReplicationPad1d ReplicationPad2d ReplicationPad3d MaxPool1d MaxPool2d MaxPool3d AvgPool1d AvgPool2d AvgPool3d
+    AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d AdaptiveMaxPool3d
+    LPPool1d LPPool2d Fold Unfold CosineSimilarity PairwiseDistance""".split()
 )
 
 # Modules whose forward returns (output, state): position 0 carries the features, position 1 is not a result.

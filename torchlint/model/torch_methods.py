@@ -10,7 +10,8 @@ from torchlint.model.torch_api import method
 from torchlint.model.torch_meaning import MAKES
 from torchlint.model.values import MAYBE, NO, NONE, NUMBER, YES, Value, all_sites, sequence, tensor
 
-_PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
+# What gives values and their indices: of these only the values carry a graph.
+PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
 
 
 def tensor_method(
@@ -31,8 +32,8 @@ def tensor_method(
     if name == "requires_grad_":
         grad = NO if args and _is_false(node) else YES
         return _in_place(frame, node, receiver.but(grad=grad))
-    if not known.differentiable:
-        frame.cut(receiver)
+    if not known.differentiable and (known.sync or known.returns == "tensor"):
+        frame.cut(receiver)  # its numbers are used; its shape has none
     if name == "numpy" and receiver.grad:
         frame.machine.record.graph_free |= receiver.sites  # raises for a tensor that requires grad
     if known.returns in ("number", "bool", "none"):
@@ -48,7 +49,8 @@ def tensor_method(
         result = note_added(frame, node, node.func.value, node.args[0].value, receiver, args[0], result)
     if name in ("detach_",) or (known.inplace and grad):
         _in_place(frame, node, result)
-    if name in _PAIRS and (args or "dim" in keywords) and not (args and args[0].is_tensor):
+    by_dim = (args or "dim" in keywords) and not (args and args[0].is_tensor)
+    if name in PAIRS and (by_dim or known.returns == "tensors"):
         return Value("tuple", items=(result, tensor(NO)))
     if known.returns == "list":
         return sequence((result, result))

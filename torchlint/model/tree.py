@@ -342,9 +342,10 @@ class Try(Node):
 
 @dataclass(slots=True, eq=False)
 class Case(Node):
-    """One `case` of a `match`; `names` are what its pattern binds."""
+    """One `case` of a `match`; `names` are what its pattern binds, `is_capture` whether it takes any subject whole."""
 
     names: list[str]
+    is_capture: bool
     guard: Expression | None
     body: list[Statement]
 

@@ -25,8 +25,9 @@ def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
     differentiated: set[str] = set()
     modules: set[str] = set()
     trains = False
-    for call in tree.walk(node, into_functions=into_functions):
-        if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute):
+    calls = [n for n in tree.walk(node, into_functions=into_functions) if isinstance(n, tree.Call)]
+    for call in calls:
+        if not isinstance(call.func, tree.Attribute):
             continue
         method, receiver = call.func.attr, call.func.value
         if method in ("backward", "manual_backward"):
@@ -38,8 +39,15 @@ def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
         elif method in _MODULE_METHODS and (method != "eval" or not call.args):
             if (name := tree.dotted(receiver)) and name != "self":
                 modules.add(name)
+    switched = {tree.dotted(c.func.value) for c in calls if isinstance(c.func, tree.Attribute) and _is_train(c)}
+    modules |= {name for c in calls if (name := tree.dotted(c.func)) in switched and name is not None}
     _spread(node, differentiated)
     return Usage(frozenset(differentiated), frozenset(modules), trains)
+
+
+def _is_train(call: tree.Call) -> bool:
+    """Whether this is `x.train()`; what is switched so and called as `x(...)` is a module."""
+    return isinstance(call.func, tree.Attribute) and call.func.attr == "train" and not call.args
 
 
 def _spread(node: tree.Node, differentiated: set[str]) -> None:

@@ -197,6 +197,8 @@ def _join_kinds(a: Value, b: Value) -> Value:
     if b.kind == "none":
         return a.passing(b.sites)
     kinds = {a.kind, b.kind}
+    if "grad-mode" in kinds:  # `no_grad() if evaluating else nullcontext()`
+        return Value("grad-mode", MAYBE)
     if kinds == {"number", "tensor"}:
         # `total = 0` before `total += loss`: a tensor on some path.
         t = a if a.kind == "tensor" else b
@@ -218,6 +220,14 @@ def _join_kinds(a: Value, b: Value) -> Value:
     return unknown(a.sites | b.sites)
 
 
+def _is_same_sequential(a: Value, b: Value) -> bool:
+    """Whether two values are nn.Sequentials of equal parts: what the same code made on another reading, say."""
+    if not isinstance(a.ref, tuple) or not isinstance(b.ref, tuple) or {a.ref[0], b.ref[0]} != {"sequential"}:
+        return False
+    pairs = list(zip(a.ref[1:], b.ref[1:]))
+    return len(a.ref) == len(b.ref) and all(x.ref == y.ref or _is_same_sequential(x, y) for x, y in pairs)
+
+
 # More alternatives than this say nothing.
 MOST_ALTERNATIVES = 8
 
@@ -228,7 +238,7 @@ def alternatives(module: Value) -> tuple[Value, ...]:
 
 
 def _join_modules(a: Value, b: Value, sites: Sites, soft: bool) -> Value:
-    if a.ref is b.ref or a.ref == b.ref:
+    if a.ref is b.ref or a.ref == b.ref or _is_same_sequential(a, b):
         return Value("module", a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
     if a.ref is None or b.ref is None:  # `model = torch.load(...)` must not erase the class that another branch knows
         known = b if a.ref is None else a
@@ -248,9 +258,7 @@ def element(value: Value) -> Value:
         return join_all(value.items).passing(value.sites)
     if kind == "dict":
         return NUMBER
-    if kind == "tensor":
-        return value.but(made_by="", source=None)
-    if kind == "output":
+    if value.is_tensor:
         return value
     if kind in ("loader", "batch"):
         return Value("batch")

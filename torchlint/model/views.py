@@ -43,7 +43,7 @@ class View:
         return text if len(text) <= 40 else f"{text[:24]}...{text[-12:]}"
 
     def says(self, text: str) -> tuple[Span, str]:
-        """This place with a word on it, to be shown beside a finding."""
+        """The place with a word on it, to be shown beside a finding."""
         return self.span, text
 
     @property
@@ -130,6 +130,11 @@ class ExpressionView(View):
         }
         names = (n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == self.node.id)
         return sum(1 for n in names if n not in targets)
+
+    def with_call(self, text: str) -> str:
+        """The code that `then` makes of this expression."""
+        whole = self.text
+        return f"{whole}{text}" if isinstance(self.node, edits.ATOMS) else f"({whole}){text}"
 
     def then(self, text: str) -> tuple[Edit, ...]:
         """The edits that call a method on this value."""

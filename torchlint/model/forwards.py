@@ -1,0 +1,131 @@
+"""What rules see of models that are called: in which mode, with gradients or without, and what for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.model import tree
+from torchlint.model.events import ForwardEvent, LoopRun
+from torchlint.model.torch_meaning import DUMMY
+from torchlint.model.values import YES
+from torchlint.model.views import CallView, ExpressionView, View
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ForwardView(View):
+    """A call of a model, or of a method of a model that calls its layers, as the code outside of the model has it."""
+
+    events: tuple[ForwardEvent, ...]
+
+    @property
+    def call(self) -> CallView:
+        return CallView(self.file, self.node)
+
+    @property
+    def model(self) -> ExpressionView:
+        """The model that is called, as it is written here."""
+        callee, is_called_itself = self.call.callee, self.node is self.events[0].node
+        is_method = not is_called_itself or self.call.method == "forward"
+        return self.call.receiver or callee if is_method else callee
+
+    @property
+    def is_evaluated(self) -> bool:
+        """Whether the model is in eval mode here."""
+        return any(e.mode == "eval" for e in self.events)
+
+    @property
+    def grad_enabled(self) -> bool:
+        """Whether one of the ways that lead here has gradients enabled."""
+        return any(e.where.grad == YES for e in self.events)
+
+    @property
+    def is_differentiated(self) -> bool:
+        """Whether what comes out is given to backward(), or is computed from something whose gradient is wanted."""
+        record = self.file.record
+        if any(e.site in record.consumed or e.site in record.graph_free for e in self.events):
+            return True
+        arguments = (ExpressionView(self.file, a.value).value for a in self.call.node.args)
+        return any(v.is_tensor and v.grad == YES and not v.sites for v in arguments)
+
+    @property
+    def is_among_training(self) -> bool:
+        """Whether this is part of a training step: in the innermost loop around, or in a function without one."""
+        return any(self._trains(e) for e in self.events)
+
+    def _trains(self, event: ForwardEvent) -> bool:
+        own = self._own_loops(event)
+        if own and own[-1].trains:
+            return True
+        if own and own[-1].loader and event.mode == "eval":
+            return False  # a validation loop beside the training loop
+        return any(loop.trains for loop in own) or (self.function is not None and self.function.trains)
+
+    def _own_loops(self, event: ForwardEvent) -> list[LoopRun]:
+        """The loops in the function that this place is in, and in what is called from here."""
+        return [loop for loop in event.where.loops if loop.depth >= depth_of(self.file, event)]
+
+    @property
+    def is_test(self) -> bool:
+        """Whether a test runs the model, or a look at the shape of what comes out of it."""
+        return self._is_look_at_shape or (self.function is not None and self.function.is_test)
+
+    @property
+    def _is_look_at_shape(self) -> bool:
+        """Whether made-up input is run through once, and no number of the output is used."""
+        made_up = [ExpressionView(self.file, a.value).value.made_by == DUMMY for a in self.call.node.args]
+        if not made_up or not all(made_up) or any(e.where.loops for e in self.events):
+            return False
+        return not any(e.site in self.file.record.cut for e in self.events)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the model's parameters want no gradient, so that there is no graph to record."""
+        return all(e.model.source in self.file.frozen for e in self.events)
+
+    @property
+    def is_returned(self) -> bool:
+        """Whether the output is returned to callers that this file does not show."""
+        return all(e.site in self.file.record.returned for e in self.events)
+
+    @property
+    def is_only_read(self) -> bool:
+        """Whether just the numbers that come out are used: detached, compared, printed."""
+        record = self.file.record
+        away = record.returned | record.given | record.kept
+        return any(e.site in record.cut and e.site not in away for e in self.events)
+
+    @property
+    def in_loader_loop(self) -> bool:
+        """Whether this is done for each batch of a DataLoader."""
+        return any(loop.loader == "sure" for e in self.events for loop in e.where.loops)
+
+
+def depth_of(file: File, event: ForwardEvent) -> int:
+    """How many calls deep the code is that uses the model: methods of models are the models' own affair."""
+    nodes = (*event.where.chain, event.node)
+    depth = len(event.where.chain)
+    while depth and _is_inside_model(file, nodes[depth]):
+        depth -= 1
+    return depth
+
+
+def _is_inside_model(file: File, node: tree.Node) -> bool:
+    """Whether code is in a method of a module that computes, rather than one that trains or evaluates."""
+    found = file.tree.above(node, tree.FunctionDef)
+    function = file.functions.get(found) if found else None
+    return function is not None and function.owner is not None and function.owner.is_module and not function.drives
+
+
+def forwards(file: File, events: Iterable[ForwardEvent]) -> list[ForwardView]:
+    """The events by the call in the code that uses the model."""
+    places: dict[tree.Node, list[ForwardEvent]] = {}
+    for event in events:
+        place = event.where.called_from(depth_of(file, event)) or event.node
+        places.setdefault(place, []).append(event)
+    in_order = sorted(places.items(), key=lambda item: item[0].start)
+    return [ForwardView(file, node, tuple(found)) for node, found in in_order]

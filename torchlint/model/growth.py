@@ -1,0 +1,131 @@
+"""What rules see of what grows from pass to pass: running sums, and containers that collect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.model import tree
+from torchlint.model.events import AccumulationEvent
+from torchlint.model.values import YES
+from torchlint.model.views import CallView, ExpressionView, View
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AccumulationView(View):
+    """A place where something grows from pass to pass, by every way that leads there."""
+
+    events: tuple[AccumulationEvent, ...]
+
+    @property
+    def target(self) -> ExpressionView | None:
+        """What grows; for a call, the object or function that keeps what it is given."""
+        event = self.events[0]
+        if event.node is self.node:
+            return ExpressionView(self.file, event.target)
+        call = CallView(self.file, self.node)
+        return call.receiver or call.callee
+
+    @property
+    def added(self) -> ExpressionView | None:
+        """The expression here that brings the graph; None where it has no code of its own."""
+        event = self.events[0]
+        if event.node is self.node:
+            if event.value is None:
+                return None
+            found = ExpressionView(self.file, event.value).graph_operand
+            return found if found.value.is_tensor else None
+        values = (ExpressionView(self.file, a.value) for a in getattr(self.node, "args", ()))
+        return next((v for v in values if v.carries_grad), None)
+
+    @property
+    def origins(self) -> list[View]:
+        """Where the graph that is kept comes from: calls of models in the same function, the first one."""
+        function = self.function
+        nodes = {s.node for e in self.events for s in e.added.sites if s.what == "forward"}
+        views = [View(self.file, n) for n in sorted(nodes, key=lambda n: n.start)]
+        return [v for v in views if v.function == function and not v.is_inside(self)][:1]
+
+    @property
+    def is_part_of_a_forward(self) -> bool:
+        """Whether this is code that computes one output, one loss, one graph."""
+        return all(e.where.inside_forward for e in self.events)
+
+    @property
+    def is_differentiated(self) -> bool:
+        """Whether what grows is given to backward()."""
+        nodes = {e.node for e in self.events}
+        return any(site.node in nodes for site in self.file.record.consumed)
+
+    @property
+    def grows_by_step(self) -> bool:
+        """Whether each pass is a step of training or evaluation; a loop over layers or time computes one graph."""
+        return any(_steps(e) for e in self.events)
+
+    @property
+    def holds_activations(self) -> bool:
+        """Whether no backward frees what each forward saved."""
+        return not any(e.added.sites & self.file.record.consumed for e in self.events)
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether elements are thrown away again as others come in."""
+        carriers = {e.node: e.carrier.node for e in self.events if e.carrier}
+        return any(
+            carriers.get(site.node) in around for site, around in self.file.record.shrunk if site.node in carriers
+        )
+
+    @property
+    def leaves(self) -> bool:
+        """Whether what grows goes where this file does not show what becomes of it."""
+        nodes = {e.node for e in self.events}
+        return any(site.node in nodes for site in self.file.record.returned | self.file.record.given)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether graph, step and purpose are all established."""
+        certain = [e for e in self.events if e.added.grad == YES and e.where.grad == YES and _steps(e)]
+        if not certain:
+            return False
+        used_up = any(e.added.sites & self.file.record.consumed for e in certain)
+        known = any(not e.added.soft for e in certain)
+        return used_up or (known and not self.leaves)
+
+
+def _steps(event: AccumulationEvent) -> bool:
+    carrier = event.carrier
+    if carrier is None:
+        return any(loop.drives for loop in event.where.loops)
+    if carrier.drives:
+        return True
+    before = event.where.loops[: event.where.loops.index(carrier)]
+    if any(loop.depth == carrier.depth for loop in before):
+        return False  # a loop over layers, rows or time steps inside a step
+    owner = event.where.function.owner if event.where.function else None
+    return "forward" in carrier.did and (owner is None or not owner.is_module)
+
+
+def accumulations(file: File, events: Iterable[AccumulationEvent]) -> list[AccumulationView]:
+    """The events by the place where a reader sees them: in the body of the loop, not deep in what it calls."""
+    places: dict[tree.Node, list[AccumulationEvent]] = {}
+    for event in events:
+        place = event.where.called_from(_origin(event)) or event.node
+        places.setdefault(place, []).append(event)
+    in_order = sorted(places.items(), key=lambda item: item[0].start)
+    return [AccumulationView(file, node, tuple(found)) for node, found in in_order]
+
+
+def _origin(event: AccumulationEvent) -> int:
+    """How many calls deep the graph was made that is kept here: a meter is given it, and only its caller can detach."""
+    chain = event.where.chain
+    depths = [len(site.chain) for site in event.added.sites if site.what in ("forward", "use")]
+    if depths:
+        return min(max(depths), len(chain))
+    function = event.where.function
+    parameters = {p.name for p in function.node.parameters} if function else set()
+    given = isinstance(event.value, tree.Name) and event.value.id in parameters
+    return max(len(chain) - 1, 0) if given else len(chain)

@@ -1,0 +1,130 @@
+"""What rules see of hooks: where they are registered, and what becomes of their handles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.model import tree
+from torchlint.model.events import HookEvent
+from torchlint.model.hooks import MODULE_HOOKS, PARAMETER_HOOKS
+from torchlint.model.views import CallView, ExpressionView, View
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HookView(View):
+    """A registration of a hook on a module."""
+
+    events: tuple[HookEvent, ...]
+
+    @property
+    def call(self) -> CallView:
+        return CallView(self.file, self.node)
+
+    @property
+    def receiver(self) -> ExpressionView | None:
+        return self.call.receiver
+
+    @property
+    def name(self) -> str:
+        """The name of the function that registers: `register_forward_hook`."""
+        return self.call.method or (tree.dotted(self.call.node.func) or "").rpartition(".")[2]
+
+    @property
+    def hooked(self) -> str:
+        """What is hooked, as code; every module of the process where no receiver is named."""
+        return (
+            f"`{self.receiver}`"
+            if self.receiver and self.call.method in MODULE_HOOKS | PARAMETER_HOOKS
+            else "all modules"
+        )
+
+    @property
+    def is_removed(self) -> bool:
+        """Whether `.remove()` is called on the handle anywhere in this file, for each time that it is registered."""
+        record = self.file.record
+        if not any(site.node is self.node for site in record.removed):
+            return False
+        loop, parent = self.loop, self.file.tree.parents.get(self.node)
+        if loop is None or not isinstance(parent, tree.Assign) or not isinstance(parent.targets[0], tree.Name):
+            return True
+        if any(not self._is_remove(use) for use in self._uses(parent.targets[0])):
+            return True  # appended to a list, say
+        # One name for the handles of a whole loop: after the loop it has the last one only.
+        return any(loop.node in around for site, around in record.removals if site.node is self.node)
+
+    def _uses(self, name: tree.Name) -> list[tree.Node]:
+        """Where a name is read in the function that this code is in."""
+        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        return [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n is not name]
+
+    def _is_remove(self, use: tree.Node) -> bool:
+        above = self.file.tree.parents.get(use)
+        return isinstance(above, tree.Attribute) and above.attr == "remove"
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the handle is stored in an attribute or a global."""
+        return any(site.node is self.node for site in self.file.record.kept)
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the handle is handed on: returned, or given to code that this file does not show."""
+        return any(site.node is self.node for site in self.file.record.returned | self.file.record.given)
+
+    @property
+    def is_on_own_module(self) -> bool:
+        """Whether a module hooks itself or its parts: the hook lives as long as its owner."""
+        function = self.function
+        if function is None or function.owner is None or not function.owner.is_module:
+            return False
+        guarded = self.file.tree.above(self.node, tree.If, tree.FunctionDef)
+        return function.name != "forward" or isinstance(guarded, tree.If)
+
+    @property
+    def is_on_local_module(self) -> bool:
+        """Whether the hooked module is made in the same function, and dies with it."""
+        function = self.function
+        if function is None:
+            return False
+        if any(loop.depth == len(e.where.chain) for e in self.events for loop in e.where.loops) and not self.is_on_each:
+            return False  # the same module again in each pass
+        sources = [e.receiver.source for e in self.events]
+        return all(
+            s is not None and isinstance(s, tree.Call) and View(self.file, s).is_inside(function) for s in sources
+        )
+
+    @property
+    def runs_once(self) -> bool:
+        """Whether this is the file's own top level, and no module is hooked there twice."""
+        return self.function is None and (self.loop is None or self.is_on_each)
+
+    @property
+    def is_on_parameter_once(self) -> bool:
+        """Whether a parameter is hooked outside of any loop of steps: for as long as it is trained."""
+        steps = any(loop.drives for e in self.events for loop in e.where.loops)
+        return all(e.receiver.made_by == "parameter" for e in self.events) and not steps
+
+    @property
+    def is_on_each(self) -> bool:
+        """Whether the loop around goes through modules, and hooks each of them."""
+        loop = self.loop.node if self.loop else None
+        receiver = self.receiver.node if self.receiver else None
+        while isinstance(receiver, (tree.Attribute, tree.Subscript)):
+            receiver = receiver.value
+        if not isinstance(loop, tree.For) or not isinstance(receiver, tree.Name):
+            return False
+        return any(isinstance(n, tree.Name) and n.id == receiver.id for n in tree.walk(loop.target))
+
+
+def hooks(file: File, events: Iterable[HookEvent]) -> list[HookView]:
+    """The events by the call that made them."""
+    places: dict[tree.Node, list[HookEvent]] = {}
+    for event in events:
+        places.setdefault(event.node, []).append(event)
+    in_order = sorted(places.items(), key=lambda item: item[0].start)
+    return [HookView(file, node, tuple(found)) for node, found in in_order]
