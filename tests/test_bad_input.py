@@ -14,7 +14,7 @@ from torchlint.fix import fix
 from torchlint.lint import Checked, check_path
 from torchlint.model.file import File
 from torchlint.rule import Findings, Rule
-from torchlint.source import Lines, read_source
+from torchlint.source import Lines, Unwritable, read_source
 
 # A leak that is found wherever it stands: who finds it has read the file to its end.
 LEAK = """
@@ -147,6 +147,8 @@ def test_bytes_that_are_no_text(data: bytes, message: str, row_of_error: int | N
     assert finding.rule == "unreadable-file"
     assert finding.message.startswith(message)
     assert row_of_error in (None, row(result, finding))
+    with pytest.raises(Unwritable, match="could not be read"):  # what is shown of it is not what is in it
+        result.source.encoded(result.source.text)
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,8 @@ class Source:
             return (codecs.BOM_UTF8 if self.bom else b"") + text.encode(self.encoding)
         except UnicodeError as error:
             raise Unwritable(f"the new text does not fit the file's encoding, {self.encoding}") from error
+        except LookupError as error:  # no encoding: the file could not be read
+            raise Unwritable("the file could not be read") from error
 
     @property
     def newline(self) -> str:

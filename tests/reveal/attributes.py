@@ -217,7 +217,7 @@ class Choosing(nn.Module):
         self.head = nn.Sequential(nn.Linear(3, 1), last())
 
     def forward(self, x):
-        reveal(self.act(self.head[0](x)))  # tensor, grad
+        reveal(self.act(self.head(x)))  # tensor, grad
         reveal(self.head(x))  # tensor, grad
         return self.head(x)
 

@@ -137,7 +137,8 @@ def note_augmented(frame: Frame, node: tree.AugmentedAssign, old: Value, added: 
     """`total += loss`, `losses += [loss]`: the result, having passed this place."""
     if old.kind == "list":
         inside = added.items if added.kind in ("list", "tuple") else ()
-        return note_stored(frame, node, node.target, None, inside, old, result)
+        written = node.value.elements if isinstance(node.value, (tree.List, tree.Tuple)) else []
+        return note_stored(frame, node, node.target, written[0] if len(written) == 1 else None, inside, old, result)
     return note_added(frame, node, node.target, node.value, old, added, result)
 
 

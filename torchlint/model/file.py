@@ -102,7 +102,7 @@ class File:
                 yield call
 
     def spelled_out(self, node: tree.Node) -> str:
-        """A dotted name as the file's imports spell it out: `F.cross_entropy` to `torch.nn.functional.cross_entropy`."""
+        """A dotted name as the file's imports spell it out: `F.relu` to `torch.nn.functional.relu`."""
         first, _, rest = (tree.dotted(node) or "").partition(".")
         meaning = self._imports.get(first, first)
         return f"{meaning}.{rest}" if rest else meaning

@@ -35,7 +35,7 @@ def read(syntax: tree.Tree) -> Reading:
     sys.setrecursionlimit(max(before, _RECURSION))
     try:
         machine = Machine(syntax)
-        nodes = sum(1 for _ in tree.walk(syntax.root))
+        nodes = len(syntax.nodes)
         top = Scope(None)
         for reading in range(READINGS):
             machine.recording = reading == READINGS - 1

@@ -388,16 +388,19 @@ def _fields(cls: type) -> tuple[str, ...]:
     return _FIELDS.setdefault(cls, names)
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: Node) -> list[Node]:
     """The nodes directly inside a node, in the order of its fields."""
-    for name in _FIELDS.get(node.__class__) or _fields(node.__class__):
+    names = _FIELDS.get(node.__class__)
+    if names is None:
+        names = _fields(node.__class__)
+    found: list[Node] = []
+    for name in names:
         value = getattr(node, name)
-        if isinstance(value, Node):
-            yield value
-        elif value.__class__ is list:
-            for item in value:
-                if isinstance(item, Node):
-                    yield item
+        if value.__class__ is list:
+            found += [item for item in value if isinstance(item, Node)]
+        elif isinstance(value, Node):
+            found.append(value)
+    return found
 
 
 def walk(node: Node, *, into_functions: bool = True) -> Iterator[Node]:
@@ -407,7 +410,9 @@ def walk(node: Node, *, into_functions: bool = True) -> Iterator[Node]:
         here = stack.pop()
         yield here
         if into_functions or here is node or not isinstance(here, (FunctionDef, ClassDef, Lambda)):
-            stack.extend(reversed(list(children(here))))
+            inside = children(here)
+            inside.reverse()
+            stack += inside
 
 
 def dotted(node: Node | None) -> str | None:
@@ -428,14 +433,19 @@ class Tree:
         self.root, self.text = root, text
 
     @cached_property
+    def nodes(self) -> list[Node]:
+        """Every node, in source order."""
+        return list(walk(self.root))
+
+    @cached_property
     def parents(self) -> dict[Node, Node]:
         """The node that each node is directly inside of."""
-        return {child: node for node in walk(self.root) for child in children(node)}
+        return {child: node for node in self.nodes for child in children(node)}
 
     @cached_property
     def _by_type(self) -> dict[type, list[Node]]:
         found: dict[type, list[Node]] = {}
-        for node in walk(self.root):
+        for node in self.nodes:
             found.setdefault(node.__class__, []).append(node)
         return found
 
