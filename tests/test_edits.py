@@ -92,7 +92,7 @@ def unwrapped(text: str, call: str, inside: str) -> str:
     syntax = from_cst.parse(text)
     wrapper = expression(syntax, call)
     assert isinstance(wrapper, tree.Call)
-    return applied(text, edits.unwrap(wrapper, expression(syntax, inside)))
+    return applied(text, edits.unwrap(syntax, wrapper, expression(syntax, inside)))
 
 
 @pytest.mark.parametrize(

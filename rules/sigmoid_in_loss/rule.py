@@ -34,7 +34,7 @@ def check(file: File) -> Findings:
         yield finding(
             sigmoid.place,
             f"`{sigmoid.input}` is a sigmoid that rounds to 0 or 1 before its logarithm is taken; use `{fused}`",
-            fix=Fix("Use logsigmoid", log.put_call("torch.nn.functional.logsigmoid", logits.text), safe=False)
+            fix=Fix("Use logsigmoid", log.put_call("torch.nn.functional.logsigmoid", logits.code), safe=False)
             if logits and sigmoid.is_all_of(log)
             else None,
             related=tuple(sigmoid.elsewhere),

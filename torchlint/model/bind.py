@@ -70,7 +70,8 @@ def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
 
 
 def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: tree.Expression | None) -> None:
-    from torchlint.model.expressions import evaluate, truth_of
+    from torchlint.model.expressions import evaluate
+    from torchlint.model.values import truth_of
 
     owner = evaluate(frame, target.value)
     name = tree.dotted(target)

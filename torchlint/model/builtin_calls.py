@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from torchlint.model import tree
-from torchlint.model.expressions import attribute_of, graph_of
+from torchlint.model.attributes import attribute_of
+from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, all_sites, element, join_all, sequence, unknown
 

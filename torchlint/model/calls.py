@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from torchlint.model import tree
-from torchlint.model.bind import rebind
-from torchlint.model.definitions import Class, Function, Scope, instance_of
-from torchlint.model.expressions import attribute_of, evaluate, register
-from torchlint.model.frame import DEEPEST_CALL, Frame
+from torchlint.model.attributes import attribute_of
+from torchlint.model.definitions import Class, instance_of
+from torchlint.model.expressions import evaluate, register
+from torchlint.model.frame import Frame
+from torchlint.model.functions import Arguments, Keywords, call_function, sites_of
 from torchlint.model.hooks import MODULE_HOOKS, PARAMETER_HOOKS, register_hook
 from torchlint.model.methods import call_container, call_plain
 from torchlint.model.modules import call_module, module_method
@@ -21,15 +22,11 @@ from torchlint.model.values import (
     NUMBER,
     UNKNOWN,
     YES,
-    Sites,
     Value,
     all_sites,
     join,
     unknown,
 )
-
-Arguments = list[Value]
-Keywords = dict[str, Value]
 
 # Names that say that a call trains; what it is given may well be differentiated there.
 _TRAINS = re.compile(
@@ -67,7 +64,7 @@ def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
     for base in owner.lineage[1:]:
         if name in base.methods:
             return call_function(frame, base.methods[name], [instance_of(owner, owner.node), *args], keywords, node)
-    return unknown(_sites(args, keywords))
+    return unknown(sites_of(args, keywords))
 
 
 def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
@@ -86,13 +83,6 @@ def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
         else:
             args.append(value)
     return args, keywords
-
-
-def _sites(args: Arguments, keywords: Keywords) -> Sites:
-    sites: Sites = frozenset()
-    for value in (*args, *keywords.values()):
-        sites |= all_sites(value)
-    return sites
 
 
 def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
@@ -120,7 +110,7 @@ def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords,
 
 def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, receiver: Value = UNKNOWN) -> Value:
     """What calling something that can't be seen gives: nothing known, having passed where the arguments have."""
-    sites = _sites(args, keywords)
+    sites = sites_of(args, keywords)
     if name in ("backward", "manual_backward"):
         for value in [receiver, *args[:1]]:
             frame.differentiate(value)
@@ -144,11 +134,11 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
     if init is not None:
         call_function(frame, init, [made, *args], keywords, node)
     else:
-        frame.give(_sites(args, keywords))
+        frame.give(sites_of(args, keywords))
     if any(base.endswith("autograd.Function") for base in cls.external_bases):
         return UNKNOWN
     fields = [name for name, value in cls.attributes.items() if value.kind == "none"]
-    return made if not fields or cls.is_module else made.passing(_sites(args, keywords))
+    return made if not fields or cls.is_module else made.passing(sites_of(args, keywords))
 
 
 def call_method(
@@ -248,120 +238,3 @@ def _call_on_unknown(
     if receiver.sites and name in ("mean", "sum", "to", "cuda", "cpu", "view", "squeeze", "float", "reshape"):
         return unknown(receiver.sites)
     return call_unknown(frame, name, args, keywords, receiver)
-
-
-def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
-    """Run a function of this file as it is called here; by what it returned last where that would go too deep."""
-    machine = frame.machine
-    sites = _sites(args, keywords)
-    if isinstance(node, tree.Call) and machine.recording:
-        machine.record.functions.setdefault(node, set()).add(function)
-    too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.work > machine.limit
-    if too_deep:
-        frame.give(sites)
-        if function.last is not None:
-            return function.last.passing(sites)
-        return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
-    inner = enter(frame, function, node)
-    _bind_parameters(inner, function, args, keywords)
-    before = frame.state.grad
-    if function.grad is not None:
-        frame.state.grad = function.grad
-    result = run_function(inner, function)
-    if function.grad is not None:
-        frame.state.grad = before
-    if isinstance(node, tree.Call):
-        _share_containers(frame, inner, function, args, node)
-    if function.makes_context:
-        frame.state.grad = before
-        return Value("grad-mode", before if inner.yielded is None else inner.yielded)
-    return result.passing(sites) if function.is_generator else result
-
-
-def _share_containers(frame: Frame, inner: Frame, function: Function, args: Arguments, node: tree.Call) -> None:
-    """A list or dict that a function was given and changed is changed for its caller too."""
-    shift = len(args) - len(node.args)
-    parameters = [p for p in function.node.parameters if p.kind == "positional"]
-    for position, argument in enumerate(node.args):
-        place = position + shift
-        if argument.star or argument.keyword or not 0 <= place < len(parameters):
-            continue
-        before, after = args[place], inner.scope.names.get(parameters[place].name)
-        if after is None or after is before or before.kind not in ("list", "dict") or after.kind != before.kind:
-            continue
-        if isinstance(argument.value, (tree.Name, tree.Attribute)) and parameters[place].name not in function.rebinds:
-            rebind(frame, argument.value, after)
-
-
-def enter(frame: Frame, function: Function, node: tree.Node) -> Frame:
-    """The frame of a function called from here."""
-    return Frame(
-        frame.machine,
-        Scope(function.scope),
-        frame.state,
-        function=function,
-        chain=(*frame.chain, node),
-        loops=frame.loops,
-        stack=(*frame.stack, function),
-        inside_forward=frame.inside_forward and not function.drives,
-    )
-
-
-def run_function(inner: Frame, function: Function) -> Value:
-    """Run a function's body in its frame; what it returns."""
-    from torchlint.model.interpret import run
-
-    machine = inner.machine
-    machine.ran.add(function)
-    if machine.recording:
-        machine.record.reached.setdefault(function, set()).add(inner.state.grad)
-    ended = run(inner, function.body)
-    result = inner.returned
-    if result is None:
-        result = NONE if not ended else UNKNOWN  # a body that only raises returns nothing at all
-    elif not ended and not function.is_generator:
-        result = join(result, NONE)
-    function.last = result
-    return result
-
-
-def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords: Keywords) -> None:
-    """Give a function's parameters the arguments; what is missing has its default, its annotation or its use."""
-    from torchlint.model.interpret import annotated_value
-
-    names = frame.scope.names
-    left: list[Value] = list(args)
-    starred = next((i for i, v in enumerate(left) if v.kind == "star"), None)
-    if starred is not None:
-        left = left[:starred]
-    rest = dict(keywords)
-    for parameter in function.node.parameters:
-        if parameter.kind == "star":
-            names[parameter.name] = Value("tuple", items=tuple(left))
-            left = []
-        elif parameter.kind == "double-star":
-            names[parameter.name] = Value("dict", ref={repr(k): v for k, v in rest.items()})
-        elif parameter.kind == "positional" and left:
-            names[parameter.name] = _given(frame, parameter, left.pop(0))
-        elif parameter.name in rest:
-            names[parameter.name] = _given(frame, parameter, rest.pop(parameter.name))
-        else:
-            missing = starred is not None
-            value = annotated_value(frame, parameter.annotation)
-            if parameter.default is not None and not missing:
-                default = evaluate(frame, parameter.default)
-                value = default if default.kind != "none" or value.kind == "unknown" else value
-            names[parameter.name] = _given(frame, parameter, value)
-
-
-def _given(frame: Frame, parameter: tree.Parameter, value: Value) -> Value:
-    """An argument as the body sees it: unknown ones in the light of how the parameter is used."""
-    if value.kind == "unknown":
-        if parameter.name in frame.usage.modules:
-            return Value("module", sites=value.sites, source=parameter)
-        from torchlint.model.interpret import annotated_value
-
-        noted = annotated_value(frame, parameter.annotation)
-        if noted.kind != "unknown":
-            return noted.passing(value.sites)
-    return value

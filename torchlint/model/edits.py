@@ -7,6 +7,17 @@ from torchlint.model import tree
 
 # What a method call can be put behind as it stands; anything else needs parentheses.
 ATOMS = (tree.Name, tree.Attribute, tree.Call, tree.Subscript)
+# What takes hold of the nearest part of an expression that has no parentheses around it.
+_BINDING = (
+    tree.BinaryOp,
+    tree.UnaryOp,
+    tree.BoolOp,
+    tree.Compare,
+    tree.Attribute,
+    tree.Subscript,
+    tree.Call,
+    tree.Await,
+)
 
 
 def then(node: tree.Node, text: str) -> tuple[Edit, ...]:
@@ -21,10 +32,13 @@ def replace(node: tree.Node, text: str) -> tuple[Edit, ...]:
     return (Edit(Span(node.start, node.end), text),)
 
 
-def unwrap(call: tree.Call, inside: tree.Node) -> tuple[Edit, ...]:
+def unwrap(syntax: tree.Tree, call: tree.Call, inside: tree.Node) -> tuple[Edit, ...]:
     """The edits that leave only one argument (or the receiver) of a call: `torch.sigmoid(x)` to `x`."""
+    is_taken_apart = isinstance(syntax.parents[call], _BINDING) and not isinstance(inside, (*ATOMS, tree.Constant))
+    together = is_taken_apart or any(char in syntax.text_of(inside) for char in "\r\n")
     before, after = Span(call.start, inside.start), Span(inside.end, call.end)
-    return tuple(Edit(span, "") for span in (before, after) if span.start != span.end)
+    edits = Edit(before, "(" if together else ""), Edit(after, ")" if together else "")
+    return tuple(edit for edit in edits if edit.text or edit.span.start != edit.span.end)
 
 
 def decorate(syntax: tree.Tree, function: tree.FunctionDef, text: str) -> tuple[Edit, ...]:
@@ -83,8 +97,10 @@ def _import_edit(syntax: tree.Tree, package: str) -> Edit:
         if not docstring and not future:
             at = statement.start
             if isinstance(statement, (tree.FunctionDef, tree.ClassDef)) and statement.decorators:
-                at = statement.decorators[0].start - 1
+                at = syntax.text.rindex("@", 0, statement.decorators[0].start)
             break
     else:
         at = len(syntax.text)
+        if syntax.text and syntax.text[-1] not in "\r\n":
+            return Edit(Span(at, at), f"{end}import {package}{end}")
     return Edit(Span(at, at), f"import {package}{end}")

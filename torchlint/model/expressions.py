@@ -10,8 +10,8 @@ from torchlint.model import tree
 from torchlint.model.bind import bind, item_key
 from torchlint.model.definitions import Class, Function
 from torchlint.model.frame import Frame
-from torchlint.model.torch_api import canonical, fact, method
-from torchlint.model.torch_meaning import COMPLEMENT, KEEPS, LOGISTIC, NEGATED
+from torchlint.model.torch_api import canonical, fact
+from torchlint.model.torch_meaning import KEEPS
 from torchlint.model.values import (
     FALSE,
     NO,
@@ -19,15 +19,12 @@ from torchlint.model.values import (
     NUMBER,
     TRUE,
     UNKNOWN,
-    YES,
     Value,
-    all_sites,
     element,
     join,
     join_all,
     listed,
     sequence,
-    tensor,
     unknown,
 )
 
@@ -86,102 +83,6 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
     return value
 
 
-@register(tree.Attribute)
-def _attribute(frame: Frame, node: tree.Attribute) -> Value:
-    name = tree.dotted(node)
-    if name is not None and name in frame.scope.names:
-        return frame.scope.names[name]
-    return attribute_of(frame, evaluate(frame, node.value), node.attr, node)
-
-
-def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
-    """What `owner.name` is."""
-    kind = owner.kind
-    if kind == "external":
-        return Value("external", ref=canonical(f"{owner.ref}.{name}"))
-    if kind in ("tensor", "output"):
-        if name == "data":
-            frame.cut(owner)
-        return _tensor_attribute(owner, name)
-    if isinstance(owner.ref, Class):
-        return _member(frame, owner, owner.ref, name, node)
-    if kind == "module":
-        if name == "module":
-            return owner  # what a wrapper holds
-        if name in ("weight", "bias"):
-            return tensor(YES, "parameter")
-        return _part_of(frame, owner, name, node)
-    if kind == "array" and name in ("size", "shape", "width", "height", "ndim", "dtype", "mode"):
-        return NUMBER
-    if kind in ("batch", "array"):
-        return owner
-    if kind == "number":
-        return NUMBER
-    if kind == "tuple" and name in ("values", "indices") and len(owner.items) == 2:  # t.max(dim=0).values
-        return owner.items[0 if name == "values" else 1]
-    if kind == "dict" and name in owner.ref:
-        found: Value = owner.ref[name]
-        return found
-    return unknown(owner.sites)
-
-
-def _part_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
-    """An attribute of a module whose class can't be seen: a module itself where it is used as one."""
-    text = tree.dotted(node)
-    if text is not None and text in frame.usage.modules:
-        return Value("module", source=owner.source, soft=True)
-    return Value("unknown", source=owner.source)  # a part lives as long as what it is part of
-
-
-def _tensor_attribute(owner: Value, name: str) -> Value:
-    if name in ("data", "grad"):
-        return tensor(NO, owner.made_by if name == "data" else "", source=owner.source)
-    if name in ("values", "indices"):
-        return owner.but(made_by="", grad=owner.grad if name == "values" else NO)
-    known = method(name)
-    if owner.kind == "output" and known is None:
-        return Value("output", owner.grad, sites=owner.sites, soft=owner.soft)  # outputs.logits
-    if known is not None and known.kind == "constant":
-        return owner if known.returns == "tensor" else NUMBER
-    return unknown(owner.sites)
-
-
-def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) -> Value:
-    """An attribute or method of an instance (or of the class itself)."""
-    value = cls.attribute(name)
-    if value is not None and value.kind != "none":
-        if value.kind == "unknown" and f"self.{name}" in cls.usage.modules:
-            value = Value("module", sites=value.sites, source=cls.node)
-        if value.kind == "function":
-            return value
-        return _inherit_mode(frame, owner, value)
-    found = cls.method(name)
-    if found is not None:
-        if found.binding == "property":
-            from torchlint.model.calls import call_function
-
-            return call_function(frame, found, [owner], {}, node)
-        if owner.kind == "class" and found.binding != "classmethod":
-            return Value("function", ref=found)
-        return Value("method", ref=found, items=(owner,))
-    if name == "module" and owner.kind == "module":
-        return owner
-    for override in cls.overrides(name):
-        return Value("method", ref=override, items=(owner,))
-    if f"self.{name}" in cls.usage.modules:
-        return _inherit_mode(frame, owner, Value("module", source=cls.node))
-    return unknown(owner.sites)
-
-
-def _inherit_mode(frame: Frame, owner: Value, value: Value) -> Value:
-    """A part of a model is in the mode that the model was put in, unless it was put in another itself."""
-    if value.kind == "module" and owner.kind == "module" and owner.source and value.source:
-        mode = frame.state.modes.get(owner.source)
-        if mode:
-            frame.state.modes.setdefault(value.source, mode)
-    return value
-
-
 @register(tree.Subscript)
 def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     container = evaluate(frame, node.value)
@@ -216,7 +117,7 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.kind in ("dataset", "instance") and isinstance(container.ref, Class):
         getter = container.ref.method("__getitem__")
         if getter is not None:
-            from torchlint.model.calls import call_function
+            from torchlint.model.functions import call_function
 
             return call_function(frame, getter, [container, NUMBER], {}, node)
     if container.kind == "external":
@@ -301,106 +202,6 @@ def _comprehension(frame: Frame, node: tree.Comprehension) -> Value:
     if value is not None:
         return Value("dict", ref={"*": value})
     return sequence((item, item))
-
-
-@register(tree.Conditional)
-def _conditional(frame: Frame, node: tree.Conditional) -> Value:
-    truth = truth_of(evaluate(frame, node.test))
-    if truth is not None:
-        return evaluate(frame, node.body if truth else node.orelse)
-    return join(evaluate(frame, node.body), evaluate(frame, node.orelse))
-
-
-def truth_of(value: Value) -> bool | None:
-    """Whether a value is true, where that is written in the code."""
-    return value.ref if value.kind == "number" and isinstance(value.ref, bool) else None
-
-
-@register(tree.BoolOp)
-def _bool_op(frame: Frame, node: tree.BoolOp) -> Value:
-    return join_all([evaluate(frame, value) for value in node.values])
-
-
-@register(tree.Compare)
-def _compare(frame: Frame, node: tree.Compare) -> Value:
-    sides = [evaluate(frame, side) for side in (node.left, *node.comparators)]
-    both_none = len(sides) == 2 and sides[0].kind == sides[1].kind == "none"
-    if both_none and not frame.loops and node.ops[0] in ("is", "is not"):  # in a loop, the next pass may know better
-        return TRUE if node.ops[0] == "is" else FALSE
-    by_identity = any(op in ("is", "is not", "in", "not in") for op in node.ops)
-    if any(side.is_tensor for side in sides) and not by_identity:
-        for side in sides:
-            frame.cut(side)
-        return tensor(NO)  # a comparison has no gradient
-    if any(side.kind in ("unknown", "batch") for side in sides) and not by_identity:
-        return Value("unknown", soft=True)
-    return NUMBER
-
-
-@register(tree.UnaryOp)
-def _unary_op(frame: Frame, node: tree.UnaryOp) -> Value:
-    value = evaluate(frame, node.operand)
-    if node.op == "not":
-        truth = truth_of(value)
-        return NUMBER if truth is None else FALSE if truth else TRUE
-    if value.is_tensor and node.op == "+":
-        return value
-    if value.is_tensor:
-        negated = node.op == "-" and value.made_by == LOGISTIC
-        return value.but(made_by=NEGATED if negated else "", source=value.source if negated else None)
-    return value
-
-
-@register(tree.BinaryOp)
-def _binary_op(frame: Frame, node: tree.BinaryOp) -> Value:
-    return operate(frame, evaluate(frame, node.left), evaluate(frame, node.right), node.op, node)
-
-
-def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value:
-    """What `a op b` is."""
-    if a.is_tensor or b.is_tensor:
-        both = [v for v in (a, b) if v.is_tensor]
-        grad = frame.graph(max(v.grad for v in both))
-        soft = all(v.soft for v in both if v.grad == max(x.grad for x in both))
-        made_by, source = _meaning(a, b, op, node)
-        return Value("tensor", grad, made_by, None, (), a.sites | b.sites, source, soft)
-    kinds = {a.kind, b.kind}
-    if kinds <= {"number", "none"}:
-        return NUMBER
-    if "array" in kinds and kinds <= {"array", "number", "none", "unknown", "batch"}:
-        return Value("array")
-    if a.kind == "list" and op == "*":
-        return a
-    if a.kind in ("list", "tuple") and b.kind in ("list", "tuple") and op == "+":
-        if a.kind == b.kind == "tuple":
-            return Value("tuple", items=a.items + b.items)
-        inside = [element(v) for v in (a, b) if v.items]
-        last = (b.items or a.items)[-1:]
-        return sequence((join_all(inside), *last) if inside else (), a.sites | b.sites)
-    if kinds == {"batch"} or kinds == {"batch", "number"}:
-        return Value("batch")
-    return unknown(all_sites(a) | all_sites(b))
-
-
-def _meaning(a: Value, b: Value, op: str, node: tree.Node) -> tuple[str, tree.Node | None]:
-    """What the numbers of `a op b` are: 1 - sigmoid(x), or a sigmoid that an epsilon was added to."""
-    left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (None, None)
-    if op == "-" and b.made_by == LOGISTIC:
-        return (COMPLEMENT, b.source) if _is_one(left) else ("", None)
-    if op == "+" and ((_is_one(left) and b.made_by == NEGATED) or (_is_one(right) and a.made_by == NEGATED)):
-        return COMPLEMENT, b.source or a.source
-    if any(isinstance(s, tree.Constant) and not (isinstance(s.value, float) and s.value < 0.5) for s in (left, right)):
-        return "", None  # more than an epsilon
-    plain = ("number", "unknown")  # an EPS that is imported or a setting
-    if op in "+-" and b.kind in plain and a.made_by in (LOGISTIC, COMPLEMENT):
-        return a.made_by, a.source
-    if op == "+" and a.kind in plain and b.made_by in (LOGISTIC, COMPLEMENT):
-        return b.made_by, b.source
-    return "", None
-
-
-def _is_one(node: tree.Node | None) -> bool:
-    return isinstance(node, tree.Constant) and node.value == 1 and not isinstance(node.value, bool)
 
 
 @register(tree.FormattedString)

@@ -2,138 +2,40 @@
 
 from __future__ import annotations
 
-import ast
 import re
-import warnings
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
 from torchlint.model import tree
+from torchlint.model.positions import Positions, aligned
+from torchlint.model.readable import RECURSION, is_safe_for_libcst, line_start, refusal
 from torchlint.model.tree import Unparsable
-
-# libcst's parser is quadratic in the length of a chain (`a.b().b()...`, `a + a + ...`): 400 links take 0.1 s, 3,000
-# more than a minute. Real code stays far below.
-DEEPEST = 600
-# `ast` refuses more open brackets than this; where it can't decide, 1,500 would end the process inside libcst 1.9.
-BRACKETS = 200
 
 
 def parse(text: str) -> tree.Tree:
     """The model's tree of a file's text. Raises Unparsable."""
     # A lone CR ends a line for Python as it does for libcst, but libcst drops the last one.
     readable = re.sub(r"\r(?!\n)", "\n", text) if "\r" in text else text
-    _check(readable)
+    refused = refusal(readable)
+    if refused is not None and not is_safe_for_libcst(readable):
+        raise refused
     import libcst as cst  # 0.14 s: only now that a file needs it
 
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, RECURSION))
     try:
         module = cst.parse_module(readable)
+        # What libcst reads and the running Python's `ast` does not is newer syntax (PEP 695, t-strings, ...).
+        return tree.Tree(_Lowering(cst, module, readable).root(), text)
     except (cst.ParserSyntaxError, RecursionError, ValueError) as problem:  # 3,500 strings written one after the other
-        message = f"nested or chained beyond what libcst reads ({_first_line(problem)})"
-        raise Unparsable(message, 0, "unreadable-file") from None
-    return tree.Tree(_Lowering(cst, module, readable).root(), text)
-
-
-def _first_line(problem: BaseException) -> str:
-    return (str(problem) or type(problem).__name__).partition("\n")[0]
-
-
-def _check(text: str) -> None:
-    """Refuse what Python can't read, and what would crash libcst or keep it busy for minutes."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # invalid escapes in the user's strings are not ours to tell
-            module = ast.parse(text)
-    except (RecursionError, MemoryError):
-        raise Unparsable("nested too deeply to be read", 0, "unreadable-file") from None
-    except SyntaxError as problem:
-        if _is_newer_syntax(text):
-            return
-        raise Unparsable(problem.msg or "invalid syntax", _offset(text, problem)) from None
-    except ValueError as problem:  # a NUL byte
-        raise Unparsable(_first_line(problem), 0, "unreadable-file") from None
-    level: list[ast.AST] = [module]
-    depth = 0
-    while level:
-        depth += 1
-        if depth > DEEPEST:
-            line = getattr(level[0], "lineno", 1)
-            message = f"nested more than {DEEPEST} levels deep, which is deeper than torchlint reads"
-            raise Unparsable(message, _line_start(text, line), "unreadable-file")
-        level = [child for node in level for child in ast.iter_child_nodes(node)]
-
-
-def _is_newer_syntax(text: str) -> bool:
-    """Whether libcst reads what the running Python's `ast` does not know yet (PEP 695, t-strings, ...)."""
-    depth = deepest = 0
-    for char in text:
-        if char in "([{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif char in ")]}":
-            depth -= 1
-    if deepest > BRACKETS:
-        return False
-    import libcst as cst
-
-    try:
-        cst.parse_module(text)
-    except (cst.ParserSyntaxError, RecursionError, ValueError):
-        return False
-    return True
-
-
-def _line_start(text: str, line: int) -> int:
-    starts = [0, *(match.end() for match in re.finditer(r"\r\n|\n", text))]
-    return starts[min(line, len(starts)) - 1]
-
-
-def _offset(text: str, problem: SyntaxError) -> int:
-    column = (problem.offset or 1) - 1
-    return min(_line_start(text, problem.lineno or 1) + max(column, 0), len(text))
-
-
-class _Positions:
-    """A codegen state that notes where each node's code starts and ends, as indexes of tokens.
-
-    libcst has no public way to positions that costs less than parsing does (PositionProvider takes twice as long), so
-    this follows the protocol of its CodegenState, which tests/test_from_cst.py holds.
-    """
-
-    def __init__(self, module: Any) -> None:
-        self.default_indent: str = module.default_indent
-        self.default_newline: str = module.default_newline
-        self.tokens: list[str] = []
-        self.indents: list[str] = []
-        self.found: dict[Any, tuple[int, int]] = {}
-        self._open: list[tuple[Any, int]] = []
-        self.add_token = self.tokens.append
-        self.increase_indent = self.indents.append
-        self.decrease_indent = self.indents.pop
-
-    def add_indent_tokens(self) -> None:
-        self.tokens.extend(self.indents)
-
-    def before_codegen(self, node: Any) -> None:
-        pass
-
-    def after_codegen(self, node: Any) -> None:
-        pass
-
-    def pop_trailing_newline(self) -> None:
-        if self.tokens:
-            self.tokens.pop()
-
-    def record_syntactic_position(self, node: Any, *, start_node: Any = None, end_node: Any = None) -> _Positions:
-        self._open.append((node, len(self.tokens)))
-        return self
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, *_: object) -> None:
-        node, start = self._open.pop()
-        self.found[node] = (start, len(self.tokens))
+        first_line = str(problem).partition("\n")[0]
+        message = f"nested or chained beyond what libcst reads ({first_line})"
+        place = line_start(readable, problem.raw_line) if isinstance(problem, cst.ParserSyntaxError) else 0
+        raise refused or Unparsable(message, place, "unreadable-file") from None
+    finally:
+        sys.setrecursionlimit(before)
 
 
 _STRING = re.compile(r"[bBuUrR]{0,2}('''|\"\"\"|'|\")(.*)\1", re.DOTALL)
@@ -146,28 +48,14 @@ _OPERATORS = {
 }  # fmt: skip
 
 
-def _aligned(starts: list[int], made: str, text: str) -> list[int]:
-    """Offsets in libcst's code as offsets in the text, of which libcst drops some form feeds and trailing blanks."""
-    if text.startswith(made):
-        return starts
-    places, at = [], 0
-    for char in made:
-        while at < len(text) and text[at] != char:
-            at += 1
-        places.append(min(at, len(text)))
-        at += 1
-    places.append(min(at, len(text)))
-    return [places[start] for start in starts]
-
-
 class _Lowering:
     """One libcst module on its way to the model's nodes."""
 
     def __init__(self, cst: Any, module: Any, text: str) -> None:
         self.module, self.length = module, len(text)
-        positions = _Positions(module)
+        positions = Positions(module)
         module._codegen(positions)
-        starts = _aligned([0, *accumulate(map(len, positions.tokens))], "".join(positions.tokens), text)
+        starts = aligned([0, *accumulate(map(len, positions.tokens))], "".join(positions.tokens), text)
         last = len(starts) - 1  # a final newline that the file lacks was taken back after it was counted
         self.spans = {node: (starts[a], starts[min(b, last)]) for node, (a, b) in positions.found.items()}
         self.table: dict[str, Callable[[Any], tree.Node]] = {
@@ -203,9 +91,7 @@ class _Lowering:
 
     def argument(self, n: Any) -> tree.Argument:
         value = self.expr(n.value)
-        keyword = n.keyword and n.keyword.value
-        start = self.span(n.keyword)[0] if keyword else value.start - len(n.star)
-        return tree.Argument(start, value.end, value, keyword, n.star)
+        return tree.Argument(*self.span(n), value, n.keyword and n.keyword.value, n.star)
 
     def _Tuple(self, n: Any) -> tree.Node:
         return tree.Tuple(*self.span(n), [self.element(e) for e in n.elements])
@@ -218,7 +104,7 @@ class _Lowering:
 
     def element(self, n: Any) -> tree.Node:
         value = self.expr(n.value)
-        return tree.Starred(value.start - 1, value.end, value) if n.__class__.__name__ == "StarredElement" else value
+        return tree.Starred(*self.span(n), value) if n.__class__.__name__ == "StarredElement" else value
 
     def _StarredElement(self, n: Any) -> tree.Node:
         return self.element(n)
@@ -274,18 +160,16 @@ class _Lowering:
         return tree.Compare(*self.span(n), self.expr(n.left), ops, [self.expr(c.comparator) for c in n.comparisons])
 
     def _Subscript(self, n: Any) -> tree.Node:
-        parts = [self.subscript(e.slice) for e in n.slice]
+        parts = [self.subscript(e) for e in n.slice]
         index = parts[0] if len(parts) == 1 else tree.Tuple(parts[0].start, parts[-1].end, parts)
         return tree.Subscript(*self.span(n), self.expr(n.value), index)
 
-    def subscript(self, n: Any) -> tree.Node:
+    def subscript(self, element: Any) -> tree.Node:
+        n = element.slice
         if n.__class__.__name__ == "Index":
             value = self.expr(n.value)
             return tree.Starred(value.start - 1, value.end, value) if n.star else value
-        lower, upper, step = self.maybe(n.lower), self.maybe(n.upper), self.maybe(n.step)
-        there = [x for x in (lower, upper, step) if x is not None]
-        start, end = (there[0].start, there[-1].end) if there else (0, 0)
-        return tree.Slice(start, end, lower, upper, step)
+        return tree.Slice(*self.span(element), self.maybe(n.lower), self.maybe(n.upper), self.maybe(n.step))
 
     def _IfExp(self, n: Any) -> tree.Node:
         return tree.Conditional(*self.span(n), self.expr(n.test), self.expr(n.body), self.expr(n.orelse))
@@ -379,10 +263,10 @@ class _Lowering:
         return tree.Return(*self.span(n), self.maybe(n.value))
 
     def _Raise(self, n: Any) -> tree.Node:
-        return tree.Raise(*self.span(n), self.maybe(n.exc))
+        return tree.Raise(*self.span(n), self.maybe(n.exc), self.maybe(n.cause and n.cause.item))
 
     def _Assert(self, n: Any) -> tree.Node:
-        return tree.Assert(*self.span(n), self.expr(n.test))
+        return tree.Assert(*self.span(n), self.expr(n.test), self.maybe(n.msg))
 
     def _Del(self, n: Any) -> tree.Node:
         target = self.expr(n.target)

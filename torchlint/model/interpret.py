@@ -8,13 +8,16 @@ from typing import Any
 
 from torchlint.model import tree
 from torchlint.model.accumulate import accumulates, note_augmented, note_plain
+from torchlint.model.annotations import annotated_value
 from torchlint.model.bind import bind
-from torchlint.model.definitions import Class, Function, Scope
+from torchlint.model.define import define_class, define_function
+from torchlint.model.definitions import Class
 from torchlint.model.events import LoopRun, ReturnEvent
-from torchlint.model.expressions import evaluate, operate, truth_of
+from torchlint.model.expressions import evaluate
 from torchlint.model.frame import Frame
-from torchlint.model.torch_api import canonical, fact
-from torchlint.model.values import MAYBE, NONE, NUMBER, UNKNOWN, Value, element, join, sequence
+from torchlint.model.operators import operate
+from torchlint.model.torch_api import canonical
+from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value, element, join, sequence, truth_of
 
 # Whether a statement ends the body it stands in: nothing after it runs.
 Ends = bool
@@ -49,13 +52,16 @@ def _leave(frame: Frame, node: tree.Node) -> Ends:
 
 
 def _raise(frame: Frame, node: tree.Raise) -> Ends:
-    if node.value is not None:
-        evaluate(frame, node.value)
+    for part in (node.value, node.cause):
+        if part is not None:
+            evaluate(frame, part)
     return True
 
 
 def _assert(frame: Frame, node: tree.Assert) -> Ends:
     evaluate(frame, node.test)
+    if node.message is not None:
+        evaluate(frame, node.message)
     return False
 
 
@@ -91,78 +97,11 @@ def _import_from(frame: Frame, node: tree.ImportFrom) -> Ends:
     return False
 
 
-def _function(frame: Frame, node: tree.FunctionDef) -> Ends:
-    machine = frame.machine
-    function = machine.functions.get(node)
-    owner = frame.owner if frame.scope.is_class else None
-    if function is None:
-        function = machine.functions[node] = Function(node, owner, frame.scope)
-        machine.pending.append(function)
-    function.scope = frame.scope
-    for parameter in node.parameters:
-        if parameter.default is not None:
-            evaluate(frame, parameter.default)
-    for decorator in node.decorators:
-        _decorate(frame, function, decorator)
-    if owner is not None and frame.scope.is_class:
-        owner.methods[node.name] = function
-    frame.scope.bind(node.name, Value("function", ref=function))
-    return False
-
-
-def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> None:
-    """What a decorator changes about a function: its binding, and the grad mode it runs in."""
-    name = tree.dotted(decorator) or ""
-    if name in ("staticmethod", "classmethod", "property") or name.endswith("cached_property"):
-        function.binding = "property" if name.endswith("property") else name
-        return
-    if name.endswith("contextmanager"):
-        function.makes_context = True
-        return
-    before = frame.state.grad
-    value = evaluate(frame, decorator)
-    frame.state.grad = before  # `@torch.set_grad_enabled(False)` is for the function alone
-    if value.kind == "external":  # `@torch.no_grad` without parentheses works too
-        from torchlint.model.torch_calls import call_external
-
-        value = call_external(frame, value.ref, [], {}, tree.Call(decorator.start, decorator.end, decorator, []))
-        frame.state.grad = before
-    if value.kind == "function":
-        value = _made_by_factory(value.ref)
-    if value.kind == "grad-mode":
-        function.grad = value.grad
-    elif value.kind == "unknown" or value.kind == "external":
-        said = (tree.dotted(decorator.func if isinstance(decorator, tree.Call) else decorator) or "").rpartition(".")[2]
-        if "grad" in said or "infer" in said:  # another file's `@smart_inference_mode()`: nobody knows
-            function.grad = MAYBE
-
-
-def _made_by_factory(factory: Function) -> Value:
-    """What a decorator of the project's own does: one that mentions no_grad or inference_mode turns gradients off."""
-    for node in tree.walk(factory.node):
-        if isinstance(node, tree.Attribute) and node.attr in ("no_grad", "inference_mode"):
-            return Value("grad-mode", 0)
-    return UNKNOWN
-
-
-def _class(frame: Frame, node: tree.ClassDef) -> Ends:
-    machine = frame.machine
-    bases = [evaluate(frame, a.value) for a in node.bases if a.keyword is None]
-    cls = machine.classes.get(node)
-    if cls is None:
-        cls = machine.classes[node] = Class(node, bases)
-        for base in bases:
-            if base.kind == "class":
-                base.ref.subclasses.append(cls)
-    for decorator in node.decorators:
-        evaluate(frame, decorator)
-    inner = Frame(machine, Scope(frame.scope, is_class=True), frame.state, chain=frame.chain, stack=frame.stack)
-    inner.owner = cls
-    run(inner, node.body)
-    for name, value in inner.scope.names.items():
-        if value.kind != "function" or value.ref.owner is not cls:
-            cls.attributes.setdefault(name, value)
-    frame.scope.bind(node.name, Value("class", ref=cls))
+def _define(frame: Frame, node: tree.FunctionDef | tree.ClassDef) -> Ends:
+    if isinstance(node, tree.ClassDef):
+        define_class(frame, node)
+    else:
+        define_function(frame, node)
     return False
 
 
@@ -241,7 +180,7 @@ def _enter(frame: Frame, value: Value, node: tree.Expression) -> Value:
         frame.state.grad = value.grad
         return UNKNOWN
     if value.kind == "instance" and isinstance(value.ref, Class) and (method := value.ref.method("__enter__")):
-        from torchlint.model.calls import call_function
+        from torchlint.model.functions import call_function
 
         return call_function(frame, method, [value], {}, node)
     return value
@@ -373,8 +312,8 @@ _STATEMENTS: dict[type, Callable[[Frame, Any], Ends]] = {
     tree.Scoped: _scoped,
     tree.Import: _import,
     tree.ImportFrom: _import_from,
-    tree.FunctionDef: _function,
-    tree.ClassDef: _class,
+    tree.FunctionDef: _define,
+    tree.ClassDef: _define,
     tree.If: _if,
     tree.Try: _try,
     tree.With: _with,
@@ -385,63 +324,3 @@ _STATEMENTS: dict[type, Callable[[Frame, Any], Ends]] = {
     tree.AnnotatedAssign: _annotated,
     tree.AugmentedAssign: _augmented,
 }
-
-
-def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
-    """What an annotation says of a parameter."""
-    if annotation is None:
-        return UNKNOWN
-    if isinstance(annotation, tree.BinaryOp) and annotation.op == "|":
-        return _annotated_choice(frame, [annotation.left, annotation.right])
-    if isinstance(annotation, tree.Subscript):
-        return _annotated_generic(frame, annotation)
-    if isinstance(annotation, tree.Constant):
-        return _annotated_text(frame, annotation)
-    named = evaluate(frame, annotation)
-    if named.kind == "class":
-        cls: Class = named.ref
-        return Value("module", ref=cls, source=annotation) if cls.is_module else UNKNOWN
-    if named.kind == "external":
-        known = fact(named.ref)
-        if named.ref in ("int", "float", "str", "bool", "bytes"):
-            return NUMBER
-        if named.ref in ("numpy.ndarray", "PIL.Image.Image", "PIL.Image"):
-            return Value("array")
-        if named.ref == "torch.nn.Module":
-            return Value("module", source=annotation)
-        if named.ref in ("torch.Tensor", "torch.FloatTensor", "torch.LongTensor"):
-            return Value("tensor", soft=True)
-        if known and known.kind in ("module", "loss"):
-            return Value("module", ref=named.ref, source=annotation)
-        if known and known.kind in ("optimizer", "scheduler", "loader"):
-            return Value(known.kind)
-    return UNKNOWN
-
-
-def _annotated_choice(frame: Frame, options: list[tree.Expression]) -> Value:
-    """`X | None`: an X; of several kinds nothing is said."""
-    values = [annotated_value(frame, o) for o in options if not (isinstance(o, tree.Constant) and o.value is None)]
-    return values[0] if len(values) == 1 else UNKNOWN
-
-
-def _annotated_generic(frame: Frame, annotation: tree.Subscript) -> Value:
-    """`Optional[X]`, `Union[X, None]`, `list[X]`, `DataLoader[X]`."""
-    name = (tree.dotted(annotation.value) or "").rpartition(".")[2]
-    inside = annotation.index.elements if isinstance(annotation.index, tree.Tuple) else [annotation.index]
-    if name in ("Optional", "Union"):
-        return _annotated_choice(frame, inside)
-    if name in ("list", "List", "Sequence", "Iterable"):
-        element_value = annotated_value(frame, inside[0])
-        return sequence((element_value, element_value)) if element_value.kind != "unknown" else UNKNOWN
-    return annotated_value(frame, annotation.value)
-
-
-def _annotated_text(frame: Frame, annotation: tree.Constant) -> Value:
-    """An annotation in quotes, if it is a dotted name."""
-    parts = annotation.value.split(".") if isinstance(annotation.value, str) else []
-    if not parts or not all(part.isidentifier() for part in parts):
-        return UNKNOWN
-    name: tree.Expression = tree.Name(annotation.start, annotation.end, parts[0])
-    for part in parts[1:]:
-        name = tree.Attribute(annotation.start, annotation.end, name, part)
-    return annotated_value(frame, name)

@@ -99,7 +99,7 @@ def call_plain(
         if name == "backward" and args:
             frame.differentiate(args[0])
         if name == "step" and args and args[0].kind == "function":
-            from torchlint.model.calls import call_function
+            from torchlint.model.functions import call_function
 
             call_function(frame, args[0].ref, [], {}, node)  # the closure
         return NONE

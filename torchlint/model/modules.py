@@ -87,7 +87,7 @@ def _through_forward(
     frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
     """What a class's forward returns for such arguments; worked out once for arguments of a kind."""
-    from torchlint.model.calls import call_function
+    from torchlint.model.functions import call_function
 
     cls: Class = module.ref
     forward = cls.method("forward")

@@ -5,17 +5,19 @@ from __future__ import annotations
 import sys
 from typing import NamedTuple
 
-from torchlint.model import tree
-from torchlint.model.calls import run_function
+from torchlint.model import attributes, calls, operators, tree
+from torchlint.model.annotations import annotated_value
 from torchlint.model.definitions import Class, Function, Scope, instance_of
 from torchlint.model.events import LoopRun, Record
 from torchlint.model.frame import WORK_PER_NODE, Frame, Machine, State
-from torchlint.model.interpret import annotated_value, run
+from torchlint.model.functions import run_function
+from torchlint.model.interpret import run
+from torchlint.model.readable import RECURSION
 from torchlint.model.torch_meaning import FRAMEWORK_STEPS, GRADLESS_STEPS
 from torchlint.model.values import NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
 
-# Bodies nest, and so does the interpreter that follows them; the deepest tree that from_cst lets through needs this.
-_RECURSION = 20_000
+# Importing these makes their evaluators known to expressions.evaluate.
+EVALUATORS = (attributes, calls, operators)
 # What one reading learns of attributes and globals, the next one knows from the start; the last one is recorded.
 READINGS = 2
 
@@ -32,7 +34,7 @@ class Reading(NamedTuple):
 def read(syntax: tree.Tree) -> Reading:
     """Everything that rules may ask about a file."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _RECURSION))
+    sys.setrecursionlimit(max(before, RECURSION))
     try:
         machine = Machine(syntax)
         nodes = len(syntax.nodes)

@@ -236,11 +236,13 @@ class Return(Node):
 @dataclass(slots=True, eq=False)
 class Raise(Node):
     value: Expression | None
+    cause: Expression | None
 
 
 @dataclass(slots=True, eq=False)
 class Assert(Node):
     test: Expression
+    message: Expression | None
 
 
 @dataclass(slots=True, eq=False)
@@ -445,7 +447,7 @@ class Tree:
     @cached_property
     def _by_type(self) -> dict[type, list[Node]]:
         found: dict[type, list[Node]] = {}
-        for node in self.nodes:
+        for node in sorted(self.nodes, key=lambda node: node.start):
             found.setdefault(node.__class__, []).append(node)
         return found
 

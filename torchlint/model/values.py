@@ -294,3 +294,8 @@ def describe(value: Value) -> str:
     if value.soft:
         words.append("soft")
     return ", ".join(words)
+
+
+def truth_of(value: Value) -> bool | None:
+    """Whether a value is true, where that is written in the code."""
+    return value.ref if value.kind == "number" and isinstance(value.ref, bool) else None

@@ -47,6 +47,11 @@ class View:
         return self.span, text
 
     @property
+    def code(self) -> str:
+        """The code itself, as it is written."""
+        return self.file.tree.text_of(self.node)
+
+    @property
     def function(self) -> FunctionView | None:
         """The innermost function around this code."""
         found = self.file.tree.above(self.node, tree.FunctionDef, tree.Lambda)
@@ -199,7 +204,7 @@ class CallView(ExpressionView):
     def unwrap(self) -> tuple[Edit, ...]:
         """The edits that leave only the operand of the call."""
         operand = self.operand
-        return edits.unwrap(self.node, operand.node) if operand else ()
+        return edits.unwrap(self.file.tree, self.node, operand.node) if operand else ()
 
     def rename(self, name: str) -> tuple[Edit, ...]:
         """The edit that calls another function: the last part of the callee's name is replaced."""

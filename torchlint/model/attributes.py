@@ -1,0 +1,113 @@
+"""What `owner.name` is, for each kind of owner."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class
+from torchlint.model.expressions import evaluate, register
+from torchlint.model.frame import Frame
+from torchlint.model.torch_api import canonical, method
+from torchlint.model.values import (
+    NO,
+    NUMBER,
+    YES,
+    Value,
+    tensor,
+    unknown,
+)
+
+
+@register(tree.Attribute)
+def _attribute(frame: Frame, node: tree.Attribute) -> Value:
+    name = tree.dotted(node)
+    if name is not None and name in frame.scope.names:
+        return frame.scope.names[name]
+    return attribute_of(frame, evaluate(frame, node.value), node.attr, node)
+
+
+def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
+    """What `owner.name` is."""
+    kind = owner.kind
+    if kind == "external":
+        return Value("external", ref=canonical(f"{owner.ref}.{name}"))
+    if kind in ("tensor", "output"):
+        if name == "data":
+            frame.cut(owner)
+        return _tensor_attribute(owner, name)
+    if isinstance(owner.ref, Class):
+        return _member(frame, owner, owner.ref, name, node)
+    if kind == "module":
+        if name == "module":
+            return owner  # what a wrapper holds
+        if name in ("weight", "bias"):
+            return tensor(YES, "parameter")
+        return _part_of(frame, owner, name, node)
+    if kind == "array" and name in ("size", "shape", "width", "height", "ndim", "dtype", "mode"):
+        return NUMBER
+    if kind in ("batch", "array"):
+        return owner
+    if kind == "number":
+        return NUMBER
+    if kind == "tuple" and name in ("values", "indices") and len(owner.items) == 2:  # t.max(dim=0).values
+        return owner.items[0 if name == "values" else 1]
+    if kind == "dict" and name in owner.ref:
+        found: Value = owner.ref[name]
+        return found
+    return unknown(owner.sites)
+
+
+def _part_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
+    """An attribute of a module whose class can't be seen: a module itself where it is used as one."""
+    text = tree.dotted(node)
+    if text is not None and text in frame.usage.modules:
+        return Value("module", source=owner.source, soft=True)
+    return Value("unknown", source=owner.source)  # a part lives as long as what it is part of
+
+
+def _tensor_attribute(owner: Value, name: str) -> Value:
+    if name in ("data", "grad"):
+        return tensor(NO, owner.made_by if name == "data" else "", source=owner.source)
+    if name in ("values", "indices"):
+        return owner.but(made_by="", grad=owner.grad if name == "values" else NO)
+    known = method(name)
+    if owner.kind == "output" and known is None:
+        return Value("output", owner.grad, sites=owner.sites, soft=owner.soft)  # outputs.logits
+    if known is not None and known.kind == "constant":
+        return owner if known.returns == "tensor" else NUMBER
+    return unknown(owner.sites)
+
+
+def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) -> Value:
+    """An attribute or method of an instance (or of the class itself)."""
+    value = cls.attribute(name)
+    if value is not None and value.kind != "none":
+        if value.kind == "unknown" and f"self.{name}" in cls.usage.modules:
+            value = Value("module", sites=value.sites, source=cls.node)
+        if value.kind == "function":
+            return value
+        return _inherit_mode(frame, owner, value)
+    found = cls.method(name)
+    if found is not None:
+        if found.binding == "property":
+            from torchlint.model.functions import call_function
+
+            return call_function(frame, found, [owner], {}, node)
+        if owner.kind == "class" and found.binding != "classmethod":
+            return Value("function", ref=found)
+        return Value("method", ref=found, items=(owner,))
+    if name == "module" and owner.kind == "module":
+        return owner
+    for override in cls.overrides(name):
+        return Value("method", ref=override, items=(owner,))
+    if f"self.{name}" in cls.usage.modules:
+        return _inherit_mode(frame, owner, Value("module", source=cls.node))
+    return unknown(owner.sites)
+
+
+def _inherit_mode(frame: Frame, owner: Value, value: Value) -> Value:
+    """A part of a model is in the mode that the model was put in, unless it was put in another itself."""
+    if value.kind == "module" and owner.kind == "module" and owner.source and value.source:
+        mode = frame.state.modes.get(owner.source)
+        if mode:
+            frame.state.modes.setdefault(value.source, mode)
+    return value

@@ -1,0 +1,84 @@
+"""`def` and `class`: what they define, and what decorators change about it."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class, Function, Scope
+from torchlint.model.expressions import evaluate
+from torchlint.model.frame import Frame
+from torchlint.model.values import MAYBE, UNKNOWN, Value
+
+
+def define_function(frame: Frame, node: tree.FunctionDef) -> None:
+    machine = frame.machine
+    function = machine.functions.get(node)
+    owner = frame.owner if frame.scope.is_class else None
+    if function is None:
+        function = machine.functions[node] = Function(node, owner, frame.scope)
+        machine.pending.append(function)
+    function.scope = frame.scope
+    for parameter in node.parameters:
+        if parameter.default is not None:
+            evaluate(frame, parameter.default)
+    for decorator in node.decorators:
+        _decorate(frame, function, decorator)
+    if owner is not None and frame.scope.is_class:
+        owner.methods[node.name] = function
+    frame.scope.bind(node.name, Value("function", ref=function))
+
+
+def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> None:
+    """What a decorator changes about a function: its binding, and the grad mode it runs in."""
+    name = tree.dotted(decorator) or ""
+    if name in ("staticmethod", "classmethod", "property") or name.endswith("cached_property"):
+        function.binding = "property" if name.endswith("property") else name
+        return
+    if name.endswith("contextmanager"):
+        function.makes_context = True
+        return
+    before = frame.state.grad
+    value = evaluate(frame, decorator)
+    frame.state.grad = before  # `@torch.set_grad_enabled(False)` is for the function alone
+    if value.kind == "external":  # `@torch.no_grad` without parentheses works too
+        from torchlint.model.torch_calls import call_external
+
+        value = call_external(frame, value.ref, [], {}, tree.Call(decorator.start, decorator.end, decorator, []))
+        frame.state.grad = before
+    if value.kind == "function":
+        value = _made_by_factory(value.ref)
+    if value.kind == "grad-mode":
+        function.grad = value.grad
+    elif value.kind == "unknown" or value.kind == "external":
+        said = (tree.dotted(decorator.func if isinstance(decorator, tree.Call) else decorator) or "").rpartition(".")[2]
+        if "grad" in said or "infer" in said:  # another file's `@smart_inference_mode()`: nobody knows
+            function.grad = MAYBE
+
+
+def _made_by_factory(factory: Function) -> Value:
+    """What a decorator of the project's own does: one that mentions no_grad or inference_mode turns gradients off."""
+    for node in tree.walk(factory.node):
+        if isinstance(node, tree.Attribute) and node.attr in ("no_grad", "inference_mode"):
+            return Value("grad-mode", 0)
+    return UNKNOWN
+
+
+def define_class(frame: Frame, node: tree.ClassDef) -> None:
+    machine = frame.machine
+    bases = [evaluate(frame, a.value) for a in node.bases if a.keyword is None]
+    cls = machine.classes.get(node)
+    if cls is None:
+        cls = machine.classes[node] = Class(node, bases)
+        for base in bases:
+            if base.kind == "class":
+                base.ref.subclasses.append(cls)
+    for decorator in node.decorators:
+        evaluate(frame, decorator)
+    inner = Frame(machine, Scope(frame.scope, is_class=True), frame.state, chain=frame.chain, stack=frame.stack)
+    inner.owner = cls
+    from torchlint.model.interpret import run
+
+    run(inner, node.body)
+    for name, value in inner.scope.names.items():
+        if value.kind != "function" or value.ref.owner is not cls:
+            cls.attributes.setdefault(name, value)
+    frame.scope.bind(node.name, Value("class", ref=cls))
