@@ -29,5 +29,5 @@ def check(file: File) -> Findings:
             if whole
             else None,
             proof=held_activations(forward),
-            sure=not forward.is_returned or forward.in_loader_loop,
+            sure=forward.is_sure,
         )

@@ -9,12 +9,12 @@ def check(file: File) -> Findings:
             continue  # a forward that collects its own outputs, a loop over layers or time steps
         if container.is_differentiated or container.is_bounded:
             continue  # stacked or summed, and differentiated; or the oldest are thrown away
-        kept = "graph and activations" if container.holds_activations else "graph"
         value = container.added
-        name, detached = (value.text, value.with_call(".detach()")) if value else ("what it is given", "it detached")
+        kept = "graph and activations" if container.holds_activations else "graph"
+        of_what = f"every `{value.text}` alive; store `{value.with_call('.detach()')}`" if value else "every step alive"
         yield finding(
             container,
-            f"`{container.target}` keeps the {kept} of every `{name}` alive; store `{detached}`",
+            f"`{container.target}` keeps the {kept} of {of_what}",
             fix=Fix("Detach before storing", value.then(".detach()"), safe=not container.leaves) if value else None,
             proof=retained_graph(accumulator=container.target or container, at=container),
             related=tuple(origin.says("the graph comes from here") for origin in container.origins),

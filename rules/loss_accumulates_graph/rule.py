@@ -10,12 +10,14 @@ def check(file: File) -> Findings:
         if total.is_differentiated:
             continue  # the sum is itself the loss
         loss = total.added
-        name, detached = (loss.text, loss.with_call(".detach()")) if loss else ("what is added", "it detached")
         kept = "graph and activations" if total.holds_activations else "graph"
+        if loss:
+            of_what = f"every `{loss.text}` alive; add `{loss.with_call('.detach()')}`, or `.item()` for a plain number"
+        else:
+            of_what = "every step alive; add what is detached, or a plain number"
         yield finding(
             total,
-            f"`{total.target}` keeps the {kept} of every `{name}` alive; "
-            f"add `{detached}`, or `.item()` for a plain number",
+            f"`{total.target}` keeps the {kept} of {of_what}",
             fix=Fix("Detach before adding", loss.then(".detach()"), safe=not total.leaves) if loss else None,
             proof=retained_graph(accumulator=total.target or total, at=total),
             related=tuple(origin.says("the graph comes from here") for origin in total.origins),

@@ -25,10 +25,14 @@ def check(file: File) -> Findings:
             related=tuple(sigmoid.elsewhere),
             proof=saturation(argument=sigmoid.input, at=loss),
         )
+    told = set()
     for log in file.logarithms:
         sigmoid = log.squashed_by("sigmoid", "sigmoid-complement", "sigmoid-negated")
-        if sigmoid is None:
-            continue  # a logarithm of something else
+        if sigmoid is None or not log.grad_enabled:
+            continue  # of something else; or a cost of matching, from which no gradient is wanted
+        if log.statement in told:
+            continue  # log(p) and log(1 - p) of one loss
+        told.add(log.statement)
         logits = sigmoid.logits
         fused = "logsigmoid(-x)" if sigmoid.is_complement else "logsigmoid(x)"
         yield finding(

@@ -130,12 +130,11 @@ class Class:
     @cached_property
     def lineage(self) -> tuple[Class, ...]:
         """The class and its bases in this file, nearest first."""
-        found: list[Class] = []
+        found: dict[Class, None] = {}
         todo = [self]
-        while todo:
-            here = todo.pop(0)
+        for here in todo:  # grows as bases are found
             if here not in found:
-                found.append(here)
+                found[here] = None
                 todo += [b.ref for b in here.bases if b.kind == "class"]
         return tuple(found)
 
@@ -156,7 +155,16 @@ class Class:
                 and base.rpartition(".")[2][:1].isupper()
             ):
                 return True
-        return False
+        # A base that another file defines: what has a forward is a module.
+        return "forward" in self.methods and self.has_unseen_base
+
+    @cached_property
+    def has_unseen_base(self) -> bool:
+        """Whether a base class is defined where neither this file nor PyTorch's tables show it."""
+        if any(base.kind == "unknown" for cls in self.lineage for base in cls.bases):
+            return True
+        plain = ("object", "abc.ABC", "Exception", "dict", "list", "str", "int", "tuple", "enum.Enum")
+        return any(fact(base) is None and base not in plain for base in self.external_bases)
 
     @cached_property
     def builtin_base(self) -> str | None:

@@ -100,6 +100,7 @@ class Record:
     returns: list[ReturnEvent] = field(default_factory=list)
     values: dict[tree.Node, Value] = field(default_factory=dict)
     callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation
+    with_grad: set[tree.Call] = field(default_factory=set)  # calls of PyTorch's where gradients may be enabled
     functions: dict[tree.Call, set[Function]] = field(default_factory=dict)  # functions of this file
     consumed: set[Site] = field(default_factory=set)  # reached backward()
     removed: set[Site] = field(default_factory=set)  # handles whose hook was removed

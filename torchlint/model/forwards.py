@@ -100,6 +100,18 @@ class ForwardView(View):
         return any(e.site in record.cut and e.site not in away for e in self.events)
 
     @property
+    def is_sure(self) -> bool:
+        """Whether nothing that this file does not show could want the gradients, or turn them off."""
+        if self.in_loader_loop:
+            return True
+        owner = self.function.owner if self.function else None
+        # A base class of another file may call this method under no_grad, after its own eval().
+        called_unseen = owner is not None and owner.has_unseen_base and not any(e.where.chain for e in self.events)
+        return not self.is_returned and not (
+            called_unseen and self.function is not None and not self.function.evaluates
+        )
+
+    @property
     def in_loader_loop(self) -> bool:
         """Whether this is done for each batch of a DataLoader."""
         return any(loop.loader == "sure" for e in self.events for loop in e.where.loops)

@@ -69,7 +69,10 @@ class AccumulationView(View):
     @property
     def holds_activations(self) -> bool:
         """Whether no backward frees what each forward saved."""
-        return not any(e.added.sites & self.file.record.consumed for e in self.events)
+        if any(e.carrier is not None and "backward" in e.carrier.did for e in self.events):
+            return False
+        sites = {site for e in self.events for site in e.added.sites if site.what == "forward"}
+        return bool(sites) and not sites & self.file.record.consumed
 
     @property
     def is_bounded(self) -> bool:

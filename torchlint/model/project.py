@@ -117,11 +117,12 @@ def _bind_unasked(frame: Frame, function: Function) -> None:
                 value = tensor(YES)
             elif value.kind == "unknown" and is_forward:
                 value = tensor(NO, soft=True)
-            elif value.kind == "unknown" and isinstance(parameter.default, tree.Constant):
+            elif value.kind == "unknown" and parameter.default is not None:
                 from torchlint.model.expressions import evaluate
 
                 default = evaluate(frame, parameter.default)
-                value = NUMBER if default.kind == "number" else UNKNOWN  # other callers may give another
+                if default.kind in ("number", "module"):
+                    value = NUMBER if default.kind == "number" else default  # other callers may give another number
         names[parameter.name] = value
 
 

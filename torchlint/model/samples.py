@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from torchlint.model.file import File
 
 # What the range of a byte is scaled by: arithmetic with one of these is work on pixels.
-_PIXEL_RANGE = frozenset((255, 255.0, 127.5, 256, 256.0))
+_PIXEL_RANGE = frozenset((255, 255.0, 127.5))
 _ARITHMETIC = frozenset("+ - * /".split())
 _TENSOR_ARITHMETIC = frozenset(("mul", "div", "add", "sub", "mul_", "div_", "add_", "sub_"))
 # Pixel by pixel, or by a kernel that fits a batch as well; resizing and cropping make the batch possible.

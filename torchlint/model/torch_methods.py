@@ -91,3 +91,5 @@ def record(frame: Frame, node: tree.Call, name: str) -> None:
     """Note by which documented name something was called."""
     if frame.machine.recording:
         frame.machine.record.callees.setdefault(node, set()).add(name)
+        if frame.state.grad != NO:
+            frame.machine.record.with_grad.add(node)

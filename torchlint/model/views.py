@@ -162,6 +162,11 @@ class CallView(ExpressionView):
         return self.file.record.callees.get(self.node, set())
 
     @property
+    def grad_enabled(self) -> bool:
+        """Whether one of the ways that lead here may have gradients enabled."""
+        return self.node in self.file.record.with_grad
+
+    @property
     def method(self) -> str:
         func = getattr(self.node, "func", None)
         return func.attr if isinstance(func, tree.Attribute) else ""
@@ -241,6 +246,12 @@ class FunctionView(View):
     def trains(self) -> bool:
         """Whether anything is differentiated in this function's own body."""
         return bool(self.definition and self.definition.usage.trains)
+
+    @property
+    def evaluates(self) -> bool:
+        """Whether this function itself switches a model to eval mode."""
+        calls = (n for n in tree.walk(self.node, into_functions=False) if isinstance(n, tree.Call))
+        return any(isinstance(c.func, tree.Attribute) and c.func.attr == "eval" and not c.args for c in calls)
 
     @property
     def is_test(self) -> bool:
