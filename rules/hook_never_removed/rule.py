@@ -7,10 +7,10 @@ def check(file: File) -> Findings:
     for hook in file.hooks:
         if hook.is_removed or hook.leaves:
             continue  # removed, or handed on to whoever removes it
-        if hook.is_on_own_module or hook.is_on_local_module or hook.is_on_parameter_once:
-            continue  # lives and dies with its owner
-        if hook.runs_once:
-            continue  # a script that hooks its model for good
+        if hook.is_on_own_module or hook.is_on_local_module or hook.is_on_returned_module:
+            continue  # lives and dies with its owner, or belongs to the wrapper that is handed back
+        if hook.is_on_parameter_once or hook.runs_once:
+            continue  # once and for good: a parameter as long as it is trained, the model of a script
         if hook.is_discarded:
             message = f"the handle of `{hook.name}` is dropped, so the hook on {hook.hooked} can never be removed"
         else:

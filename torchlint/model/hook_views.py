@@ -48,7 +48,7 @@ class HookView(View):
         """Whether `.remove()` is called on the handle anywhere in this file, for each time that it is registered."""
         record = self.file.record
         if not any(site.node is self.node for site in record.removed):
-            return False
+            return self._is_removed_with_its_list
         loop, parent = self.loop, self.file.tree.parents.get(self.node)
         if loop is None or not isinstance(parent, tree.Assign) or not isinstance(parent.targets[0], tree.Name):
             return True
@@ -56,6 +56,35 @@ class HookView(View):
             return True  # appended to a list, say
         # One name for the handles of a whole loop: after the loop it has the last one only.
         return any(loop.node in around for site, around in record.removals if site.node is self.node)
+
+    @property
+    def _is_removed_with_its_list(self) -> bool:
+        """Whether the handle goes into a list of a name over which a loop of this file calls `.remove()`."""
+        parent = self.file.tree.parents.get(self.node)
+        call = self.file.tree.parents.get(parent) if isinstance(parent, tree.Argument) else None
+        if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute):
+            return False
+        kept = tree.dotted(call.func.value)
+        loops = [loop for loop in self.file.tree.all(tree.For) if tree.dotted(loop.iter) == kept]
+        return kept is not None and any(self._removes(loop) for loop in loops)
+
+    def _removes(self, loop: tree.For) -> bool:
+        target = tree.dotted(loop.target)
+        called = (n.func for n in tree.walk(loop) if isinstance(n, tree.Call))
+        return any(
+            isinstance(f, tree.Attribute) and f.attr == "remove" and tree.dotted(f.value) == target for f in called
+        )
+
+    @property
+    def is_on_returned_module(self) -> bool:
+        """Whether the function hands the hooked module back: a wrapper, that hooks it for good."""
+        function, receiver = self.function, self.receiver.node if self.receiver else None
+        while isinstance(receiver, (tree.Attribute, tree.Subscript)):
+            receiver = receiver.value
+        if function is None or not isinstance(receiver, tree.Name):
+            return False
+        returns = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Return))
+        return any(isinstance(r.value, tree.Name) and r.value.id == receiver.id for r in returns)
 
     def _uses(self, name: tree.Name) -> list[tree.Node]:
         """Where a name is read in the function that this code is in."""

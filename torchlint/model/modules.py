@@ -182,6 +182,10 @@ def module_method(
     if name == "requires_grad_" and module.source is not None:
         off = bool(node.args) and isinstance(given := node.args[0].value, tree.Constant) and given.value is False
         (frame.machine.frozen.add if off else frame.machine.frozen.discard)(module.source)
+    if name == "apply" and args and args[0].kind == "function":
+        from torchlint.model.functions import call_function
+
+        call_function(frame, args[0].ref, [_part(module)], {}, node)
     if name in RETURN_SELF:
         return module
     if name == "forward":

@@ -31,8 +31,8 @@ _PIXEL_FUNCTIONS = frozenset(
 def sample_work(file: File) -> Iterator[View]:
     """Elementwise work in code that runs once per sample, in source order; the first place of each function."""
     found: dict[object, View] = {}
-    for function in _per_sample(file):
-        work = next(_elementwise(file, function.node), None)
+    for function, is_certain in _per_sample(file):
+        work = next(_elementwise(file, function.node, is_certain), None)
         if work is not None:
             found[function] = work
     for step in _compose_steps(file):
@@ -44,23 +44,28 @@ def sample_work(file: File) -> Iterator[View]:
             yield view
 
 
-def _per_sample(file: File) -> list[Function]:
-    """Functions that run once per sample: datasets' __getitem__, transforms' __call__, and what these call."""
-    todo = [f for cls in file.classes for f in _entries(cls)]
-    found: list[Function] = []
+def _per_sample(file: File) -> list[tuple[Function, bool]]:
+    """Functions that run once per sample: datasets' __getitem__, transforms' __call__, and what these call.
+
+    A `__call__` with two arguments may transform an image and its mask, or do something else altogether: only what
+    is done with an imaging library tells, which the second of each pair says.
+    """
+    todo = [(f, f.name != "__call__" or len(f.node.parameters) == 2) for cls in file.classes for f in _entries(cls)]
+    found: dict[Function, bool] = {}
     while todo:
-        function = todo.pop()
+        function, is_certain = todo.pop()
         if function in found:
             continue
-        found.append(function)
+        found[function] = is_certain
         for node in tree.walk(function.node, into_functions=False):
             if isinstance(node, tree.Call):
                 called = file.record.functions.get(node, set())
-                todo += [f for f in called if f.name not in ("__init__", "__len__", "__getitem__")]
-    return sorted(found, key=lambda f: f.node.start)
+                todo += [(f, is_certain) for f in called if f.name not in ("__init__", "__len__", "__getitem__")]
+    return sorted(found.items(), key=lambda item: item[0].node.start)
 
 
 def _entries(cls: Class) -> list[Function]:
+    """The methods of a dataset or a transform that are called for each sample."""
     is_dataset = cls.is_dataset or {"__getitem__", "__len__"} <= cls.methods.keys()
     if is_dataset and not cls.is_module:
         return [cls.methods[name] for name in ("__getitem__", "__iter__") if name in cls.methods]
@@ -72,19 +77,17 @@ def _entries(cls: Class) -> list[Function]:
     return [] if says & {"no_grad", "inference_mode", "model", "backward"} else [call]
 
 
-def _elementwise(file: File, function: tree.Node) -> Iterator[View]:
+def _elementwise(file: File, function: tree.Node, is_certain: bool) -> Iterator[View]:
     """The places in a function where an image is worked on element by element."""
     for node in tree.walk(function, into_functions=False):
-        if (
-            isinstance(node, tree.BinaryOp)
-            and node.op in _ARITHMETIC
-            and _is_sample_arithmetic(file, node.left, node.right)
-        ):
-            yield View(file, node)
-        elif isinstance(node, tree.AugmentedAssign) and node.op in _ARITHMETIC:
-            if _is_sample_arithmetic(file, node.target, node.value):
-                yield View(file, node)
-        elif isinstance(node, tree.Call) and (_is_pixel_call(file, node) or _is_clipped_arithmetic(node)):
+        if isinstance(node, tree.Call):
+            works = _is_pixel_call(file, node) or (is_certain and _is_clipped_arithmetic(node))
+        elif is_certain and isinstance(node, (tree.BinaryOp, tree.AugmentedAssign)) and node.op in _ARITHMETIC:
+            left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (node.target, node.value)
+            works = _is_sample_arithmetic(file, left, right)
+        else:
+            works = False
+        if works:
             yield View(file, node)
 
 
