@@ -223,9 +223,9 @@ def test_notebooks_are_named_once() -> None:
     [
         (b"import torch\nx = (\n", "2:5", "syntax-error"),
         (b"import torch\nprint 'x'\n", "2:1", "syntax-error"),
-        (b"import torch\nx = '\xff'\n", "2:1", "unreadable-file"),
-        (b"# coding: klingon\nimport torch\n", "1:1", "unreadable-file"),
-        (b"import torch\0\n", "1:1", "unreadable-file"),
+        (b"import torch\nx = '\xff'\n", "2:6", "unreadable-file"),
+        (b"# coding: klingon\nimport torch\n", "1:11", "unreadable-file"),
+        (b"import torch\0\n", "1:13", "unreadable-file"),
     ],
 )
 def test_files_that_are_not_python(data: bytes, place: str, name: str) -> None:

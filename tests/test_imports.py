@@ -53,9 +53,9 @@ def _project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def imported(*arguments: str) -> set[str]:
-    """The modules that a run of the command imports, beyond those of Python's own start."""
+    """The modules that a run of the command imports, beyond those that click brings along."""
     code = (
-        "import sys; before = set(sys.modules); from torchlint.cli import main\n"
+        "import sys, click; before = set(sys.modules); from torchlint.cli import main\n"
         f"try: main({list(arguments)!r})\n"
         "finally: print('imported', *set(sys.modules) - before, file=sys.stderr)"
     )
