@@ -23,7 +23,10 @@ class Corpus:
 def copy(original: Path, folder: Path, torchlint: Sequence[str]) -> Corpus:
     """A copy of the Python files that torchlint would check below `original`; each tool is given exactly these."""
     command = [*torchlint, "--isolated", "--show-files", "."]
-    shown = subprocess.run(command, cwd=original, check=True, text=True, stdout=subprocess.PIPE).stdout
+    done = subprocess.run(command, cwd=original, check=False, text=True, capture_output=True)
+    if done.returncode != 0:
+        raise SystemExit(f"torchlint can't list the files of {original}: {done.stderr.strip()}")
+    shown = done.stdout
     files = lines = size = 0
     for name in shown.splitlines():
         relative = os.path.relpath(original / name, original)

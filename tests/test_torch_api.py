@@ -369,7 +369,7 @@ def why_not_here() -> str:
     """Why the table cannot be made anew in this environment; empty where it can."""
     lacking = [package for package in ("torch", "numpy", "expecttest") if find_spec(package) is None]
     if lacking:
-        return f"making the table needs {' and '.join(lacking)}"
+        return f"making the table needs {', '.join(lacking)}: install torchlint[dev]"
     if sys.platform != "linux":
         return "the table is made with torch's build for Linux; others lack some names"
     installed = importlib.metadata.version("torch").partition("+")[0]
@@ -389,7 +389,7 @@ def test_torch_still_shows_what_the_table_says() -> None:
 def test_the_reason_for_not_making_the_table_names_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr("tests.test_torch_api.find_spec", lambda package: None if package == "expecttest" else True)
-    assert why_not_here() == "making the table needs expecttest"
+    assert why_not_here() == "making the table needs expecttest: install torchlint[dev]"
     monkeypatch.setattr("tests.test_torch_api.find_spec", lambda package: True)
     monkeypatch.setattr(importlib.metadata, "version", lambda package: "0.4.1")
     assert why_not_here() == f"the table was made with torch {shown_by()}, and torch 0.4.1 is installed"

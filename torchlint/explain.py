@@ -9,7 +9,6 @@ from torchlint.keys import ConfigError
 from torchlint.pack import PackError, page_of
 from torchlint.rule import Rule
 from torchlint.selection import suggestion
-from torchlint.version import DOCS_URL
 
 if TYPE_CHECKING:
     from torchlint.report.style import Style
@@ -71,7 +70,7 @@ def _record(rule: Rule) -> dict[str, Any]:
         "default": rule.default and not rule.preview,
         "preview": rule.preview,
         "replaces": list(rule.replaces),
-        "url": f"{DOCS_URL}/{rule.name}/",
+        "url": None,  # where the pages are published is not decided yet; `--explain` shows them
     }
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 from torchlint.fingerprint import fingerprints
 from torchlint.report import DASH
 from torchlint.source import Lines
-from torchlint.version import DOCS_URL
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding, Fix, Span
@@ -58,7 +57,7 @@ def _record(finding: Finding, lines: Lines, rule: Rule) -> dict[str, Any]:
         "filename": "",
         **location,
         "noqa_row": location["location"]["row"],
-        "url": f"{DOCS_URL}/{rule.name}/",
+        "url": None,  # where the pages are published is not decided yet; `--explain` shows them
         "fix": None if finding.fix is None else _fix(finding.fix, lines),
         "related": [{"message": message, **_places(span, lines)} for span, message in finding.related],
         "fingerprint": "",

@@ -39,3 +39,30 @@ class Classifier(L.LightningModule):
 
     def configure_optimizers(self):
         return torch.optim.Adam(self.parameters())
+
+
+class SharedStep(L.LightningModule):
+    """One method for both: its gradients are wanted in training, and off in validation."""
+
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(8, 3)
+
+    def forward(self, inputs):
+        return self.body(inputs)
+
+    def _shared_step(self, batch, stage):
+        inputs, labels = batch
+        logits = self(inputs)
+        loss = F.cross_entropy(logits, labels)
+        self.log(f"{stage}_accuracy", (logits.argmax(1) == labels).float().mean())
+        return loss
+
+    def training_step(self, batch, batch_index):
+        return self._shared_step(batch, "train")
+
+    def validation_step(self, batch, batch_index):
+        self._shared_step(batch, "validation")
+
+    def configure_optimizers(self):
+        return torch.optim.Adam(self.parameters())

@@ -65,6 +65,19 @@ def every_caller_turns_them_off():
     return kept
 
 
+def logits_of(network, loader):
+    kept = []
+    for inputs, _ in loader:
+        kept.append(network(inputs))
+    return torch.cat(kept)
+
+
+@torch.no_grad()
+def decorated_caller():
+    model.eval()
+    return logits_of(model, batches).argmax(1)
+
+
 def hook_under_no_grad():
     seen = []
 
@@ -111,6 +124,7 @@ if __name__ == "__main__":
     only_the_forward_is_in_the_block()
     statement()
     every_caller_turns_them_off()
+    decorated_caller()
     hook_under_no_grad()
     hook_list_is_emptied()
     embeddings_of_a_frozen_model()

@@ -127,6 +127,20 @@ def every_caller_turns_them_off():
     print(total)
 
 
+def summed(network, loader):
+    total = 0.0
+    for inputs, labels in loader:
+        loss = criterion(network(inputs), labels)
+        total += loss
+    return total
+
+
+@torch.no_grad()
+def decorated_caller():
+    model.eval()
+    print(summed(model, batches))
+
+
 def frozen_model():
     frozen = nn.Linear(8, 3).requires_grad_(False)
     total = 0.0
@@ -157,5 +171,6 @@ if __name__ == "__main__":
     statement()
     switch_as_a_block()
     every_caller_turns_them_off()
+    decorated_caller()
     frozen_model()
     model_frozen_by_a_loop()
