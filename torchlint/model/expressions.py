@@ -106,6 +106,9 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         if position is not None and -len(parts) <= position < len(parts):
             return parts[position]
         return Value("module", source=container.source, soft=True)
+    if container.kind == "array" and isinstance(index, tree.Tuple):
+        if all(_position(part) is not None for part in index.elements):
+            return NUMBER  # one pixel
     if container.kind in ("tensor", "batch", "number", "array", "output"):
         return container if container.kind != "output" else container.but(kind="tensor")
     if container.kind == "module":

@@ -58,12 +58,12 @@ class ForwardView(View):
         return any(self._trains(e) for e in self.events)
 
     def _trains(self, event: ForwardEvent) -> bool:
-        own = self._own_loops(event)
+        own, function = self._own_loops(event), self.function
         if own and own[-1].trains:
             return True
-        if own and own[-1].loader and event.mode == "eval":
-            return False  # a validation loop beside the training loop
-        return any(loop.trains for loop in own) or (self.function is not None and self.function.trains)
+        if event.mode == "eval" and (own or function is None or not function.trains_outside_loops):
+            return False  # evaluation beside the training loop, or after it
+        return any(loop.trains for loop in own) or (function is not None and function.trains)
 
     def _own_loops(self, event: ForwardEvent) -> list[LoopRun]:
         """The loops in the function that this place is in, and in what is called from here."""

@@ -8,6 +8,9 @@ from torchlint.model.bind import item_key, rebind
 from torchlint.model.frame import Frame
 from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value, all_sites, element, join, join_all, sequence, unknown
 
+# What makes one number of an array.
+_REDUCTIONS = frozenset(("max", "min", "sum", "mean", "std", "any", "all", "item", "argmax", "argmin", "tolist"))
+
 
 def call_container(
     frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
@@ -108,7 +111,7 @@ def call_plain(
     if kind == "batch":
         return NUMBER if name in ("item", "tolist", "size", "numel", "dim") else receiver
     if kind == "array":
-        return receiver
+        return NUMBER if name in _REDUCTIONS and not args and not keywords else receiver
     if kind == "number":
         return NUMBER
     return NONE if kind in ("handle", "scheduler", "none") else UNKNOWN

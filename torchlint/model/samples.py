@@ -96,8 +96,9 @@ def _is_sample_arithmetic(file: File, *sides: tree.Node) -> bool:
     values = [ExpressionView(file, side).value for side in sides]
     if any(v.kind == "number" and not isinstance(s, tree.Constant) for v, s in zip(values, sides)):
         return False
-    if any(isinstance(s, tree.Constant) and s.value in _PIXEL_RANGE for s in sides):
-        return any(not isinstance(s, tree.Constant) for s in sides)
+    constants = [s.value for s in sides if isinstance(s, tree.Constant)]
+    if constants:
+        return len(constants) == 1 and constants[0] in _PIXEL_RANGE
     if any(_is_noise(file, side) for side in sides):
         return True
     return any(v.made_by == IMAGE for v in values) or _is_standardising(file, *sides)

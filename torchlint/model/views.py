@@ -248,6 +248,13 @@ class FunctionView(View):
         return bool(self.definition and self.definition.usage.trains)
 
     @property
+    def trains_outside_loops(self) -> bool:
+        """Whether something is differentiated in this function outside of any loop of its own: one step, an attack."""
+        calls = (n for n in tree.walk(self.node, into_functions=False) if isinstance(n, tree.Call))
+        trained = (c for c in calls if isinstance(c.func, tree.Attribute) and c.func.attr == "backward")
+        return any(View(self.file, c).loop is None for c in trained)
+
+    @property
     def evaluates(self) -> bool:
         """Whether this function itself switches a model to eval mode."""
         calls = (n for n in tree.walk(self.node, into_functions=False) if isinstance(n, tree.Call))
