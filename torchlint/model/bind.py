@@ -6,7 +6,7 @@ from torchlint.model import tree
 from torchlint.model.accumulate import note_entry
 from torchlint.model.definitions import Class
 from torchlint.model.frame import Frame
-from torchlint.model.values import NO, YES, Value, all_sites, element, join, listed, sequence, tensor
+from torchlint.model.values import NO, YES, Value, all_sites, element, join, listed, sequence, tensor, truth_of
 
 
 def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expression | None = None) -> None:
@@ -71,7 +71,6 @@ def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
 
 def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: tree.Expression | None) -> None:
     from torchlint.model.expressions import evaluate
-    from torchlint.model.values import truth_of
 
     owner = evaluate(frame, target.value)
     name = tree.dotted(target)

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from torchlint.model import tree
 from torchlint.model.torch_api import fact
+from torchlint.model.torch_meaning import PARAMETERLESS
 from torchlint.model.usage import Usage, usage_of
 from torchlint.model.values import NUMBER, YES, Value, join
 
@@ -192,11 +193,6 @@ class Class:
             ((f := fact(b)) and f.kind == "dataset") or b.endswith(_DATASET_ENDINGS) for b in self.external_bases
         )
 
-    @property
-    def is_loss(self) -> bool:
-        """Whether it derives from one of PyTorch's own losses."""
-        return any((f := fact(b)) and f.kind == "loss" for b in self.external_bases)
-
     @cached_property
     def usage(self) -> Usage:
         """How the class's methods use `self.<name>`."""
@@ -243,8 +239,6 @@ class Class:
 
 def module_has_parameters(value: Value, depth: int = 0) -> bool:
     """Whether a module holds anything that is trained; an unknown one is taken to."""
-    from torchlint.model.torch_meaning import PARAMETERLESS
-
     if value.kind != "module":
         return False
     if isinstance(value.ref, Class):

@@ -6,7 +6,7 @@ from torchlint.model import tree
 from torchlint.model.definitions import Class, Function, Scope
 from torchlint.model.events import LoopRun, Record, Where
 from torchlint.model.usage import Usage, usage_of
-from torchlint.model.values import NO, YES, Site, Sites, Value, all_sites
+from torchlint.model.values import NO, YES, Site, Sites, Value, all_sites, join
 
 # How many calls deep bodies are followed, and how much work one file may cost, in expressions per expression.
 DEEPEST_CALL = 6
@@ -137,8 +137,6 @@ class Frame:
 
     def see(self, node: tree.Node, value: Value) -> None:
         """Note what an expression is; from another chain of calls, what both have in common."""
-        from torchlint.model.values import join
-
         record, chain = self.machine.record, self.chain
         old = record.values.get(node)
         if old is not None and old is not value and self.machine.written_by[node] != chain:

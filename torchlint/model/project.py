@@ -9,6 +9,7 @@ from torchlint.model import attributes, calls, operators, tree
 from torchlint.model.annotations import annotated_value
 from torchlint.model.definitions import Class, Function, Scope, instance_of
 from torchlint.model.events import LoopRun, Record
+from torchlint.model.expressions import evaluate
 from torchlint.model.frame import WORK_PER_NODE, Frame, Machine, State
 from torchlint.model.functions import run_function
 from torchlint.model.interpret import run
@@ -118,8 +119,6 @@ def _bind_unasked(frame: Frame, function: Function) -> None:
             elif value.kind == "unknown" and is_forward:
                 value = tensor(NO, soft=True)
             elif value.kind == "unknown" and parameter.default is not None:
-                from torchlint.model.expressions import evaluate
-
                 default = evaluate(frame, parameter.default)
                 if default.kind in ("number", "module"):
                     value = NUMBER if default.kind == "number" else default  # other callers may give another number

@@ -10,7 +10,7 @@ from torchlint.model import edits, tree
 from torchlint.model.definitions import Class
 from torchlint.model.definitions import Function as Definition
 from torchlint.model.torch_meaning import COMPLEMENT, NEGATED
-from torchlint.model.values import UNKNOWN, YES, Value, all_sites
+from torchlint.model.values import UNKNOWN, YES, Value
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -96,10 +96,6 @@ class ExpressionView(View):
     def is_sure(self) -> bool:
         """Whether what is known of the value rests on no name and nothing unknown."""
         return not self.value.soft
-
-    def reaches_backward(self) -> bool:
-        """Whether anything that this value has been through is differentiated in this file."""
-        return bool(all_sites(self.value) & self.file.record.consumed)
 
     def made_by(self, *makers: str) -> CallView | None:
         """The call that made the value's numbers what they are, if that was one of these ("sigmoid", ...)."""
@@ -231,12 +227,6 @@ class FunctionView(View):
     @property
     def definition(self) -> Definition | None:
         return self.file.functions.get(self.node)
-
-    @property
-    def class_name(self) -> str:
-        """The name of the class whose method this is; empty for a plain function."""
-        owner = self.owner
-        return owner.name if owner else ""
 
     @property
     def owner(self) -> Class | None:
