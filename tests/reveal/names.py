@@ -215,3 +215,8 @@ try:
     1 / 0
 except ZeroDivisionError as problem:
     reveal(problem)  # number
+
+
+def reads_a_global_that_nobody_binds():
+    global never_bound
+    reveal(never_bound)  # unknown

@@ -35,7 +35,7 @@ class Scope:
     def holder(self, name: str) -> Scope | None:
         """The scope in which a name is found, as Python looks for it."""
         if name in self.globals:
-            return self.top
+            return self.top if name in self.top.names else None
         if name in self.names:
             return self
         here = self.parent
