@@ -104,6 +104,8 @@ class _Run:
         rules = [rule for rule in self.rules if not rule.words or any(word in text for word in rule.words)]
         try:
             file = File(self.source.path, text)
+            if any(rule.check for rule in rules):
+                file.read()  # a failure of the model is told once, and not as every rule's
         except Unparsable as problem:
             here = min(max(problem.offset, 0), len(text))
             self.found.append(self._said(problem.rule, Span(here, here), problem.message))

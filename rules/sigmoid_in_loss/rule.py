@@ -1,8 +1,8 @@
 from torchlint import File, Findings, Fix, finding, rule, saturation
 
 FUSED = {
-    "torch.nn.BCELoss.forward": "BCEWithLogitsLoss",
-    "torch.nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
+    "torch.nn.BCELoss.forward": "torch.nn.BCEWithLogitsLoss",
+    "torch.nn.functional.binary_cross_entropy": "torch.nn.functional.binary_cross_entropy_with_logits",
 }
 
 
@@ -14,12 +14,13 @@ def check(file: File) -> Findings:
         if sigmoid is None:
             continue  # probabilities of another origin, an average of several
         fused = next(FUSED[name] for name in sorted(loss.names))
+        name = fused.rpartition(".")[2]
         logits, applied = sigmoid.logits, sigmoid.applied
         yield finding(
             sigmoid.place,
             f"`{sigmoid.input}` went through a sigmoid before `{loss.name}` takes its logarithm; "
-            f"pass the logits to `{fused}`",
-            fix=Fix(f"Use {fused}", applied.unwrap() + loss.rename(fused), safe=False)
+            f"pass the logits to `{name}`",
+            fix=Fix(f"Use {name}", applied.unwrap() + loss.rename(fused), safe=False)
             if logits and applied and loss.is_functional
             else None,
             related=tuple(sigmoid.elsewhere),
@@ -28,7 +29,7 @@ def check(file: File) -> Findings:
     told = set()
     for log in file.logarithms:
         sigmoid = log.squashed_by("sigmoid", "sigmoid-complement", "sigmoid-negated")
-        if sigmoid is None or not log.grad_enabled:
+        if sigmoid is None or not log.may_have_grad:
             continue  # of something else; or a cost of matching, from which no gradient is wanted
         if log.statement in told:
             continue  # log(p) and log(1 - p) of one loss
@@ -39,7 +40,7 @@ def check(file: File) -> Findings:
             sigmoid.place,
             f"`{sigmoid.input}` is a sigmoid that rounds to 0 or 1 before its logarithm is taken; use `{fused}`",
             fix=Fix("Use logsigmoid", log.put_call("torch.nn.functional.logsigmoid", logits.code), safe=False)
-            if logits and sigmoid.is_all_of(log)
+            if logits and sigmoid.is_all_of(log) and log.is_natural
             else None,
             related=tuple(sigmoid.elsewhere),
             proof=saturation(argument=sigmoid.input, at=log),

@@ -92,7 +92,7 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
             from torchlint.model.functions import call_function
 
             return call_function(frame, found, [owner], {}, node)
-        if owner.kind == "class" and found.binding != "classmethod":
+        if found.binding == "staticmethod" or (owner.kind == "class" and found.binding != "classmethod"):
             return Value("function", ref=found)
         return Value("method", ref=found, items=(owner,))
     if name == "module" and owner.kind == "module":

@@ -105,7 +105,8 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
     evaluate(frame, target.index)
     if value.kind == "module":
         _unfreeze(frame, container)
-    if container.kind in ("dict", "unknown", "none", "instance"):
+    is_known = container.kind == "instance" and isinstance(container.ref, Class)
+    if container.kind in ("dict", "unknown", "none", "instance") and not is_known:
         entries = dict(container.ref) if isinstance(container.ref, dict) else {}
         key = item_key(target.index)
         if key == "*" and grows:

@@ -189,10 +189,8 @@ def _dict(frame: Frame, node: tree.Dict) -> Value:
 def _comprehension(frame: Frame, node: tree.Comprehension) -> Value:
     outside = frame.scope.names
     frame.scope.names = dict(outside)
-    batches = False
     for clause in node.clauses:
         iterated = evaluate(frame, clause.iter)
-        batches = batches or iterated.kind == "loader"
         bind(frame, clause.target, element(iterated))
         for test in clause.ifs:
             evaluate(frame, test)

@@ -30,6 +30,10 @@ class File:
     def _reading(self) -> project.Reading:
         return project.read(self.tree)
 
+    def read(self) -> None:
+        """Work out now what the first question of a rule would make it work out."""
+        self._reading = project.read(self.tree)
+
     @property
     def record(self) -> Record:
         return self._reading.record
@@ -91,7 +95,9 @@ class File:
     def losses(self, wants: str) -> Iterator[LossView]:
         """Every call of a loss of PyTorch that wants this as its input: probabilities, logits, class logits."""
         names = {name for name, wanted in WANTS.items() if wanted == wants}
-        return (LossView(self, call.node) for call in self.calls(*names, *(f"{name}.forward" for name in names)))
+        names |= {f"{name}.forward" for name in names}
+        # Of a call that may be one of two losses, which want different things, nothing is certain.
+        return (LossView(self, call.node) for call in self.calls(*names) if call.names <= names)
 
     @property
     def logarithms(self) -> Iterator[CallView]:
@@ -117,13 +123,13 @@ class File:
 
     @cached_property
     def is_test_module(self) -> bool:
-        """Whether a test runner collects this file: pytest goes by its name, unittest has to be imported."""
+        """Whether a test runner collects this file: its name says so, or the test framework that it imports."""
         name = self.path.replace("\\", "/").rpartition("/")[2]
         if name.startswith("test_") or name.endswith("_test.py"):
             return True
         imports: list[tree.Import | tree.ImportFrom] = [*self.tree.all(tree.Import), *self.tree.all(tree.ImportFrom)]
         for node in imports:
             names = [node.module] if isinstance(node, tree.ImportFrom) else [a.name for a in node.names]
-            if any(name.partition(".")[0] in ("pytest", "unittest") or "testing" in name for name in names):
+            if any({"pytest", "unittest", "testing"} & set(name.split(".")) for name in names):
                 return True
         return False

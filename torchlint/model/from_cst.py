@@ -71,7 +71,7 @@ class _Lowering:
     def expr(self, node: Any) -> tree.Node:
         lower = self.table.get(node.__class__.__name__)
         # A kind of expression that a later libcst adds is a value that nothing is known of.
-        return lower(node) if lower else tree.Constant(*self.span(node), None)
+        return lower(node) if lower else tree.Pass(*self.span(node))
 
     def maybe(self, node: Any) -> tree.Node | None:
         return None if node is None else self.expr(node)
@@ -360,7 +360,9 @@ class _Lowering:
         returns = n.returns and self.expr(n.returns.annotation)
         body = self.suite(n.body)
         span = self.compound(n, body)
-        return tree.FunctionDef(*span, n.name.value, self.parameters(n.params), body, decorators, returns)
+        return tree.FunctionDef(
+            *span, n.name.value, self.parameters(n.params), body, decorators, returns, n.asynchronous is not None
+        )
 
     def _ClassDef(self, n: Any) -> tree.Node:
         bases = [self.argument(a) for a in (*n.bases, *n.keywords)]

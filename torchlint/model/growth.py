@@ -28,6 +28,10 @@ class AccumulationView(View):
         if event.node is self.node:
             return ExpressionView(self.file, event.target)
         call = CallView(self.file, self.node)
+        for argument in call.node.args:
+            given = ExpressionView(self.file, argument.value)
+            if given.value.kind in ("list", "dict"):
+                return given  # a helper that is handed the container
         return call.receiver or call.callee
 
     @property

@@ -145,8 +145,9 @@ def _try(frame: Frame, node: tree.Try) -> Ends:
     before = dict(frame.scope.names)
     ended = run(frame, node.body) or run(frame, node.orelse)
     joined = None if ended else frame.scope.names
+    raised = _join_names(before, frame.scope.names)
     for handler in node.handlers:
-        frame.scope.names = _join_names(before, frame.scope.names)
+        frame.scope.names = dict(raised)
         if handler.name:
             frame.scope.bind(handler.name, NUMBER)
         if not run(frame, handler.body):

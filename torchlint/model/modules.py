@@ -25,7 +25,6 @@ from torchlint.model.values import (
     join_all,
     sequence,
     tensor,
-    unknown,
 )
 
 
@@ -74,7 +73,7 @@ def _forward(frame: Frame, module: Value, node: tree.Call) -> Sites:
 def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0) -> Value:
     """A forward's result as its caller sees it: the way inside is forgotten, the forward itself is remembered."""
     if result.kind in ("unknown", "none", "output") and depth == 0:
-        return Value("output", grad if grad != YES else YES, sites=sites)
+        return Value("output", grad, sites=sites)
     if result.kind in ("tuple", "list") and depth < 3:
         items = tuple(_carrying(item, sites, grad, depth + 1) for item in result.items)
         return result.but(items=items, sites=frozenset())
@@ -190,7 +189,7 @@ def module_method(
         return module
     if name == "forward":
         return call_module(frame, module, args, keywords, node)
-    if name in ("zero_grad",):
+    if name == "zero_grad":
         frame.did(name)
         return NONE
     if name in ("parameters", "buffers"):
@@ -216,13 +215,7 @@ def module_method(
         return sequence((_part(module),) * 2)
     from torchlint.model.calls import call_unknown
 
-    result = call_unknown(frame, name, args, keywords, module)
-    if isinstance(module.ref, Class) or name.startswith(
-        ("load", "save", "named_", "state_dict", "get_", "set_", "add_", "register_", "init")
-    ):
-        return result
-    # Another method of a model that can't be seen, given tensors or asked to sample: like as not a forward.
-    return unknown(result.sites)
+    return call_unknown(frame, name, args, keywords, module)
 
 
 def _part(module: Value) -> Value:

@@ -41,6 +41,8 @@ def read(syntax: tree.Tree) -> Reading:
         nodes = len(syntax.nodes)
         top = Scope(None)
         for reading in range(READINGS):
+            machine.record = Record()  # what a reading believed that did not know all attributes must not stay
+            machine.written_by.clear()
             machine.recording = reading == READINGS - 1
             machine.work, machine.limit = 0, nodes * WORK_PER_NODE + 10_000
             machine.ran.clear()

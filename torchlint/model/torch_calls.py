@@ -172,8 +172,6 @@ def _function(
     sites: Sites = frozenset()
     for value in values:
         sites |= all_sites(value)
-    if last.startswith("clip_grad"):
-        frame.did("clip")
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         for value in args[:2]:
             frame.cut(value)

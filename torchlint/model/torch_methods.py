@@ -30,7 +30,7 @@ def tensor_method(
         return receiver.but(made_by="", source=None) if receiver.kind == "output" else _unknown_method(receiver)
     record(frame, node, f"torch.Tensor.{name}")
     if name == "requires_grad_":
-        grad = NO if args and _is_false(node) else YES
+        grad = NO if _is_false(node) else YES
         return _in_place(frame, node, receiver.but(grad=grad))
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         frame.cut(receiver)  # its numbers are used; its shape has none
@@ -45,7 +45,7 @@ def tensor_method(
         sites |= all_sites(value)
     made_by, source = meaning_of(name, receiver, node)
     result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft)
-    if name == "add_" and isinstance(node.func, tree.Attribute) and node.args:
+    if name == "add_" and args and isinstance(node.func, tree.Attribute):
         result = note_added(frame, node, node.func.value, node.args[0].value, receiver, args[0], result)
     if name in ("detach_",) or (known.inplace and grad):
         _in_place(frame, node, result)

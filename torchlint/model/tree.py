@@ -44,7 +44,7 @@ class Name(Node):
 
 @dataclass(slots=True, eq=False)
 class Constant(Node):
-    """A number, a string without braces, None, True, False or `...`."""
+    """A number, a plain string as it is written between its quotes, None, True, False or `...`."""
 
     value: object
 
@@ -367,6 +367,7 @@ class FunctionDef(Node):
     body: list[Statement]
     decorators: list[Expression]
     returns: Expression | None
+    is_async: bool
 
 
 @dataclass(slots=True, eq=False)
@@ -436,7 +437,7 @@ class Tree:
 
     @cached_property
     def nodes(self) -> list[Node]:
-        """Every node, in source order."""
+        """Every node, parents before children."""
         return list(walk(self.root))
 
     @cached_property

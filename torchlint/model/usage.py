@@ -17,7 +17,7 @@ class Usage(NamedTuple):
 
     differentiated: frozenset[str]  # x in x.backward(), scaler.scale(x).backward(), engine.backward(x)
     modules: frozenset[str]
-    trains: bool  # whether anything is differentiated or an optimizer-like step taken here
+    trains: bool  # whether anything is differentiated here
 
 
 def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
@@ -51,7 +51,7 @@ def _is_train(call: tree.Call) -> bool:
 
 
 def _spread(node: tree.Node, differentiated: set[str]) -> None:
-    """A name that only goes into a differentiated sum by plain assignment carries a graph as well: total = a + b."""
+    """What is assigned as it is to a differentiated name carries a graph as well: `total = loss`."""
     for assign in tree.walk(node, into_functions=False):
         if isinstance(assign, tree.Assign) and len(assign.targets) == 1:
             if tree.dotted(assign.targets[0]) in differentiated and isinstance(assign.value, tree.Name):

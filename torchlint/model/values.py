@@ -31,7 +31,7 @@ class Value:
 
     kind: unknown, number (any plain Python data), none, array (numpy, PIL), tensor, output (what an unknown model
     returned), module, class, function, method, external (a dotted name), instance, optimizer, scheduler, loader,
-    batch, dataset, handle, grad-mode, list, tuple, dict, partial, enumerate, zip, super, iterator.
+    batch, dataset, handle, grad-mode, list, tuple, dict, partial, enumerate, zip, star (the rest of the arguments).
     grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
     made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
     ref: what it refers to: a Class, a Function, a dotted name, a dict of entries, ... as its kind says.

@@ -158,7 +158,12 @@ class CallView(ExpressionView):
         return self.file.record.callees.get(self.node, set())
 
     @property
-    def grad_enabled(self) -> bool:
+    def is_natural(self) -> bool:
+        """Whether a logarithm is to the base e."""
+        return not any(name.endswith(("log2", "log10")) for name in self.names)
+
+    @property
+    def may_have_grad(self) -> bool:
         """Whether one of the ways that lead here may have gradients enabled."""
         return self.node in self.file.record.with_grad
 
@@ -188,7 +193,7 @@ class CallView(ExpressionView):
         """What the called operation works on: its first argument, or the tensor whose method it is."""
         if any(name.startswith("torch.Tensor.") for name in self.names):
             return self.receiver
-        return self.argument(0, "input")
+        return self.argument(0, "input") or self.argument(0, "inputs")
 
     def squashed_by(self, *makers: str) -> Squashing | None:
         """How what this works on went through one of these activations last."""
@@ -208,10 +213,9 @@ class CallView(ExpressionView):
         return edits.unwrap(self.file.tree, self.node, operand.node) if operand else ()
 
     def rename(self, name: str) -> tuple[Edit, ...]:
-        """The edit that calls another function: the last part of the callee's name is replaced."""
-        func = self.node.func
-        start = func.end - len(func.attr) if isinstance(func, tree.Attribute) else func.start
-        return (Edit(Span(start, func.end), name),)
+        """The edits that call another function of torch's with the same arguments."""
+        written, imports = edits.spelling(self.file.tree, name)
+        return (*edits.replace(self.node.func, written), *imports)
 
 
 class FunctionView(View):
@@ -231,6 +235,11 @@ class FunctionView(View):
     @property
     def owner(self) -> Class | None:
         return self.definition.owner if self.definition else None
+
+    @property
+    def is_async(self) -> bool:
+        """Whether a decorator sees a coroutine being made, and not the body run."""
+        return self.node.is_async
 
     @property
     def trains(self) -> bool:
