@@ -133,6 +133,13 @@ def test_decorate_puts_the_decorator_closest_to_the_def(text: str, becomes: str)
     ast.parse(result)
 
 
+def _spelled(text: str) -> tuple[str, tuple[Edit, ...]]:
+    """How a file can write no_grad at its end."""
+    spelled = edits.spelling(from_cst.parse(text), "torch.no_grad", len(text))
+    assert spelled is not None
+    return spelled
+
+
 @pytest.mark.parametrize(
     ("imports", "written"),
     [
@@ -154,7 +161,7 @@ def test_decorate_puts_the_decorator_closest_to_the_def(text: str, becomes: str)
 )
 def test_spelling_uses_the_names_of_the_file(imports: str, written: str) -> None:
     syntax = from_cst.parse(f"{imports}\nx = 1\n")
-    assert edits.spelling(syntax, "torch.nn.functional.logsigmoid") == (written, ())
+    assert edits.spelling(syntax, "torch.nn.functional.logsigmoid", len(syntax.text)) == (written, ())
 
 
 @pytest.mark.parametrize(
@@ -185,7 +192,7 @@ def test_spelling_uses_the_names_of_the_file(imports: str, written: str) -> None
     ],
 )
 def test_spelling_imports_what_is_missing(text: str, becomes: str) -> None:
-    written, imports = edits.spelling(from_cst.parse(text), "torch.no_grad")
+    written, imports = _spelled(text)
     assert written == "torch.no_grad"
     result = applied(text, imports)
     assert result == becomes
@@ -195,7 +202,7 @@ def test_spelling_imports_what_is_missing(text: str, becomes: str) -> None:
 
 
 def test_spelling_knows_what_a_star_import_brings() -> None:
-    assert edits.spelling(from_cst.parse("from torch import *\n"), "torch.no_grad")[0] in ("no_grad", "torch.no_grad")
+    assert _spelled("from torch import *\n")[0] in ("no_grad", "torch.no_grad")
 
 
 @pytest.mark.parametrize(

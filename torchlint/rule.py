@@ -88,4 +88,5 @@ def finding(
     related: tuple[tuple[Span, str], ...] = (),
 ) -> Finding:
     """A rule's claim about a place."""
-    return Finding(at.file.path, at.span, message, fix, proof, related, sure)
+    # A fix without edits is one that the file leaves no room for: its names for torch mean something else there.
+    return Finding(at.file.path, at.span, message, fix if fix and fix.edits else None, proof, related, sure)

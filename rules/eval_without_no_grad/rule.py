@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
         if function in told:
             continue  # one finding per function
         told.add(function)
-        whole = function if function and not function.trains and not function.is_async else None
+        whole = function if function and function.can_be_gradless else None
         advice = f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "wrap it in `with torch.no_grad():`"
         yield finding(
             forward,

@@ -15,7 +15,11 @@ def check(file: File) -> Findings:
         yield finding(
             container,
             f"`{container.target}` keeps the {kept} of {of_what}",
-            fix=Fix("Detach before storing", value.then(".detach()"), safe=not container.leaves) if value else None,
+            fix=Fix(
+                "Detach before storing", value.then(".detach()"), safe=container.adds_a_tensor and not container.leaves
+            )
+            if value
+            else None,
             proof=retained_graph(accumulator=container.target or container, at=container),
             related=tuple(origin.says("the graph comes from here") for origin in container.origins),
             sure=container.is_sure,

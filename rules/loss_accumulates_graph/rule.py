@@ -18,7 +18,9 @@ def check(file: File) -> Findings:
         yield finding(
             total,
             f"`{total.target}` keeps the {kept} of {of_what}",
-            fix=Fix("Detach before adding", loss.then(".detach()"), safe=not total.leaves) if loss else None,
+            fix=Fix("Detach before adding", loss.then(".detach()"), safe=total.adds_a_tensor and not total.leaves)
+            if loss
+            else None,
             proof=retained_graph(accumulator=total.target or total, at=total),
             related=tuple(origin.says("the graph comes from here") for origin in total.origins),
             sure=total.is_sure,

@@ -15,13 +15,13 @@ def check(file: File) -> Findings:
             continue  # probabilities of another origin, an average of several
         fused = next(FUSED[name] for name in sorted(loss.names))
         name = fused.rpartition(".")[2]
-        logits, applied = sigmoid.logits, sigmoid.applied
+        logits, applied, renamed = sigmoid.logits, sigmoid.applied, loss.rename(fused)
         yield finding(
             sigmoid.place,
             f"`{sigmoid.input}` went through a sigmoid before `{loss.name}` takes its logarithm; "
             f"pass the logits to `{name}`",
-            fix=Fix(f"Use {name}", applied.unwrap() + loss.rename(fused), safe=False)
-            if logits and applied and loss.is_functional
+            fix=Fix(f"Use {name}", applied.unwrap() + renamed, safe=False)
+            if logits and applied and renamed and loss.is_functional
             else None,
             related=tuple(sigmoid.elsewhere),
             proof=saturation(argument=sigmoid.input, at=loss),

@@ -221,7 +221,8 @@ def _call_on_unknown(
     if name in ("zero_grad", "step"):
         frame.did(name)
         return NONE
-    if name in ("sigmoid", "softmax", "log_softmax"):  # only tensors have these as methods
+    plain = all(value.kind == "number" for value in args)  # `ops.softmax(x, 1)` is a function of a namespace
+    if (name == "sigmoid" and not args) or (name in ("softmax", "log_softmax") and plain):  # methods of tensors only
         return tensor_method(frame, Value("tensor", MAYBE, sites=receiver.sites, soft=True), name, args, keywords, node)
     if name in ("scale", "prepare", "prepare_model") and len(args) == 1:  # GradScaler.scale(loss), Accelerator.prepare
         return args[0].passing(receiver.sites)

@@ -35,7 +35,11 @@ def replace(node: tree.Node, text: str) -> tuple[Edit, ...]:
 def unwrap(syntax: tree.Tree, call: tree.Call, inside: tree.Node) -> tuple[Edit, ...]:
     """The edits that leave only one argument (or the receiver) of a call: `torch.sigmoid(x)` to `x`."""
     is_taken_apart = isinstance(syntax.parents[call], _BINDING) and not isinstance(inside, (*ATOMS, tree.Constant))
-    together = is_taken_apart or any(char in syntax.text_of(inside) for char in "\r\n")
+    together = (
+        is_taken_apart
+        or isinstance(inside, tree.NamedExpression)
+        or any(char in syntax.text_of(inside) for char in "\r\n")
+    )
     before, after = Span(call.start, inside.start), Span(inside.end, call.end)
     edits = Edit(before, "(" if together else ""), Edit(after, ")" if together else "")
     return tuple(edit for edit in edits if edit.text or edit.span.start != edit.span.end)
@@ -59,18 +63,40 @@ def newline(text: str) -> str:
     return "\r\n" if first and text[first - 1] == "\r" else "\n"
 
 
-def spelling(syntax: tree.Tree, name: str) -> tuple[str, tuple[Edit, ...]]:
-    """How a file can write a dotted name of torch, with the edit that imports it where no import leads there."""
+def spelling(syntax: tree.Tree, name: str, at: int) -> tuple[str, tuple[Edit, ...]] | None:
+    """How a file can write a dotted name of torch at a place, with the edit that imports it where nothing does.
+
+    None where every name for it means something else somewhere in the file.
+    """
     best: str | None = None
+    rebound = _rebound(syntax)
     for statement in syntax.root.body:
+        if statement.start > at:
+            break
         for alias, meaning in _imported(statement):
-            if name == meaning or name.startswith(meaning + "."):
+            if alias not in rebound and (name == meaning or name.startswith(meaning + ".")):
                 written = alias + name[len(meaning) :]
                 if best is None or len(written) < len(best):
                     best = written
     if best is not None:
         return best, ()
-    return name, (_import_edit(syntax, name.partition(".")[0]),)
+    package = name.partition(".")[0]
+    return None if package in rebound else (name, (_import_edit(syntax, package),))
+
+
+def _rebound(syntax: tree.Tree) -> set[str]:
+    """The names that a file binds other than by importing them."""
+    targets: list[tree.Node] = []
+    for kind in (tree.For, tree.Clause, tree.AugmentedAssign, tree.AnnotatedAssign, tree.NamedExpression):
+        targets += [node.target for node in syntax.all(kind)]  # type: ignore[attr-defined]  # all of them have one
+    targets += [target for node in syntax.all(tree.Assign) for target in node.targets]
+    targets += [target for node in syntax.all(tree.Delete) for target in node.targets]
+    targets += [node.target for node in syntax.all(tree.WithItem) if node.target is not None]
+    names = {n.id for target in targets for n in tree.walk(target) if isinstance(n, tree.Name)}
+    names |= {node.name for node in syntax.all(tree.Parameter)} | {node.name for node in syntax.all(tree.FunctionDef)}
+    names |= {node.name for node in syntax.all(tree.ClassDef)}
+    names |= {node.name for node in syntax.all(tree.Handler) if node.name}
+    return names | {name for node in syntax.all(tree.Case) for name in node.names}
 
 
 def imported(syntax: tree.Tree) -> dict[str, str]:

@@ -29,7 +29,8 @@ def parse(text: str) -> tree.Tree:
         module = cst.parse_module(readable)
         # What libcst reads and the running Python's `ast` does not is newer syntax (PEP 695, t-strings, ...).
         return tree.Tree(_Lowering(cst, module, readable).root(), text)
-    except (cst.ParserSyntaxError, RecursionError, ValueError) as problem:  # 3,500 strings written one after the other
+    # 3,500 strings one after the other; `return(a if b else c).d`, which libcst 1.9 takes for an error of its own.
+    except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, TypeError, ValueError) as problem:
         first_line = str(problem).partition("\n")[0]
         message = f"nested or chained beyond what libcst reads ({first_line})"
         place = line_start(readable, problem.raw_line) if isinstance(problem, cst.ParserSyntaxError) else 0

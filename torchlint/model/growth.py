@@ -55,6 +55,16 @@ class AccumulationView(View):
         return [v for v in views if v.function == function and not v.is_inside(self)][:1]
 
     @property
+    def adds_a_tensor(self) -> bool:
+        """Whether what is added is a tensor each time: no choice of values, no name that starts as None or 0."""
+        added = self.added
+        if added is None or isinstance(added.node, (tree.Conditional, tree.BoolOp)):
+            return False
+        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        assigns = (n for n in tree.walk(scope) if isinstance(n, tree.Assign))
+        return not any(_gives_constant(a, added.node) for a in assigns)
+
+    @property
     def is_part_of_a_forward(self) -> bool:
         """Whether this is code that computes one output, one loss, one graph."""
         return all(e.where.inside_forward for e in self.events)
@@ -124,6 +134,16 @@ def accumulations(file: File, events: Iterable[AccumulationEvent]) -> list[Accum
         places.setdefault(place, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [AccumulationView(file, node, tuple(found)) for node, found in in_order]
+
+
+def _gives_constant(assign: tree.Assign, name: tree.Node) -> bool:
+    """Whether an assignment gives a name a value that is written out: `loss = None`, `total, loss = [], None`."""
+    pairs = [(target, assign.value) for target in assign.targets]
+    for target, value in list(pairs):
+        if isinstance(target, tree.Tuple) and isinstance(value, tree.Tuple):
+            pairs += zip(target.elements, value.elements)
+    wanted = tree.dotted(name)
+    return any(tree.dotted(t) == wanted and isinstance(v, tree.Constant) for t, v in pairs if wanted)
 
 
 def _origin(event: AccumulationEvent) -> int:

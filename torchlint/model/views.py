@@ -204,7 +204,10 @@ class CallView(ExpressionView):
 
     def put_call(self, name: str, argument: str) -> tuple[Edit, ...]:
         """The edits that put a call of something of torch's in this one's place: `torch.nn.functional.logsigmoid`."""
-        written, imports = edits.spelling(self.file.tree, name)
+        spelled = edits.spelling(self.file.tree, name, self.node.start)
+        if spelled is None:
+            return ()
+        written, imports = spelled
         return (*edits.replace(self.node, f"{written}({argument})"), *imports)
 
     def unwrap(self) -> tuple[Edit, ...]:
@@ -214,7 +217,10 @@ class CallView(ExpressionView):
 
     def rename(self, name: str) -> tuple[Edit, ...]:
         """The edits that call another function of torch's with the same arguments."""
-        written, imports = edits.spelling(self.file.tree, name)
+        spelled = edits.spelling(self.file.tree, name, self.node.start)
+        if spelled is None:
+            return ()
+        written, imports = spelled
         return (*edits.replace(self.node.func, written), *imports)
 
 
@@ -237,9 +243,11 @@ class FunctionView(View):
         return self.definition.owner if self.definition else None
 
     @property
-    def is_async(self) -> bool:
-        """Whether a decorator sees a coroutine being made, and not the body run."""
-        return self.node.is_async
+    def can_be_gradless(self) -> bool:
+        """Whether a decorator can turn gradients off for all of the body: nothing in it trains or turns them on."""
+        switches = {"enable_grad", "set_grad_enabled", "inference_mode"}
+        says = {n.attr for n in tree.walk(self.node) if isinstance(n, tree.Attribute)}
+        return not self.trains and not self.node.is_async and not says & switches
 
     @property
     def trains(self) -> bool:
@@ -266,7 +274,10 @@ class FunctionView(View):
 
     def decorate(self, name: str) -> tuple[Edit, ...]:
         """The edits that decorate the function with a call of something of torch's: `torch.no_grad`."""
-        written, imports = edits.spelling(self.file.tree, name)
+        spelled = edits.spelling(self.file.tree, name, self.node.start)
+        if spelled is None:
+            return ()
+        written, imports = spelled
         return (*edits.decorate(self.file.tree, self.node, f"@{written}()"), *imports)
 
 
@@ -331,6 +342,8 @@ class Squashing:
         applied = self.applied
         if applied is None or applied.operand is None or self.input.uses_in_function != 1:
             return None
+        if applied.operand.is_made_by(self.input.value.made_by):
+            return None  # one activation in the other: what is left would be the same mistake
         direct = self.input.node is applied.node
         assigned = self.call.file.tree.parents.get(applied.node)
         return applied.operand if direct or isinstance(assigned, tree.Assign) else None
