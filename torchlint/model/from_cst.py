@@ -32,7 +32,9 @@ def parse(text: str) -> tree.Tree:
     # 3,500 strings one after the other; `return(a if b else c).d`, which libcst 1.9 takes for an error of its own.
     except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, TypeError, ValueError) as problem:
         first_line = str(problem).partition("\n")[0]
-        message = f"nested or chained beyond what libcst reads ({first_line})"
+        message = (
+            f"Python reads this and libcst does not, nested or chained too far or written too tight ({first_line})"
+        )
         place = line_start(readable, problem.raw_line) if isinstance(problem, cst.ParserSyntaxError) else 0
         raise refused or Unparsable(message, place, "unreadable-file") from None
     finally:
