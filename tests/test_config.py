@@ -112,12 +112,12 @@ def test_what_the_command_line_makes_of_a_file(
 
 def test_rules_are_off_per_file() -> None:
     settings = Layer(
-        "a file", "/work", {"per-file-ignores": {"tests/**": ["memory"], "*_gen.py": ["ALL"], "!src/": ["speed"]}}
+        "a file", "/project", {"per-file-ignores": {"tests/**": ["memory"], "*_gen.py": ["ALL"], "!src/": ["speed"]}}
     )
-    assert on(settings, path="/work/src/a.py") == DEFAULT
-    assert on(settings, path="/work/a.py") == "graph-kept hook-kept parse-failure useless-comment"
-    assert on(settings, path="/work/tests/deep/a.py") == "parse-failure useless-comment"
-    assert on(settings, path="/work/src/x_gen.py") == "parse-failure"
+    assert on(settings, path="/project/src/a.py") == DEFAULT
+    assert on(settings, path="/project/a.py") == "graph-kept hook-kept parse-failure useless-comment"
+    assert on(settings, path="/project/tests/deep/a.py") == "parse-failure useless-comment"
+    assert on(settings, path="/project/src/x_gen.py") == "parse-failure"
 
 
 def test_per_file_ignores_of_all_layers_hold() -> None:

@@ -9,7 +9,7 @@ from torchlint.model.attributes import attribute_of
 from torchlint.model.definitions import Class, instance_of
 from torchlint.model.expressions import evaluate, register
 from torchlint.model.frame import Frame
-from torchlint.model.functions import Arguments, Keywords, call_function, sites_of
+from torchlint.model.functions import Arguments, Keywords, call_function
 from torchlint.model.hooks import MODULE_HOOKS, PARAMETER_HOOKS, register_hook
 from torchlint.model.methods import call_container, call_plain
 from torchlint.model.modules import call_module, module_method
@@ -25,6 +25,7 @@ from torchlint.model.values import (
     Value,
     all_sites,
     join,
+    sites_of,
     unknown,
 )
 

@@ -11,7 +11,6 @@ from torchlint.model.bind import bind, item_key
 from torchlint.model.definitions import Class, Function
 from torchlint.model.frame import Frame
 from torchlint.model.torch_api import canonical, fact
-from torchlint.model.torch_meaning import KEEPS
 from torchlint.model.values import (
     FALSE,
     NO,
@@ -247,11 +246,6 @@ def _lambda(frame: Frame, node: tree.Lambda) -> Value:
         machine.pending.append(function)
     function.scope = frame.scope
     return Value("function", ref=function)
-
-
-def keeps_meaning(name: str) -> bool:
-    """Whether an operation leaves the meaning of its input's numbers alone."""
-    return name in KEEPS
 
 
 def graph_of(values: list[Value]) -> tuple[int, bool]:

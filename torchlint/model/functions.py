@@ -11,22 +11,14 @@ from torchlint.model.frame import DEEPEST_CALL, Frame
 from torchlint.model.values import (
     NONE,
     UNKNOWN,
-    Sites,
     Value,
-    all_sites,
     join,
+    sites_of,
     unknown,
 )
 
 Arguments = list[Value]
 Keywords = dict[str, Value]
-
-
-def sites_of(args: Arguments, keywords: Keywords) -> Sites:
-    sites: Sites = frozenset()
-    for value in (*args, *keywords.values()):
-        sites |= all_sites(value)
-    return sites
 
 
 def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:

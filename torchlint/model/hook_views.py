@@ -78,10 +78,8 @@ class HookView(View):
     @property
     def is_on_returned_module(self) -> bool:
         """Whether the function hands the hooked module back: a wrapper, that hooks it for good."""
-        function, receiver = self.function, self.receiver.node if self.receiver else None
-        while isinstance(receiver, (tree.Attribute, tree.Subscript)):
-            receiver = receiver.value
-        if function is None or not isinstance(receiver, tree.Name):
+        function, receiver = self.function, tree.root_name(self.receiver.node if self.receiver else None)
+        if function is None or receiver is None:
             return False
         returns = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Return))
         return any(isinstance(r.value, tree.Name) and r.value.id == receiver.id for r in returns)
@@ -142,10 +140,8 @@ class HookView(View):
     def is_on_each(self) -> bool:
         """Whether the loop around goes through modules, and hooks each of them."""
         loop = self.loop.node if self.loop else None
-        receiver = self.receiver.node if self.receiver else None
-        while isinstance(receiver, (tree.Attribute, tree.Subscript)):
-            receiver = receiver.value
-        if not isinstance(loop, tree.For) or not isinstance(receiver, tree.Name):
+        receiver = tree.root_name(self.receiver.node if self.receiver else None)
+        if not isinstance(loop, tree.For) or receiver is None:
             return False
         return any(isinstance(n, tree.Name) and n.id == receiver.id for n in tree.walk(loop.target))
 

@@ -20,10 +20,10 @@ from torchlint.model.values import (
     YES,
     Sites,
     Value,
-    all_sites,
     alternatives,
     join_all,
     sequence,
+    sites_of,
     tensor,
 )
 
@@ -33,9 +33,7 @@ def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[s
     ref = module.ref
     if isinstance(ref, tuple) and ref[0] == "either":
         return join_all([call_module(frame, one, args, keywords, node) for one in alternatives(module)])
-    sites: Sites = frozenset()
-    for value in (*args, *keywords.values()):
-        sites |= all_sites(value)
+    sites = sites_of(args, keywords)
     if isinstance(ref, Class) and ref.method("forward") is None and (base := ref.builtin_base):
         module, ref = module.but(ref=base), base
     if isinstance(ref, str):

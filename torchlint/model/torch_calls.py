@@ -10,7 +10,7 @@ from torchlint.model.hooks import register_hook
 from torchlint.model.modules import call_module, made_module
 from torchlint.model.torch_api import canonical, fact
 from torchlint.model.torch_meaning import GRAD_OFF, LOADER_ENDINGS, PLAIN, WRAPPERS
-from torchlint.model.torch_methods import PAIRS, meaning_of, record
+from torchlint.model.torch_methods import gives_pair, meaning_of, record
 from torchlint.model.values import (
     FALSE,
     IMAGE,
@@ -21,11 +21,11 @@ from torchlint.model.values import (
     TRUE,
     UNKNOWN,
     YES,
-    Sites,
     Value,
     all_sites,
     listed,
     sequence,
+    sites_of,
     tensor,
     unknown,
 )
@@ -169,9 +169,7 @@ def _function(
     assert known is not None
     record(frame, node, name)
     values = [*args, *keywords.values()]
-    sites: Sites = frozenset()
-    for value in values:
-        sites |= all_sites(value)
+    sites = sites_of(args, keywords)
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         for value in args[:2]:
             frame.cut(value)
@@ -190,8 +188,7 @@ def _function(
         operand = operand.items[0]
     made_by, source = meaning_of(last, operand, node)
     result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft)
-    by_dim = (len(args) > 1 or "dim" in keywords) and not (len(args) > 1 and args[1].is_tensor)
-    if last in PAIRS and (by_dim or known.returns == "tensors"):
+    if gives_pair(last, known, args[1:], keywords):
         return Value("tuple", items=(result, tensor(NO)))
     if known.returns == "list":
         return listed([result])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from torchlint.model import tree
 from torchlint.model.accumulate import note_added
-from torchlint.model.expressions import graph_of, keeps_meaning
+from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
-from torchlint.model.torch_api import method
-from torchlint.model.torch_meaning import MAKES
-from torchlint.model.values import MAYBE, NO, NONE, NUMBER, YES, Value, all_sites, sequence, tensor
+from torchlint.model.torch_api import Fact, method
+from torchlint.model.torch_meaning import KEEPS, MAKES
+from torchlint.model.values import MAYBE, NO, NONE, NUMBER, YES, Value, sequence, sites_of, tensor
 
 # What gives values and their indices: of these only the values carry a graph.
-PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
+_PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
 
 
 def tensor_method(
@@ -40,21 +40,24 @@ def tensor_method(
         return NUMBER if known.returns != "none" else NONE
     grad, soft = graph_of([receiver, *args, *keywords.values()])
     grad = frame.graph(grad) if known.differentiable else NO
-    sites = receiver.sites
-    for value in args:
-        sites |= all_sites(value)
+    sites = receiver.sites | sites_of(args, {})
     made_by, source = meaning_of(name, receiver, node)
     result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft)
     if name == "add_" and args and isinstance(node.func, tree.Attribute):
         result = note_added(frame, node, node.func.value, node.args[0].value, receiver, args[0], result)
     if name in ("detach_",) or (known.inplace and grad):
         _in_place(frame, node, result)
-    by_dim = (args or "dim" in keywords) and not (args and args[0].is_tensor)
-    if name in PAIRS and (by_dim or known.returns == "tensors"):
+    if gives_pair(name, known, args, keywords):
         return Value("tuple", items=(result, tensor(NO)))
     if known.returns == "list":
         return sequence((result, result))
     return result
+
+
+def gives_pair(name: str, known: Fact, others: list[Value], keywords: dict[str, Value]) -> bool:
+    """Whether an operation gives values and their indices: `t.sort()`, and `t.max(1)`, but not `t.max()`."""
+    by_dim = bool(others or "dim" in keywords) and not (others and others[0].is_tensor)
+    return name in _PAIRS and (by_dim or known.returns == "tensors")
 
 
 def _unknown_method(receiver: Value) -> Value:
@@ -66,7 +69,7 @@ def meaning_of(name: str, operand: Value, node: tree.Node) -> tuple[str, tree.No
     """What an operation makes of its operand's numbers, and the node that made it so."""
     if name in MAKES:
         return MAKES[name], node
-    if keeps_meaning(name):
+    if name in KEEPS:
         return operand.made_by, operand.source
     if name == "log" and operand.made_by == "softmax":
         return "log-softmax", node

@@ -429,6 +429,13 @@ def dotted(node: Node | None) -> str | None:
     return ".".join([node.id, *reversed(parts)])
 
 
+def root_name(node: Node | None) -> Name | None:
+    """The `a` of `a.b[i].c`; None where something else is at the root."""
+    while isinstance(node, (Attribute, Subscript)):
+        node = node.value
+    return node if isinstance(node, Name) else None
+
+
 class Tree:
     """A parsed file: its nodes, who is inside whom, and its text."""
 

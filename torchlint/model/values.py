@@ -142,6 +142,11 @@ def all_sites(value: Value, depth: int = 0) -> Sites:
     return sites
 
 
+def sites_of(args: Iterable[Value], keywords: dict[str, Value]) -> Sites:
+    """Every place that any argument of a call has passed."""
+    return NOWHERE.union(*(all_sites(value) for value in (*args, *keywords.values())))
+
+
 def join_all(values: Iterable[Value]) -> Value:
     found: Value | None = None
     for value in values:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,14 @@ class View:
     @property
     def statement(self) -> View:
         return View(self.file, self.file.tree.statement(self.node))
+
+    def writing(self, name: str, edit: Callable[[str], tuple[Edit, ...]]) -> tuple[Edit, ...]:
+        """The edits made with a name of torch's as the file writes it here; none where it can't write it."""
+        spelled = edits.spelling(self.file.tree, name, self.node.start)
+        if spelled is None:
+            return ()
+        written, imports = spelled
+        return (*edit(written), *imports)
 
     @property
     def is_discarded(self) -> bool:
@@ -204,11 +213,7 @@ class CallView(ExpressionView):
 
     def put_call(self, name: str, argument: str) -> tuple[Edit, ...]:
         """The edits that put a call of something of torch's in this one's place: `torch.nn.functional.logsigmoid`."""
-        spelled = edits.spelling(self.file.tree, name, self.node.start)
-        if spelled is None:
-            return ()
-        written, imports = spelled
-        return (*edits.replace(self.node, f"{written}({argument})"), *imports)
+        return self.writing(name, lambda written: edits.replace(self.node, f"{written}({argument})"))
 
     def unwrap(self) -> tuple[Edit, ...]:
         """The edits that leave only the operand of the call."""
@@ -217,11 +222,7 @@ class CallView(ExpressionView):
 
     def rename(self, name: str) -> tuple[Edit, ...]:
         """The edits that call another function of torch's with the same arguments."""
-        spelled = edits.spelling(self.file.tree, name, self.node.start)
-        if spelled is None:
-            return ()
-        written, imports = spelled
-        return (*edits.replace(self.node.func, written), *imports)
+        return self.writing(name, lambda written: edits.replace(self.node.func, written))
 
 
 class FunctionView(View):
@@ -274,11 +275,7 @@ class FunctionView(View):
 
     def decorate(self, name: str) -> tuple[Edit, ...]:
         """The edits that decorate the function with a call of something of torch's: `torch.no_grad`."""
-        spelled = edits.spelling(self.file.tree, name, self.node.start)
-        if spelled is None:
-            return ()
-        written, imports = spelled
-        return (*edits.decorate(self.file.tree, self.node, f"@{written}()"), *imports)
+        return self.writing(name, lambda written: edits.decorate(self.file.tree, self.node, f"@{written}()"))
 
 
 class LossView(CallView):
