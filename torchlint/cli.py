@@ -121,6 +121,7 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 @flag(FILES, "--force-exclude/--no-force-exclude", text="Leave them out even if they are named on the command line.")
 @flag(FILES, "--respect-gitignore/--no-respect-gitignore", text="Leave out what git ignores.  [default: on]")
 @option(FILES, "--stdin-filename", metavar="PATH", help="What to call the code that is read from standard input.")
+@flag(FILES, "--no-project", text="Judge each file by itself, without what other files of the project say.")
 @flag(FILES, "--show-files", text="List the files that would be checked.")
 @option(
     OUTPUT,
@@ -242,6 +243,7 @@ def _options(given: dict[str, Any]) -> Options:
         paths=paths,
         stdin_filename=given["stdin_filename"] or DASH,
         suppressions=not given["ignore_suppressions"],
+        project=not given["no_project"],
         fix=given["fix"],
         unsafe=given["unsafe_fixes"],
         fix_only=given["fix_only"],

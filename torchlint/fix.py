@@ -10,6 +10,7 @@ from typing import Protocol
 
 from torchlint.finding import Edit, Finding, Span
 from torchlint.lint import Checked, check, in_order
+from torchlint.model.repository import Repository
 from torchlint.rule import Rule
 from torchlint.source import Source
 from torchlint.splice import Splice, flaw, prepared
@@ -40,6 +41,7 @@ def fix(
     fixable: Callable[[str], bool],
     suspected: bool = False,
     catalog: Mapping[str, Rule] | None = None,
+    repository: Repository | None = None,
 ) -> Fixed:
     """Check a text and apply the fixes of what is found; unsafe ones, and those of suspected findings, if asked to.
 
@@ -48,7 +50,7 @@ def fix(
     restless: set[str] = set()
 
     def look(text: str, rules: Collection[Rule] = rules) -> Checked:
-        return check(replace(source, text=text), rules, catalog)
+        return check(replace(source, text=text), rules, catalog, repository)
 
     def is_wanted(finding: Finding) -> bool:
         if finding.fix is None or finding.rule in restless or not fixable(finding.rule):

@@ -17,9 +17,10 @@ from torchlint.source import Source, Unreadable, read_source
 if TYPE_CHECKING:
     from types import FrameType
 
+    from torchlint.model.repository import Repository
     from torchlint.suppress import Suppressions
 
-# A text without any of these has nothing to do with PyTorch: it is not parsed and has no findings.
+# A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
 WORDS = ("torch", "lightning", "accelerate", "fastai", "timm")
 
 _ERRORS = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity == "error")
@@ -36,7 +37,11 @@ class Checked:
 
 
 def check_path(
-    path: str, rules: Collection[Rule], data: bytes | None = None, catalog: Mapping[str, Rule] | None = None
+    path: str,
+    rules: Collection[Rule],
+    data: bytes | None = None,
+    catalog: Mapping[str, Rule] | None = None,
+    repository: Repository | None = None,
 ) -> Checked:
     """Read and check a file, or `data` under that name; what can't be read is a finding.
 
@@ -49,21 +54,37 @@ def check_path(
         finding = Finding(path, here, problem.message, rule="unreadable-file")
         findings = (finding,) if finding.rule in _told(rules) else ()
         return Checked(Source(path, problem.text, encoding=""), findings, parsed=False)
-    return check(source, rules, catalog)
+    return check(source, rules, catalog, repository)
 
 
-def check(source: Source, rules: Collection[Rule], catalog: Mapping[str, Rule] | None = None) -> Checked:
+def check(
+    source: Source,
+    rules: Collection[Rule],
+    catalog: Mapping[str, Rule] | None = None,
+    repository: Repository | None = None,
+) -> Checked:
     """What the selected `rules`, torchlint's own diagnostics among them, find in a text.
 
     Without any diagnostic among the rules, those of severity error are told all the same. `catalog` has every rule that
-    a comment may name; without it, the built-in ones and `rules`.
+    a comment may name; without it, the built-in ones and `rules`. What other files say of a name is taken from the
+    `repository`, if there is one.
     """
-    if not any(word in source.text for word in WORDS):
+    if not concerns_torch(source, repository):
         return Checked(source, ())
     with _collector_paused():
-        run = _Run(source, rules)
+        run = _Run(source, rules, repository)
         run.ask()
         return run.checked(catalog)
+
+
+def concerns_torch(source: Source, repository: Repository | None) -> bool:
+    """Whether a text, or a file that imports it, has anything to do with PyTorch."""
+    if any(word in source.text for word in WORDS):
+        return True
+    if repository is None:
+        return False
+    importers = repository.importers(os.path.abspath(source.path))
+    return any(word in repository.text(place) for place in importers for word in WORDS)
 
 
 @contextmanager
@@ -87,8 +108,8 @@ def _told(rules: Iterable[Rule]) -> frozenset[str]:
 class _Run:
     """The rules, asked of one text."""
 
-    def __init__(self, source: Source, rules: Collection[Rule]) -> None:
-        self.source = source
+    def __init__(self, source: Source, rules: Collection[Rule], repository: Repository | None) -> None:
+        self.source, self.repository = source, repository
         self.rules = rules
         self.told = _told(rules)
         self.found: list[Finding] = []
@@ -103,7 +124,7 @@ class _Run:
         text = self.source.text
         rules = [rule for rule in self.rules if not rule.words or any(word in text for word in rule.words)]
         try:
-            file = File(self.source.path, text)
+            file = File(self.source.path, text, self.repository)
             if any(rule.check for rule in rules):
                 file.read()  # a failure of the model is told once, and not as every rule's
         except Unparsable as problem:

@@ -34,6 +34,7 @@ class Options:
     paths: tuple[str, ...] = (".",)
     stdin_filename: str = DASH
     suppressions: bool = True
+    project: bool = True
     fix: bool = False
     unsafe: bool = False
     fix_only: bool = False
@@ -84,7 +85,13 @@ class Run:
 
     def __init__(self, options: Options, configs: Configs, streams: Streams) -> None:
         self._options, self._configs, self._streams = options, configs, streams
-        self._session = Session(configs, fix=options.fixes, unsafe=options.unsafe, suppressions=options.suppressions)
+        self._session = Session(
+            configs,
+            fix=options.fixes,
+            unsafe=options.unsafe,
+            suppressions=options.suppressions,
+            project=options.project,
+        )
         self._outcomes: list[Outcome] = []
         self._checked = 0
         self._failed = False

@@ -12,6 +12,7 @@ from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.keys import ConfigError
 from torchlint.patterns import shown
 from torchlint.report.result import Result
+from torchlint.repositories import Repositories
 from torchlint.rule import SEVERITIES
 from torchlint.selection import Selector, refuse_unknown
 from torchlint.source import Source, Unreadable, read_source
@@ -48,9 +49,18 @@ class Session:
     before that.
     """
 
-    def __init__(self, configs: Configs, *, fix: bool = False, unsafe: bool = False, suppressions: bool = True) -> None:
+    def __init__(
+        self,
+        configs: Configs,
+        *,
+        fix: bool = False,
+        unsafe: bool = False,
+        suppressions: bool = True,
+        project: bool = True,
+    ) -> None:
         self._configs = configs
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
+        self._repositories = Repositories(configs) if project else None
         self._settings: dict[int, Settings] = {}
         self._selectors: dict[int, Selector] = {}
         self._homes: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
@@ -103,16 +113,18 @@ class Session:
         return self._checked(path, data, fix=False)
 
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
-        from torchlint.lint import WORDS, Checked, check, check_path
+        from torchlint.lint import Checked, check, check_path, concerns_torch
+
+        repository = self._repositories.around(path) if self._repositories else None
 
         try:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if not any(word in source.text for word in WORDS):
+        if not concerns_torch(source, repository):
             return Outcome(Result(Checked(source, ()), ()))
         if not fix:
-            return self._outcome(path, check(source, self.rules_on(path), self.catalog))
+            return self._outcome(path, check(source, self.rules_on(path), self.catalog, repository))
         from torchlint.fix import fix as fixed
 
         done = fixed(
@@ -122,6 +134,7 @@ class Session:
             fixable=self._selector(path).fixable,
             suspected=self._configs.of_file(os.path.abspath(path)).suspected,
             catalog=self.catalog,
+            repository=repository,
         )
         outcome = self._outcome(path, done.checked)
         return replace(outcome, result=replace(outcome.result, applied=done.applied), original=source)

@@ -166,7 +166,7 @@ def note_entry(frame: Frame, target: tree.Subscript, value: Value, old: Value | 
     added = next((leaf for leaf in _leaves(value) if leaf.is_tensor and leaf.grad), None)
     if added is None or not _varies(frame, target.index):
         return value
-    node = frame.machine.tree.statement(target)
+    node = frame.unit.tree.statement(target)
     site = frame.site("accumulation", node)
     stored = node.value if isinstance(node, tree.Assign) else None
     _note(frame, node, site, "container", target.value, stored, added, old)

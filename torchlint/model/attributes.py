@@ -6,6 +6,7 @@ from torchlint.model import tree
 from torchlint.model.definitions import Class
 from torchlint.model.expressions import evaluate, register
 from torchlint.model.frame import Frame
+from torchlint.model.imports import member
 from torchlint.model.torch_api import canonical, method
 from torchlint.model.values import (
     NO,
@@ -30,6 +31,8 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
     kind = owner.kind
     if kind == "external":
         return Value("external", ref=canonical(f"{owner.ref}.{name}"))
+    if kind == "file":
+        return member(frame.machine, owner.ref, name)
     if kind in ("tensor", "output"):
         if name == "data":
             frame.cut(owner)

@@ -131,6 +131,8 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
         if cls.is_module:
             frame.machine.record.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
         frame.machine.record.makers.setdefault(cls, set()).add(frame.owner)
+    for base in cls.lineage:
+        base.prepare = None  # this call says better what the constructor stores
     init = cls.method("__init__")
     if init is not None:
         call_function(frame, init, [made, *args], keywords, node)
@@ -152,6 +154,8 @@ def call_method(
     if kind == "external":
         value = attribute_of(frame, receiver, name, node)
         return call_external(frame, value.ref, args, keywords, node)
+    if kind == "file":
+        return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
     if isinstance(receiver.ref, Class):
         found = _call_member(frame, receiver, name, args, keywords, node)
         if found is not None:

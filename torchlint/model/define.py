@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function, Scope
 from torchlint.model.expressions import evaluate
@@ -15,7 +17,8 @@ def define_function(frame: Frame, node: tree.FunctionDef) -> None:
     owner = frame.owner if frame.scope.is_class else None
     if function is None:
         function = machine.functions[node] = Function(node, owner, frame.scope)
-        machine.pending.append(function)
+        if frame.unit.is_target:
+            machine.pending.append(function)
     function.scope = frame.scope
     for parameter in node.parameters:
         if parameter.default is not None:
@@ -62,12 +65,23 @@ def _made_by_factory(factory: Function) -> Value:
     return UNKNOWN
 
 
+def _construct_unasked(frame: Frame, cls: Class) -> None:
+    """Run the constructor of a class of another file, as some code there might."""
+    from torchlint.model.unasked import enter_unasked
+
+    init = cls.methods.get("__init__")
+    if init is not None and init not in frame.machine.ran:
+        enter_unasked(frame.machine, init)
+
+
 def define_class(frame: Frame, node: tree.ClassDef) -> None:
     machine = frame.machine
     bases = [evaluate(frame, a.value) for a in node.bases if a.keyword is None]
     cls = machine.classes.get(node)
     if cls is None:
-        cls = machine.classes[node] = Class(node, bases)
+        cls = machine.classes[node] = Class(node, bases, frame.unit)
+        if not frame.unit.is_target:
+            cls.prepare = functools.partial(_construct_unasked, frame, cls)
         for base in bases:
             if base.kind == "class":
                 base.ref.subclasses.append(cls)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import NamedTuple
 
 from torchlint.model import tree
 from torchlint.model.torch_api import fact
@@ -12,17 +13,71 @@ from torchlint.model.usage import Usage, usage_of
 from torchlint.model.values import NUMBER, YES, Value, join
 
 
+class Unit:
+    """One file as it is run in a reading; `is_main` where that is as a program, rather than for what it defines."""
+
+    def __init__(self, place: str, syntax: tree.Tree, *, is_target: bool = False) -> None:
+        self.place, self.tree, self.is_target = place, syntax, is_target
+        self.is_main = is_target
+        self.scope = Scope(None, unit=self)
+
+    @property
+    def usage(self) -> Usage:
+        """How the file's names are used."""
+        return self.usage_of(self.tree.root, into_functions=True)
+
+    @cached_property
+    def mentioned(self) -> set[str]:
+        """Every name and attribute that the file speaks of."""
+        return {n.id for n in self.tree.all(tree.Name)} | {n.attr for n in self.tree.all(tree.Attribute)}
+
+    def traits_of(self, node: tree.Node) -> Traits:
+        """What a function's own code says of it; worked out once, whoever reads the file."""
+        known = self.tree.memory.get(node)
+        if known is None:
+            known = self.tree.memory[node] = _traits(node)
+        assert isinstance(known, Traits)
+        return known
+
+    def usage_of(self, node: tree.Node, *, into_functions: bool = False) -> Usage:
+        """How names are used in a part of the file; worked out once, whoever reads the file."""
+        known = self.tree.memory.get((node, into_functions))
+        if known is None:
+            known = self.tree.memory[node, into_functions] = usage_of(node, into_functions=into_functions)
+        assert isinstance(known, Usage)
+        return known
+
+
+class Traits(NamedTuple):
+    """What a function's own code says of it."""
+
+    is_generator: bool
+    rebinds: frozenset[str]  # the names that it assigns anew
+    switches_itself: bool  # whether it calls self.eval() or self.train()
+
+
+def _traits(node: tree.Node) -> Traits:
+    inside = list(tree.walk(node, into_functions=False))
+    targets = (t for n in inside if isinstance(n, tree.Assign) for t in n.targets)
+    return Traits(
+        any(isinstance(n, tree.Yield) for n in inside),
+        frozenset(t.id for t in targets if isinstance(t, tree.Name)),
+        any(isinstance(n, tree.Call) and tree.dotted(n.func) in ("self.eval", "self.train") for n in inside),
+    )
+
+
 class Scope:
     """The names bound in one run of a function's body, a class's body, or the file."""
 
-    __slots__ = ("globals", "is_class", "names", "nonlocals", "parent", "stars")
+    __slots__ = ("globals", "is_class", "names", "nonlocals", "parent", "stars", "unit")
 
-    def __init__(self, parent: Scope | None, *, is_class: bool = False) -> None:
+    def __init__(self, parent: Scope | None, *, is_class: bool = False, unit: Unit | None = None) -> None:
         self.parent, self.is_class = parent, is_class
+        self.unit: Unit = unit or parent.unit  # type: ignore[union-attr]  # a file's own scope is given its unit
         self.names: dict[str, Value] = {}
         self.globals: set[str] = set()
         self.nonlocals: set[str] = set()
-        self.stars: list[str] = []  # packages whose names were imported with `*`
+        self.stars: list[Value] = []  # packages and files whose names were imported with `*`
 
     @property
     def top(self) -> Scope:
@@ -70,19 +125,23 @@ class Function:
     def __repr__(self) -> str:
         return f"<function {self.name}>"
 
+    @property
+    def unit(self) -> Unit:
+        """The file that it stands in."""
+        return self.scope.unit
+
     @cached_property
     def usage(self) -> Usage:
-        return usage_of(self.node)
+        return self.unit.usage_of(self.node)
 
     @cached_property
     def is_generator(self) -> bool:
-        return any(isinstance(n, tree.Yield) for n in tree.walk(self.node, into_functions=False))
+        return self.unit.traits_of(self.node).is_generator
 
     @cached_property
-    def rebinds(self) -> set[str]:
+    def rebinds(self) -> frozenset[str]:
         """The names that the body assigns anew."""
-        assigns = (n for n in tree.walk(self.node, into_functions=False) if isinstance(n, tree.Assign))
-        return {t.id for a in assigns for t in a.targets if isinstance(t, tree.Name)}
+        return self.unit.traits_of(self.node).rebinds
 
     @cached_property
     def body(self) -> list[tree.Node]:
@@ -93,10 +152,7 @@ class Function:
     @cached_property
     def drives(self) -> bool:
         """Whether the body trains or evaluates something, rather than computing a part of it."""
-        if self.usage.trains or self.usage.modules:
-            return True
-        calls = (n for n in tree.walk(self.node, into_functions=False) if isinstance(n, tree.Call))
-        return any(tree.dotted(call.func) in ("self.eval", "self.train") for call in calls)
+        return self.usage.trains or bool(self.usage.modules) or self.unit.traits_of(self.node).switches_itself
 
     @property
     def builds_a_graph(self) -> bool:
@@ -119,8 +175,10 @@ _DATASET_ENDINGS = ("data.Dataset", "data.IterableDataset", "dataset.Dataset", "
 class Class:
     """A class of the file: what it derives from, its methods, and what its instances hold."""
 
-    def __init__(self, node: tree.ClassDef, bases: list[Value]) -> None:
-        self.node, self.name, self.bases = node, node.name, bases
+    def __init__(self, node: tree.ClassDef, bases: list[Value], unit: Unit) -> None:
+        self.node, self.name, self.bases, self.unit = node, node.name, bases, unit
+        # Runs the constructor of a class of another file, of which nobody here makes an object, when it is asked about.
+        self.prepare: Callable[[], None] | None = None
         self.methods: dict[str, Function] = {}
         self.attributes: dict[str, Value] = {}
         self.subclasses: list[Class] = []
@@ -196,7 +254,7 @@ class Class:
     @cached_property
     def usage(self) -> Usage:
         """How the class's methods use `self.<name>`."""
-        return usage_of(self.node, into_functions=True)
+        return self.unit.usage_of(self.node, into_functions=True)
 
     def method(self, name: str) -> Function | None:
         return next((c.methods[name] for c in self.lineage if name in c.methods), None)
@@ -204,10 +262,18 @@ class Class:
     def attribute(self, name: str) -> Value | None:
         """What instances hold under a name, as far as any method of the class or its bases assigns it."""
         found: Value | None = None
+        self.is_prepared()
         for cls in self.lineage:
             if name in cls.attributes:
                 found = cls.attributes[name] if found is None else join(found, cls.attributes[name])
         return found
+
+    def is_prepared(self) -> None:
+        """Make sure that what a constructor stores is known."""
+        for cls in self.lineage:
+            if cls.prepare is not None:
+                prepare, cls.prepare = cls.prepare, None
+                prepare()
 
     def store(self, name: str, value: Value) -> None:
         """Add what a method assigns to `self.<name>`."""
@@ -224,6 +290,7 @@ class Class:
 
     def has_parameters(self, depth: int = 0) -> bool:
         """Whether instances hold anything that is trained, as far as can be seen."""
+        self.is_prepared()
         if depth > 3 or not self.attributes:
             return bool(self.external_bases) and not all(b == "torch.nn.Module" for b in self.external_bases)
         for cls in self.lineage:

@@ -37,9 +37,15 @@ class Where:
 
     function: Function | None
     chain: tuple[tree.Node, ...]  # the calls that led here, outermost first
+    stack: tuple[Function, ...]  # the functions that these calls entered, after the one in which the first one stands
     loops: tuple[LoopRun, ...]  # outermost first, those of callers too
     grad: int  # whether gradients are enabled
     inside_forward: bool  # whether this is code that builds a model's graph
+
+    def caller(self, depth: int) -> Function | None:
+        """The function in which the call, that many calls deep, stands; the place itself where there is none."""
+        at = depth - (len(self.chain) + 1 - len(self.stack))
+        return self.stack[at] if at >= 0 else None
 
     def called_from(self, depth: int) -> tree.Node | None:
         """The call, that many calls deep, that led here; None if this place is itself there."""

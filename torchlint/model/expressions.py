@@ -10,7 +10,7 @@ from torchlint.model import tree
 from torchlint.model.bind import bind, item_key
 from torchlint.model.definitions import Class, Function
 from torchlint.model.frame import Frame
-from torchlint.model.torch_api import canonical, fact
+from torchlint.model.imports import resolved, starred
 from torchlint.model.values import (
     FALSE,
     NO,
@@ -72,12 +72,13 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
     """What a name means here."""
     home = frame.scope.holder(name)
     if home is None:
-        for package in frame.scope.top.stars:
-            if fact(f"{package}.{name}") is not None:
-                return Value("external", ref=canonical(f"{package}.{name}"))
-        return Value("external", ref=name) if name in _BUILTINS else UNKNOWN
+        is_builtin = name in _BUILTINS
+        found = starred(frame.machine, frame.unit, name, files=not is_builtin)
+        return found or (Value("external", ref=name) if is_builtin else UNKNOWN)
     value = home.names[name]
-    if value.kind == "unknown" and home is not frame.scope and name in frame.machine.usage.modules:
+    if value.kind == "imported":
+        value = home.names[name] = resolved(frame.machine, value)
+    if value.kind == "unknown" and home is not frame.scope and name in home.unit.usage.modules:
         value = home.names[name] = Value("module", sites=value.sites, source=node)
     return value
 
@@ -243,7 +244,8 @@ def _lambda(frame: Frame, node: tree.Lambda) -> Value:
     function = machine.functions.get(node)
     if function is None:
         function = machine.functions[node] = Function(node, None, frame.scope)
-        machine.pending.append(function)
+        if frame.unit.is_target:
+            machine.pending.append(function)
     function.scope = frame.scope
     return Value("function", ref=function)
 

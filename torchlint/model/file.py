@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -12,6 +13,7 @@ from torchlint.model.forwards import ForwardView, forwards
 from torchlint.model.growth import AccumulationView, accumulations
 from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.outputs import OutputView, outputs
+from torchlint.model.repository import Repository
 from torchlint.model.samples import sample_work
 from torchlint.model.torch_meaning import NEGATED, WANTS
 from torchlint.model.views import CallView, ExpressionView, LossView, View
@@ -22,17 +24,25 @@ _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in (
 class File:
     """One Python file, understood. Raises Unparsable if its text can't be read."""
 
-    def __init__(self, path: str, text: str) -> None:
+    def __init__(self, path: str, text: str, repository: Repository | None = None) -> None:
         self.path, self.text = path, text
         self.tree: tree.Tree = from_cst.parse(text)
+        self._repository = repository
+        self._place = os.path.abspath(path) if repository is not None else ""
+        if repository is not None:
+            repository.keep(self._place, self.tree)
 
     @cached_property
     def _reading(self) -> project.Reading:
-        return project.read(self.tree)
+        return project.read(self.tree, self._place, self._repository)
 
     def read(self) -> None:
         """Work out now what the first question of a rule would make it work out."""
-        self._reading = project.read(self.tree)
+        assert self._reading
+
+    def holds(self, node: tree.Node) -> bool:
+        """Whether a piece of code stands in this file."""
+        return node in self.tree.parents
 
     @property
     def record(self) -> Record:
@@ -89,7 +99,7 @@ class File:
     def calls(self, *names: str) -> Iterator[CallView]:
         """Every call of these, named as the PyTorch documentation names them, in source order."""
         wanted = set(names)
-        found = [call for call, known in self.record.callees.items() if known & wanted]
+        found = [call for call, known in self.record.callees.items() if known & wanted and self.holds(call)]
         return (CallView(self, call) for call in sorted(found, key=lambda c: c.start))
 
     def losses(self, wants: str) -> Iterator[LossView]:

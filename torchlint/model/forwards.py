@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
+from torchlint.model.definitions import Function
 from torchlint.model.events import ForwardEvent, LoopRun
 from torchlint.model.torch_meaning import DUMMY
 from torchlint.model.values import YES
@@ -67,7 +68,7 @@ class ForwardView(View):
 
     def _own_loops(self, event: ForwardEvent) -> list[LoopRun]:
         """The loops in the function that this place is in, and in what is called from here."""
-        return [loop for loop in event.where.loops if loop.depth >= depth_of(self.file, event)]
+        return [loop for loop in event.where.loops if loop.depth >= depth_of(event)]
 
     @property
     def is_test(self) -> bool:
@@ -117,19 +118,16 @@ class ForwardView(View):
         return any(loop.loader == "sure" for e in self.events for loop in e.where.loops)
 
 
-def depth_of(file: File, event: ForwardEvent) -> int:
+def depth_of(event: ForwardEvent) -> int:
     """How many calls deep the code is that uses the model: methods of models are the models' own affair."""
-    nodes = (*event.where.chain, event.node)
     depth = len(event.where.chain)
-    while depth and _is_inside_model(file, nodes[depth]):
+    while depth and _computes(event.where.caller(depth)):
         depth -= 1
     return depth
 
 
-def _is_inside_model(file: File, node: tree.Node) -> bool:
-    """Whether code is in a method of a module that computes, rather than one that trains or evaluates."""
-    found = file.tree.above(node, tree.FunctionDef)
-    function = file.functions.get(found) if found else None
+def _computes(function: Function | None) -> bool:
+    """Whether a function is a method of a module that computes, rather than one that trains or evaluates."""
     return function is not None and function.owner is not None and function.owner.is_module and not function.drives
 
 
@@ -137,7 +135,9 @@ def forwards(file: File, events: Iterable[ForwardEvent]) -> list[ForwardView]:
     """The events by the call in the code that uses the model."""
     places: dict[tree.Node, list[ForwardEvent]] = {}
     for event in events:
-        place = event.where.called_from(depth_of(file, event)) or event.node
+        place = event.where.called_from(depth_of(event)) or event.node
+        if not file.holds(place):
+            continue  # told when that file is checked
         places.setdefault(place, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [ForwardView(file, node, tuple(found)) for node, found in in_order]

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from torchlint.model import tree
-from torchlint.model.definitions import Class, Function, Scope
+from torchlint.model.definitions import Class, Function, Scope, Unit
 from torchlint.model.events import LoopRun, Record, Where
-from torchlint.model.usage import Usage, usage_of
+from torchlint.model.usage import Usage
 from torchlint.model.values import NO, YES, Site, Sites, Value, all_sites, join
+
+if TYPE_CHECKING:
+    from torchlint.model.repository import Repository
 
 # How many calls deep bodies are followed, and how much work one file may cost, in expressions per expression.
 DEEPEST_CALL = 6
 WORK_PER_NODE = 60
+# How much of it may be done in other files that the file's own code calls, and how much at least.
+WORK_ELSEWHERE, LEAST_ELSEWHERE = 8, 10_000
 
 
 class State:
@@ -31,10 +38,15 @@ class State:
 
 
 class Machine:
-    """One reading of a file."""
+    """One reading of a file, and of what it takes from the files around it."""
 
-    def __init__(self, syntax: tree.Tree) -> None:
-        self.tree = syntax
+    def __init__(self, target: Unit, repository: Repository | None) -> None:
+        self.target, self.repository = target, repository
+        self.units: dict[str, Unit] = {target.place: target} if target.place else {}
+        self.unreadable: set[str] = set()
+        self.results: dict[object, tuple[Value, frozenset[str]]] = {}  # of calls into other files
+        self.entered = 0  # how often a function of the file that is checked was entered
+        self.elsewhere = 0  # how much of the work was done in other files
         self.record = Record()
         self.recording = False
         self.functions: dict[tree.Node, Function] = {}
@@ -42,11 +54,16 @@ class Machine:
         self.pending: list[Function] = []  # defined, and not yet run
         self.ran: set[Function] = set()
         self.work = 0
-        self.limit = 0
+        self.limit = self.limit_elsewhere = 0
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
         self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
         self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient
-        self.usage: Usage = usage_of(syntax.root, into_functions=True)
+
+    def is_spent(self, function: Function) -> bool:
+        """Whether so much work was done that a function is not followed any more."""
+        if self.work > self.limit:
+            return True
+        return not function.unit.is_target and self.elsewhere > self.limit_elsewhere
 
 
 class Frame:
@@ -88,11 +105,16 @@ class Frame:
     @property
     def usage(self) -> Usage:
         """How the names of this body are used."""
-        return self.function.usage if self.function else self.machine.usage
+        return self.function.usage if self.function else self.scope.unit.usage
+
+    @property
+    def unit(self) -> Unit:
+        """The file that this body stands in."""
+        return self.scope.unit
 
     @property
     def where(self) -> Where:
-        return Where(self.function, self.chain, self.loops, self.state.grad, self.inside_forward)
+        return Where(self.function, self.chain, self.stack, self.loops, self.state.grad, self.inside_forward)
 
     @property
     def comes_around(self) -> LoopRun | None:

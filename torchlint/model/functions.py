@@ -8,6 +8,7 @@ from torchlint.model.bind import rebind
 from torchlint.model.definitions import Function, Scope
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import DEEPEST_CALL, Frame
+from torchlint.model.remembered import remembered
 from torchlint.model.values import (
     NONE,
     UNKNOWN,
@@ -22,23 +23,32 @@ Keywords = dict[str, Value]
 
 
 def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
-    """Run a function of this file as it is called here; by what it returned last where that would go too deep."""
+    """Run a function of the project as it is called here."""
+    return remembered(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))
+
+
+def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
+    """Run a function; by what it returned last where that would go too deep."""
     machine = frame.machine
     sites = sites_of(args, keywords)
     if isinstance(node, tree.Call) and machine.recording:
         machine.record.functions.setdefault(node, set()).add(function)
-    too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.work > machine.limit
+    too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.is_spent(function)
     if too_deep:
         frame.give(sites)
         if function.last is not None:
             return function.last.passing(sites)
         return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
+    work, leaves = machine.work, frame.unit.is_target and not function.unit.is_target
+    machine.entered += function.unit.is_target
     inner = enter(frame, function, node)
     _bind_parameters(inner, function, args, keywords)
     before = frame.state.grad
     if function.grad is not None:
         frame.state.grad = function.grad
     result = run_function(inner, function)
+    if leaves:
+        machine.elsewhere += machine.work - work
     if function.grad is not None:
         frame.state.grad = before
     if isinstance(node, tree.Call):

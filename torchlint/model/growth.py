@@ -131,6 +131,8 @@ def accumulations(file: File, events: Iterable[AccumulationEvent]) -> list[Accum
     places: dict[tree.Node, list[AccumulationEvent]] = {}
     for event in events:
         place = event.where.called_from(_origin(event)) or event.node
+        if not file.holds(place):
+            continue  # told when that file is checked
         places.setdefault(place, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [AccumulationView(file, node, tuple(found)) for node, found in in_order]

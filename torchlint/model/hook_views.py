@@ -150,6 +150,7 @@ def hooks(file: File, events: Iterable[HookEvent]) -> list[HookView]:
     """The events by the call that made them."""
     places: dict[tree.Node, list[HookEvent]] = {}
     for event in events:
-        places.setdefault(event.node, []).append(event)
+        if file.holds(event.node):
+            places.setdefault(event.node, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [HookView(file, node, tuple(found)) for node, found in in_order]

@@ -15,8 +15,8 @@ from torchlint.model.definitions import Class
 from torchlint.model.events import LoopRun, ReturnEvent
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import Frame
+from torchlint.model.imports import bind_modules, bind_names, is_main_guard
 from torchlint.model.operators import operate
-from torchlint.model.torch_api import canonical
 from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value, element, join, sequence, truth_of
 
 # Whether a statement ends the body it stands in: nothing after it runs.
@@ -39,7 +39,7 @@ def _expression(frame: Frame, node: tree.ExpressionStatement) -> Ends:
 
 def _return(frame: Frame, node: tree.Return) -> Ends:
     value = evaluate(frame, node.value) if node.value is not None else NONE
-    if frame.machine.recording and frame.function is not None and node in frame.machine.tree.parents:
+    if frame.machine.recording and frame.unit.is_target and frame.function and frame.function.name != "<lambda>":
         frame.machine.record.returns.append(ReturnEvent(node, value, frame.where))
     frame.returned = value if frame.returned is None else join(frame.returned, value)
     return True
@@ -80,20 +80,12 @@ def _scoped(frame: Frame, node: tree.Scoped) -> Ends:
 
 
 def _import(frame: Frame, node: tree.Import) -> Ends:
-    for alias in node.names:
-        name = alias.asname or alias.name.partition(".")[0]
-        frame.scope.bind(name, Value("external", ref=alias.name if alias.asname else name))
+    bind_modules(frame, node)
     return False
 
 
 def _import_from(frame: Frame, node: tree.ImportFrom) -> Ends:
-    module = "." * node.level + node.module
-    if not node.names:
-        frame.scope.stars.append(module)
-    for alias in node.names:
-        separator = "" if module.endswith(".") else "."
-        name = canonical(f"{module}{separator}{alias.name}")
-        frame.scope.bind(alias.asname or alias.name, Value("external", ref=name))
+    bind_names(frame, node)
     return False
 
 
@@ -106,6 +98,8 @@ def _define(frame: Frame, node: tree.FunctionDef | tree.ClassDef) -> Ends:
 
 
 def _if(frame: Frame, node: tree.If) -> Ends:
+    if not frame.unit.is_main and is_main_guard(node.test):
+        return run(frame, node.orelse)
     truth = truth_of(evaluate(frame, node.test))
     if truth is not None:  # a flag that this call sets
         return run(frame, node.body if truth else node.orelse)

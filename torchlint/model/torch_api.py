@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
@@ -79,6 +79,7 @@ def method(name: str) -> Fact | None:
     return _table().namespaces["torch.Tensor"].get(name)
 
 
+@lru_cache(8192)
 def canonical(name: str) -> str:
     """The name by which PyTorch's documentation calls the same thing; an unknown name is returned unchanged.
 

@@ -441,6 +441,7 @@ class Tree:
 
     def __init__(self, root: Module, text: str) -> None:
         self.root, self.text = root, text
+        self.memory: dict[object, object] = {}  # what was worked out about its nodes, for whoever asks next
 
     @cached_property
     def nodes(self) -> list[Node]:

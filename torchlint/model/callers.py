@@ -1,0 +1,115 @@
+"""Who calls a file's functions from other files: their code is run too, so that each call is judged as it happens."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+
+from torchlint.model.definitions import Function, Unit
+from torchlint.model.frame import Machine
+from torchlint.model.imports import run_top_level, unit_of
+from torchlint.model.unasked import enter_unasked, turn
+
+# How far callers' own callers are looked for, and how many files are run for one that is checked.
+_FARTHEST = 2
+_MOST_FILES = 12
+# How much work callers may cost, in expressions per expression of the file that is checked, and at least.
+_WORK_PER_NODE, _LEAST_WORK = 12, 20_000
+
+
+def run_callers(machine: Machine, target: Unit) -> None:
+    """Run the code of other files that calls what this file defines and nothing in it has called."""
+    if machine.repository is None or not target.place:
+        return
+    limit, machine.limit = machine.limit, machine.work + len(target.tree.nodes) * _WORK_PER_NODE + _LEAST_WORK
+    before = machine.work
+    _run_callers(machine, target, _uncalled(machine, target), 0, {target.place})
+    machine.limit = limit + machine.work - before
+
+
+def _uncalled(machine: Machine, unit: Unit) -> set[str]:
+    """The names of the file's functions that have not run yet, of their classes, and of its classes' methods."""
+    names: set[str] = set()
+    for function in _functions(machine, unit):
+        if function not in machine.ran and function.name != "<lambda>":
+            names.add(function.name)
+            if function.owner is not None:
+                names.add(function.owner.name)
+    return {name for name in names if not name.startswith("__")}
+
+
+def _functions(machine: Machine, unit: Unit) -> list[Function]:
+    return [function for function in machine.functions.values() if function.unit is unit]
+
+
+def _run_callers(machine: Machine, unit: Unit, names: set[str], depth: int, seen: set[str]) -> None:
+    if not names or depth > _FARTHEST:
+        return
+    wanted = _any_of(names)
+    for place in _callers(machine, unit.place, wanted, seen):
+        if machine.work > machine.limit or len(seen) > _MOST_FILES:
+            return
+        caller = unit_of(machine, place)
+        if caller is None:
+            continue
+        seen.add(place)
+        caller.is_main = True
+        run_top_level(machine, caller)
+        calling = _calling(_functions(machine, caller), names)
+        left = [function for function in calling if function not in machine.ran]
+        _run_callers(machine, caller, _named(left), depth + 1, seen)
+        for function in sorted(left, key=lambda f: turn(f, caller.mentioned)):
+            if function not in machine.ran and machine.work <= machine.limit:
+                enter_unasked(machine, function)
+
+
+def _callers(machine: Machine, place: str, wanted: re.Pattern[str], seen: set[str]) -> Iterator[str]:
+    """The files that import a file and speak of its names, by way of packages that hand these on."""
+    repository = machine.repository
+    assert repository is not None
+    todo, handled = [place], {place}
+    for here in todo:  # grows as packages are found
+        for importer in repository.importers(here):
+            if importer in handled or _is_test(importer, repository.root):
+                continue
+            handled.add(importer)
+            if importer.endswith("__init__.py"):
+                todo.append(importer)
+            elif importer not in seen and wanted.search(repository.text(importer)):
+                yield importer
+
+
+def _is_test(place: str, root: str) -> bool:
+    """Whether a test runner collects the file: what a test calls, it calls to see it run."""
+    *folders, name = os.path.relpath(place, root).split(os.sep)
+    return name.startswith(("test_", "conftest")) or not {"test", "tests"}.isdisjoint(folders)
+
+
+def _calling(functions: list[Function], names: set[str]) -> list[Function]:
+    """The functions that speak of these names, and those that speak of them in turn."""
+    found: dict[Function, None] = {}
+    while True:
+        pattern = _any_of(names | _named(found))
+        more = [f for f in functions if f not in found and f.name != "<lambda>" and _says(f, pattern)]
+        if not more:
+            return list(found)
+        found.update(dict.fromkeys(more))
+
+
+def _says(function: Function, pattern: re.Pattern[str]) -> bool:
+    body = function.body
+    return bool(body) and bool(pattern.search(function.unit.tree.text, body[0].start, function.node.end))
+
+
+def _named(functions: Iterable[Function]) -> set[str]:
+    """The names by which functions are called, and those of the classes they are methods of."""
+    found: set[str] = set()
+    for function in functions:
+        owner = function.owner
+        found.add(owner.name if owner is not None and function.name.startswith("__") else function.name)
+    return found
+
+
+def _any_of(names: set[str]) -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, names))) + r")\b")

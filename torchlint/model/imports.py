@@ -1,0 +1,121 @@
+"""Imports: what a name stands for that another file of the project defines, or another package."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.definitions import Unit
+from torchlint.model.frame import Frame, Machine, State
+from torchlint.model.torch_api import canonical, fact
+from torchlint.model.values import UNKNOWN, Value
+
+# How many imports deep a name is followed from file to file.
+_LONGEST_WAY = 12
+
+
+def bind_modules(frame: Frame, node: tree.Import) -> None:
+    """`import a.b`, `import a.b as c`: files of the project, or dotted names of other packages."""
+    for alias in node.names:
+        first = alias.name.partition(".")[0]
+        name = alias.asname or first
+        meant = alias.name if alias.asname else first
+        place = _resolve(frame, 0, meant)
+        frame.scope.bind(name, Value("external", ref=meant) if place is None else Value("file", ref=place))
+
+
+def bind_names(frame: Frame, node: tree.ImportFrom) -> None:
+    """`from a import b`: bound at once, and followed into the project's file when it is used."""
+    module = "." * node.level + node.module
+    place = _resolve(frame, node.level, node.module)
+    if not node.names:
+        frame.scope.stars.append(Value("external", ref=module) if place is None else Value("file", ref=place))
+    for alias in node.names:
+        separator = "" if module.endswith(".") else "."
+        name = canonical(f"{module}{separator}{alias.name}")
+        value = Value("external", ref=name)
+        if place is not None:
+            value = Value("imported", ref=(place, alias.name, name))
+        frame.scope.bind(alias.asname or alias.name, value)
+
+
+def _resolve(frame: Frame, level: int, module: str) -> str | None:
+    repository, place = frame.machine.repository, frame.unit.place
+    return repository.resolve(place, level, module) if repository is not None and place else None
+
+
+def resolved(machine: Machine, value: Value, depth: int = 0) -> Value:
+    """What an imported name stands for; a dotted name where the project's file does not show it."""
+    if value.kind != "imported":
+        return value
+    place, name, dotted = value.ref
+    found = _look_in(machine, place, name, depth)
+    return found if found is not None else Value("external", ref=dotted)
+
+
+def member(machine: Machine, place: str, name: str) -> Value:
+    """What `file.name` is; unknown where the file does not show it."""
+    return _look_in(machine, place, name, 0) or UNKNOWN
+
+
+def starred(machine: Machine, unit: Unit, name: str, depth: int = 0, *, files: bool = True) -> Value | None:
+    """What a name stands for that only a star import can have brought; from other packages alone without `files`."""
+    for star in reversed(unit.scope.stars):
+        if star.kind == "file":
+            if files and _may_hold(machine, star.ref, name) and (found := _look_in(machine, star.ref, name, depth + 1)):
+                unit.scope.names[name] = found
+                return found
+        elif fact(f"{star.ref}.{name}") is not None:
+            return Value("external", ref=canonical(f"{star.ref}.{name}"))
+    return None
+
+
+def _may_hold(machine: Machine, place: str, name: str) -> bool:
+    """Whether a file's text speaks of a name, or hands on all that others hold: else it need not be run."""
+    if place in machine.units or machine.repository is None:
+        return True
+    text = machine.repository.text(place)
+    return name in text or "import *" in text
+
+
+def _look_in(machine: Machine, place: str, name: str, depth: int) -> Value | None:
+    """What a file of the project, or a package's folder, holds under a name."""
+    if depth > _LONGEST_WAY or machine.repository is None:
+        return None
+    unit = unit_of(machine, place)
+    if unit is not None:
+        value = unit.scope.names.get(name)
+        if value is not None:
+            if value.kind == "imported":
+                value = unit.scope.names[name] = resolved(machine, value, depth + 1)
+            return value
+        if (found := starred(machine, unit, name, depth)) is not None:
+            return found
+    below = machine.repository.submodule(place, name)
+    return Value("file", ref=below) if below else None
+
+
+def unit_of(machine: Machine, place: str) -> Unit | None:
+    """A file of the project, run for what it defines; None where there is nothing to run."""
+    unit = machine.units.get(place)
+    if unit is None and machine.repository is not None and place not in machine.unreadable:
+        syntax = machine.repository.tree(place)
+        if syntax is None:
+            machine.unreadable.add(place)
+            return None
+        unit = machine.units[place] = Unit(place, syntax)
+        run_top_level(machine, unit)
+    return unit
+
+
+def run_top_level(machine: Machine, unit: Unit) -> None:
+    """Run a file's own statements."""
+    from torchlint.model.interpret import run
+
+    run(Frame(machine, unit.scope, State()), unit.tree.root.body)
+
+
+def is_main_guard(test: tree.Expression) -> bool:
+    """Whether this is `__name__ == "__main__"`, which does not hold in a file that is imported."""
+    if not isinstance(test, tree.Compare) or test.ops != ["=="]:
+        return False
+    sides = (test.left, *test.comparators)
+    return any(isinstance(side, tree.Name) and side.id == "__name__" for side in sides)

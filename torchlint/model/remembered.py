@@ -1,0 +1,49 @@
+"""Calls into other files that are given nothing but plain data: what came of them is remembered within a reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from torchlint.model.definitions import Function
+from torchlint.model.frame import Frame
+from torchlint.model.values import Value
+
+_PLAIN = frozenset(("number", "none", "array", "external", "batch"))
+
+
+def remembered(
+    frame: Frame, function: Function, args: list[Value], keywords: dict[str, Value], call: Callable[[], Value]
+) -> Value:
+    """What a call gives, without following it again where nothing in it can differ from the last time."""
+    machine = frame.machine
+    given = (*args, *keywords.values())
+    if function.unit.is_target or function.makes_context or not all(_is_plain(value) for value in given):
+        return call()
+    key = (function, frame.state.grad, bool(frame.loops), tuple(keywords), tuple(value.key() for value in given))
+    known = machine.results.get(key)
+    if known is not None:
+        result, did = known
+        for what in did:
+            frame.did(what)
+        return result
+    entered = machine.entered
+    innermost = frame.loops[-1] if frame.loops else None
+    before = innermost.did if innermost else set()
+    if innermost is not None:
+        innermost.did = set()  # to see what this call does
+    result = call()
+    did = innermost.did if innermost else set()
+    if innermost is not None:
+        innermost.did = before | did
+    if machine.entered == entered:  # what it calls in the file that is checked is judged each time
+        machine.results[key] = result, frozenset(did)
+    return result
+
+
+def _is_plain(value: Value, depth: int = 0) -> bool:
+    """Whether a value is data that no model, tensor or object of the project is part of."""
+    if value.sites:
+        return False
+    if value.kind in ("list", "tuple", "dict"):
+        return depth < 2 and all(_is_plain(inside, depth + 1) for inside in value.elements)
+    return value.kind in _PLAIN or (value.kind == "unknown" and value.source is None)

@@ -1,0 +1,193 @@
+"""The Python files around those that are checked: where an import leads, what stands there, and who imports it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+from torchlint.model import from_ast, from_cst, tree
+
+# A file's absolute path; of a package, that of its __init__.py, or of its folder where it has none.
+Place = str
+
+# Nobody's project holds these, whatever its files are called; torch is known better from its tables.
+_ELSEWHERE = sys.stdlib_module_names | {"torch", "numpy"}
+# How many characters of parsed files are kept for the next file that imports them, and how large one may be.
+_KEPT = 3_000_000
+_LARGEST = 600_000
+# In a project of more files than this, nobody looks for who calls a function from another file.
+_MOST_FILES = 6_000
+
+_IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w., \t]+))", re.MULTILINE
+)
+_NAME = re.compile(r"[^\W\d]\w*")
+
+
+class Repository:
+    """The project below a root folder. Files are found, read and parsed when something leads there.
+
+    `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files.
+    """
+
+    def __init__(
+        self, root: str, read: Callable[[str], str | None], listed: Callable[[], Iterable[str]] = lambda: ()
+    ) -> None:
+        self.root = root
+        self._read, self._listed = read, listed
+        self._trees: dict[Place, tree.Tree | None] = {}
+        self._size = 0
+        self._is_file: dict[str, bool] = {}
+        self._is_folder: dict[str, bool] = {}
+        self._resolved: dict[tuple[str, int, str], Place | None] = {}
+
+    # Where a name leads
+
+    def resolve(self, importer: Place, level: int, module: str) -> Place | None:
+        """The file or folder that an import in `importer` means; None where that is no part of the project."""
+        folder = os.path.dirname(importer)
+        key = (folder, level, module)
+        if key not in self._resolved:
+            self._resolved[key] = self._relative(folder, level, module) if level else self._absolute(folder, module)
+        found = self._resolved[key]
+        return None if found == importer and module else found
+
+    def _relative(self, folder: str, level: int, module: str) -> Place | None:
+        for _ in range(level - 1):
+            folder = os.path.dirname(folder)
+        return self._below(folder, module.split(".") if module else [])
+
+    def _absolute(self, folder: str, module: str) -> Place | None:
+        """As a script of this folder would find it, or one of a folder above: the nearest first."""
+        first, _, _ = module.partition(".")
+        if first in _ELSEWHERE:
+            return None
+        parts = module.split(".")
+        here = folder
+        while here == self.root or here.startswith(self.root.rstrip(os.sep) + os.sep):
+            for base in (here, os.path.join(here, "src")):
+                if found := self._below(base, parts):
+                    return found
+            if here == self.root:
+                break
+            here = os.path.dirname(here)
+        return None
+
+    def _below(self, folder: str, parts: list[str]) -> Place | None:
+        for part in parts[:-1]:
+            folder = os.path.join(folder, part)
+        if not parts:
+            return self._package(folder)
+        whole = os.path.join(folder, parts[-1])
+        if package := self._package(whole):
+            return package
+        return whole + ".py" if self._file(whole + ".py") else None
+
+    def _package(self, folder: str) -> Place | None:
+        if not self._folder(folder):
+            return None
+        own = os.path.join(folder, "__init__.py")
+        return own if self._file(own) else folder
+
+    def submodule(self, package: Place, name: str) -> Place | None:
+        """The file or folder of that name inside a package."""
+        if package.endswith(os.sep + "__init__.py"):
+            return self._below(os.path.dirname(package), [name])
+        return None if package.endswith(".py") else self._below(package, [name])
+
+    def _file(self, path: str) -> bool:
+        if path not in self._is_file:
+            self._is_file[path] = os.path.isfile(path)
+        return self._is_file[path]
+
+    def _folder(self, path: str) -> bool:
+        """Whether there is such a folder, and it holds Python files or folders rather than, say, checkpoints."""
+        if path not in self._is_folder:
+            self._is_folder[path] = os.path.isdir(path) and (
+                self._file(os.path.join(path, "__init__.py"))
+                or any(e.name.endswith(".py") or e.is_dir() for e in os.scandir(path))
+            )
+        return self._is_folder[path]
+
+    # What stands there
+
+    def keep(self, place: Place, syntax: tree.Tree) -> None:
+        """Remember a tree that was parsed for another reason."""
+        self._trees.pop(place, None)
+        self._trees[place] = syntax
+        self._size += len(syntax.text)
+        while self._size > _KEPT and len(self._trees) > 1:
+            oldest = next(iter(self._trees))
+            dropped = self._trees.pop(oldest)
+            self._size -= len(dropped.text) if dropped else 0
+
+    def tree(self, place: Place) -> tree.Tree | None:
+        """A file's tree; None for a folder, and for what can't be read."""
+        if place in self._trees:
+            self._trees[place] = found = self._trees.pop(place)  # the last to go
+            return found
+        text = self._read(place) if place.endswith(".py") else None
+        parsed = None
+        if text is not None and len(text) < _LARGEST:
+            try:
+                parsed = from_ast.parse(text)
+            except tree.Unparsable:
+                parsed = _newer(text)
+        if parsed is None:
+            self._trees[place] = None
+        else:
+            self.keep(place, parsed)
+        return parsed
+
+    # Who imports it
+
+    def importers(self, place: Place) -> list[Place]:
+        """The files that import a file or something of it, nearest first."""
+        here = os.path.dirname(place)
+        found = self._importers.get(place, ())
+        return sorted(found, key=lambda path: (len(os.path.relpath(path, here).split(os.sep)), path))
+
+    def text(self, place: Place) -> str:
+        """The text of a file as the last look at it found it; empty if it can't be read."""
+        known = self._trees.get(place)
+        return known.text if known else self._read(place) or ""
+
+    @cached_property
+    def _importers(self) -> dict[Place, set[Place]]:
+        files = list(self._listed())
+        found: dict[Place, set[Place]] = {}
+        if len(files) > _MOST_FILES:
+            return found
+        for path in files:
+            text = self._read(path) or ""
+            for place in self._imported(path, text) if "import" in text else ():
+                if place != path:
+                    found.setdefault(place, set()).add(path)
+        return found
+
+    def _imported(self, path: Place, text: str) -> set[Place]:
+        """The places that a file's import statements name."""
+        found: set[Place] = set()
+        for origin, names, plain in _IMPORT.findall(text):
+            if plain:
+                modules = [part.split()[0] for part in plain.split(",") if part.strip()]
+                found.update(p for m in modules if (p := self.resolve(path, 0, m)))
+                continue
+            module = origin.lstrip(".")
+            place = self.resolve(path, len(origin) - len(module), module)
+            if place is None:
+                continue
+            found.add(place)
+            found.update(p for name in _NAME.findall(names) if (p := self.submodule(place, name)))
+        return found
+
+
+def _newer(text: str) -> tree.Tree | None:
+    """The tree of a text whose syntax the running Python does not know yet, by the parser that may."""
+    try:
+        return from_cst.parse(text)
+    except tree.Unparsable:
+        return None

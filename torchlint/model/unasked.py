@@ -1,0 +1,80 @@
+"""Functions that nobody in sight calls: run with what their names, annotations and use say of their parameters."""
+
+from __future__ import annotations
+
+from torchlint.model.annotations import annotated_value
+from torchlint.model.definitions import Class, Function, Scope, instance_of
+from torchlint.model.events import LoopRun
+from torchlint.model.expressions import evaluate
+from torchlint.model.frame import Frame, Machine, State
+from torchlint.model.functions import run_function
+from torchlint.model.torch_meaning import FRAMEWORK_STEPS, GRADLESS_STEPS
+from torchlint.model.values import NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
+
+
+def turn(function: Function, mentioned: set[str]) -> int:
+    """Constructors first: they say what other methods find in self; what others here may call comes last."""
+    if function.name == "__init__":
+        return 0
+    return 2 if function.name == "forward" or function.name in mentioned else 1
+
+
+def enter_unasked(machine: Machine, function: Function) -> None:
+    """Run a function of which no call is in sight, as some other file might call it."""
+    state = State()
+    if function.owner is not None and function.owner.is_lightning and function.name in GRADLESS_STEPS:
+        state.grad = NO
+    if function.grad is not None:
+        state.grad = function.grad
+    frame = Frame(
+        machine,
+        Scope(function.scope),
+        state,
+        function=function,
+        stack=(function,),
+        inside_forward=function.builds_a_graph,
+    )
+    _bind_unasked(frame, function)
+    if function.owner is not None and function.owner.is_lightning and function.name in FRAMEWORK_STEPS:
+        # The framework calls it for each batch: what it leaves in self comes around.
+        frame.loops = (LoopRun(function.node, 0, "sure", again=True),)
+    result = run_function(frame, function)
+    if frame.loops and function.name == "training_step":
+        frame.differentiate(result)  # automatic optimization
+    elif machine.recording and not frame.inside_forward:
+        machine.record.returned |= all_sites(result)
+
+
+def _bind_unasked(frame: Frame, function: Function) -> None:
+    names = frame.scope.names
+    owner = function.owner
+    is_forward = owner is not None and owner.is_module and function.name == "forward"
+    for position, parameter in enumerate(function.node.parameters):
+        if position == 0 and owner is not None and function.binding != "staticmethod":
+            names[parameter.name] = self_value(owner, function)
+            continue
+        value = UNKNOWN
+        if parameter.kind == "star":
+            value = Value("list")
+        elif parameter.kind == "double-star":
+            value = Value("dict", ref={})
+        elif parameter.name in frame.usage.modules:
+            value = Value("module", source=parameter)
+        else:
+            value = annotated_value(frame, parameter.annotation)
+            if value.kind == "unknown" and parameter.name in frame.usage.differentiated:
+                value = tensor(YES)
+            elif value.kind == "unknown" and is_forward:
+                value = tensor(NO, soft=True)
+            elif value.kind == "unknown" and parameter.default is not None:
+                default = evaluate(frame, parameter.default)
+                if default.kind in ("number", "module"):
+                    value = NUMBER if default.kind == "number" else default  # other callers may give another number
+        names[parameter.name] = value
+
+
+def self_value(owner: Class, function: Function) -> Value:
+    """What the first parameter of a method is."""
+    if function.binding == "classmethod":
+        return Value("class", ref=owner)
+    return instance_of(owner, owner.node)

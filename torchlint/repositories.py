@@ -1,0 +1,68 @@
+"""The project that a file belongs to: the git root around it, else the folder with the configuration, else here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.config import Configs
+from torchlint.git_files import git_files, repository_around
+from torchlint.source import Unreadable, read_source
+from torchlint.walk import walk
+
+if TYPE_CHECKING:
+    from torchlint.model.repository import Repository
+
+
+class Repositories:
+    """Finds the project around each file of a run; nothing in it is read before a name leads there."""
+
+    def __init__(self, configs: Configs) -> None:
+        self._configs = configs
+        self._by_root: dict[str, Repository] = {}
+        self._roots: dict[str, str] = {}
+
+    def around(self, path: str) -> Repository:
+        """The project that the file at a path belongs to."""
+        from torchlint.model.repository import Repository  # only now that a file is checked
+
+        folder = os.path.dirname(os.path.abspath(path))
+        if folder not in self._roots:
+            self._roots[folder] = self._root(folder)
+        root = self._roots[folder]
+        if root not in self._by_root:
+            self._by_root[root] = Repository(root, _text, lambda: self._listed(root))
+        return self._by_root[root]
+
+    def _root(self, folder: str) -> str:
+        if (found := repository_around(folder)) is not None:
+            return found
+        if (configured := self._configs.home(folder)) is not None:
+            return configured
+        here = os.getcwd()
+        return here if folder == here or folder.startswith(here.rstrip(os.sep) + os.sep) else folder
+
+    def _listed(self, root: str) -> Iterator[str]:
+        """The Python files of a project, less what git ignores and the settings of its root exclude."""
+        excluded = self._configs.of_folder(root).exclude
+
+        def enter(below: str) -> bool:
+            path = os.path.join(root, below)
+            return not any(patterns.match(path, folder=True) for patterns in excluded)
+
+        def ignore(problem: str) -> None:
+            """What can't be looked into is told where it is asked for by name."""
+
+        below = git_files(root, ignore)
+        for path in below if below is not None else walk(root, enter, ignore):
+            if path.endswith(".py"):
+                yield os.path.join(root, path)
+
+
+def _text(path: str) -> str | None:
+    """A file's text; None if it can't be read, which is told where the file itself is checked."""
+    try:
+        return read_source(path).text
+    except Unreadable:
+        return None
