@@ -290,7 +290,7 @@ def test_one_bad_fix_among_many_is_found_in_a_few_attempts(monkeypatch: pytest.M
     parsed = []
     parse = File.__init__
 
-    def count(self: File, path: str, text: str) -> None:
+    def count(self: File, path: str, text: str, repository: object = None) -> None:
         parsed.append(text)
         parse(self, path, text)
 

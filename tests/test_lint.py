@@ -188,7 +188,7 @@ def test_a_rule_that_is_no_generator_is_told() -> None:
     ],
 )
 def test_an_analysis_that_raises_is_told(monkeypatch: pytest.MonkeyPatch, error: Exception, expected: str) -> None:
-    def fail(self: File, path: str, text: str) -> None:
+    def fail(self: File, *arguments: object) -> None:
         raise error
 
     monkeypatch.setattr(File, "__init__", fail)

@@ -6,14 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from torchlint.finding import Edit, Finding, Span
 from torchlint.lint import Checked, check, in_order
-from torchlint.model.repository import Repository
 from torchlint.rule import Rule
 from torchlint.source import Source
 from torchlint.splice import Splice, flaw, prepared
+
+if TYPE_CHECKING:
+    from torchlint.model.repository import Repository
 
 PASSES = 10
 _GENERATED = re.compile(r"^[ \t]*#.*@generated\b", re.MULTILINE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 # A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
 WORDS = ("torch", "lightning", "accelerate", "fastai", "timm")
+
+# Datasets and transforms need not speak of torch to be what a loader of another file runs for each sample.
+_PER_SAMPLE = ("def __getitem__", "def __call__")
 
 _ERRORS = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity == "error")
 
@@ -69,7 +72,7 @@ def check(
     a comment may name; without it, the built-in ones and `rules`. What other files say of a name is taken from the
     `repository`, if there is one.
     """
-    if not concerns_torch(source, repository):
+    if not concerns_torch(source, lambda: repository):
         return Checked(source, ())
     with _collector_paused():
         run = _Run(source, rules, repository)
@@ -77,10 +80,13 @@ def check(
         return run.checked(catalog)
 
 
-def concerns_torch(source: Source, repository: Repository | None) -> bool:
-    """Whether a text, or a file that imports it, has anything to do with PyTorch."""
+def concerns_torch(source: Source, around: Callable[[], Repository | None] = lambda: None) -> bool:
+    """Whether a text has anything to do with PyTorch: by itself, or for a file of the project that imports it."""
     if any(word in source.text for word in WORDS):
         return True
+    if not any(word in source.text for word in _PER_SAMPLE):
+        return False
+    repository = around()
     if repository is None:
         return False
     importers = repository.importers(os.path.abspath(source.path))

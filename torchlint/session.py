@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from torchlint.config import Configs, Settings
     from torchlint.finding import Finding
     from torchlint.lint import Checked
+    from torchlint.model.repository import Repository
     from torchlint.rule import Rule
 
 FAILED = "torchlint-error"
@@ -115,16 +116,17 @@ class Session:
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
         from torchlint.lint import Checked, check, check_path, concerns_torch
 
-        repository = self._repositories.around(path) if self._repositories else None
+        def around() -> Repository | None:
+            return self._repositories.around(path) if self._repositories else None
 
         try:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if not concerns_torch(source, repository):
+        if not concerns_torch(source, around):
             return Outcome(Result(Checked(source, ()), ()))
         if not fix:
-            return self._outcome(path, check(source, self.rules_on(path), self.catalog, repository))
+            return self._outcome(path, check(source, self.rules_on(path), self.catalog, around()))
         from torchlint.fix import fix as fixed
 
         done = fixed(
@@ -134,7 +136,7 @@ class Session:
             fixable=self._selector(path).fixable,
             suspected=self._configs.of_file(os.path.abspath(path)).suspected,
             catalog=self.catalog,
-            repository=repository,
+            repository=around(),
         )
         outcome = self._outcome(path, done.checked)
         return replace(outcome, result=replace(outcome.result, applied=done.applied), original=source)

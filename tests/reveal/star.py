@@ -8,7 +8,7 @@ from torch.utils.data import *
 weights = tensor([0.1, 0.2, 0.3], requires_grad=True)
 
 reveal(weights)  # tensor, grad
-reveal(sigmoid)  # external, torch.sigmoid
+reveal(sigmoid)  # external, torch.nn.functional.sigmoid
 reveal(BCELoss)  # external, torch.nn.BCELoss
 reveal(binary_cross_entropy)  # external, torch.nn.functional.binary_cross_entropy
 reveal(DataLoader([]))  # loader, torch.utils.data.DataLoader

@@ -15,7 +15,7 @@ from torchlint.model.unasked import enter_unasked, turn
 _FARTHEST = 2
 _MOST_FILES = 12
 # How much work callers may cost, in expressions per expression of the file that is checked, and at least.
-_WORK_PER_NODE, _LEAST_WORK = 12, 20_000
+_WORK_PER_NODE, _LEAST_WORK = 3, 8_000
 
 
 def run_callers(machine: Machine, target: Unit) -> None:
@@ -32,7 +32,9 @@ def _uncalled(machine: Machine, unit: Unit) -> set[str]:
     """The names of the file's functions that have not run yet, of their classes, and of its classes' methods."""
     names: set[str] = set()
     for function in _functions(machine, unit):
-        if function not in machine.ran and function.name != "<lambda>":
+        if function in machine.ran or function.name == "<lambda>" or function.builds_a_graph:
+            continue  # judged already, or the same whoever calls it
+        if unit.traits_of(function.node).depends_on_callers:
             names.add(function.name)
             if function.owner is not None:
                 names.add(function.owner.name)

@@ -48,12 +48,17 @@ class Unit:
         return known
 
 
+# Methods that models, losses and hooks have: who has one called on what, its caller knows.
+_MATTERS = frozenset(("eval", "train", "backward", "register_forward_hook", "no_grad", "inference_mode", "forward"))
+
+
 class Traits(NamedTuple):
     """What a function's own code says of it."""
 
     is_generator: bool
     rebinds: frozenset[str]  # the names that it assigns anew
     switches_itself: bool  # whether it calls self.eval() or self.train()
+    depends_on_callers: bool  # whether it runs something that it is given: a model, a loss
 
 
 def _traits(node: tree.Node) -> Traits:
@@ -63,7 +68,18 @@ def _traits(node: tree.Node) -> Traits:
         any(isinstance(n, tree.Yield) for n in inside),
         frozenset(t.id for t in targets if isinstance(t, tree.Name)),
         any(isinstance(n, tree.Call) and tree.dotted(n.func) in ("self.eval", "self.train") for n in inside),
+        _runs_what_it_is_given(node, inside),
     )
+
+
+def _runs_what_it_is_given(node: tree.Node, inside: list[tree.Node]) -> bool:
+    given = {p.name for p in node.parameters} if isinstance(node, (tree.FunctionDef, tree.Lambda)) else set()
+    for call in inside:
+        if isinstance(call, tree.Call):
+            name = tree.dotted(call.func) or ""
+            if name in given or name.startswith("self.") or name.rpartition(".")[2] in _MATTERS:
+                return True
+    return False
 
 
 class Scope:

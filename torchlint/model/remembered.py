@@ -32,11 +32,11 @@ def remembered(
     if innermost is not None:
         innermost.did = set()  # to see what this call does
     result = call()
-    did = innermost.did if innermost else set()
+    done = innermost.did if innermost else set()
     if innermost is not None:
-        innermost.did = before | did
+        innermost.did = before | done
     if machine.entered == entered:  # what it calls in the file that is checked is judged each time
-        machine.results[key] = result, frozenset(did)
+        machine.results[key] = result, frozenset(done)
     return result
 
 
