@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from torchlint.model import from_ast, from_cst, tree
@@ -66,15 +66,24 @@ class Repository:
         if first in _ELSEWHERE:
             return None
         parts = module.split(".")
-        here = folder
-        while here == self.root or here.startswith(self.root.rstrip(os.sep) + os.sep):
+        for here in self._upwards(folder):
             for base in (here, os.path.join(here, "src")):
                 if found := self._below(base, parts):
                     return found
-            if here == self.root:
-                break
-            here = os.path.dirname(here)
+        # A part of a larger whole, which says `whole.team.part.file` for its own part/file.py.
+        for here in self._upwards(folder) if len(parts) > 3 else ():
+            for at in range(2, len(parts) - 1):
+                if found := self._below(here, parts[at:]):
+                    return found
         return None
+
+    def _upwards(self, folder: str) -> Iterator[str]:
+        """A folder of the project and those above it, up to the root."""
+        while folder.startswith(self.root.rstrip(os.sep) + os.sep):
+            yield folder
+            folder = os.path.dirname(folder)
+        if folder == self.root:
+            yield folder
 
     def _below(self, folder: str, parts: list[str]) -> Place | None:
         for part in parts[:-1]:

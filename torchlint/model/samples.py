@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
+from torchlint.model.torch_meaning import COMPOSES
 from torchlint.model.values import IMAGE
 from torchlint.model.views import CallView, ExpressionView, View
 
@@ -167,7 +168,8 @@ def _names(file: File, node: tree.Node, prefix: str) -> bool:
 
 def _compose_steps(file: File) -> Iterator[View]:
     """Steps of a torchvision Compose that work pixel by pixel."""
-    for compose in file.calls("torchvision.transforms.Compose", "torchvision.transforms.v2.Compose"):
+    for compose in file.calls(*COMPOSES):
+        yield from _steps_from_elsewhere(file, compose.node)
         if _is_called_here(file, compose):
             continue  # a transform for one image, not for a dataset
         for node in tree.walk(compose.node):
@@ -176,6 +178,18 @@ def _compose_steps(file: File) -> Iterator[View]:
             names = {name.rpartition(".")[2] for name in CallView(file, node).names if name.startswith("torchvision.")}
             if names & _TORCHVISION or ("Lambda" in names and _is_arithmetic_lambda(node)):
                 yield View(file, node)
+
+
+def _steps_from_elsewhere(file: File, compose: tree.Call) -> Iterator[View]:
+    """Steps whose class another file defines, and that work pixel by pixel there."""
+    steps = compose.args[0].value if compose.args else None
+    for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():
+        made = file.value(step).value
+        call = made.ref.method("__call__") if isinstance(made.ref, Class) else None
+        if call is None or file.holds(call.node) or made.ref.is_module or len(call.node.parameters) != 2:
+            continue
+        if any(_elementwise(file, call.node, True)):
+            yield View(file, step)
 
 
 def _is_called_here(file: File, compose: View) -> bool:

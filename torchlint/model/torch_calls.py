@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from torchlint.model import tree
 from torchlint.model.builtin_calls import call_builtin
+from torchlint.model.definitions import Class
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.hooks import register_hook
 from torchlint.model.modules import call_module, made_module
 from torchlint.model.torch_api import canonical, fact
-from torchlint.model.torch_meaning import GRAD_OFF, LOADER_ENDINGS, PLAIN, WRAPPERS
+from torchlint.model.torch_meaning import COMPOSES, GRAD_OFF, LOADER_ENDINGS, PLAIN, WRAPPERS
 from torchlint.model.torch_methods import gives_pair, meaning_of, record
 from torchlint.model.values import (
     FALSE,
@@ -62,6 +63,8 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
         record(frame, node, name)
     if name in _IMAGES or (last in ("array", "asarray", "float32") and args and args[0].made_by == IMAGE):
         return Value("array", made_by=IMAGE)
+    if name in COMPOSES and node.args:
+        _run_steps(frame, node.args[0].value)
     if name.startswith("torchvision.transforms."):
         return unknown(frozenset())
     if package in PLAIN:
@@ -79,6 +82,18 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
     from torchlint.model.calls import call_unknown
 
     return call_unknown(frame, last, args, keywords)
+
+
+def _run_steps(frame: Frame, steps: tree.Expression) -> None:
+    """Run what other files define of the steps that a Compose applies to each sample."""
+    from torchlint.model.unasked import enter_unasked
+
+    for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():
+        made = frame.machine.record.values.get(step)
+        if made is not None and isinstance(made.ref, Class) and not made.ref.unit.is_target:
+            call = made.ref.method("__call__")
+            if call is not None and call not in frame.machine.ran:
+                enter_unasked(frame.machine, call)
 
 
 def _grad_mode(frame: Frame, name: str, last: str, node: tree.Call) -> Value | None:

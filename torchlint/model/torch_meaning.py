@@ -99,6 +99,9 @@ GRAD_OFF = frozenset(
 # Names from other packages that stand for a PyTorch loader, by how they end.
 LOADER_ENDINGS = ("DataLoader", "NeighborLoader", "LinkNeighborLoader", "BucketIterator")
 
+# What applies one step after the other to each sample of a dataset.
+COMPOSES = frozenset(("torchvision.transforms.Compose", "torchvision.transforms.v2.Compose"))
+
 # Packages whose functions work on plain data: no tensors come out of them.
 PLAIN = frozenset(
     """numpy math time os sys random json re sklearn scipy pandas cv2 PIL logging collections itertools glob pickle
