@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from torchlint.model.definitions import Function, Unit
 from torchlint.model.frame import Machine
@@ -49,7 +48,11 @@ def _run_callers(machine: Machine, unit: Unit, names: set[str], depth: int, seen
     if not names or depth > _FARTHEST:
         return
     wanted = _any_of(names)
-    for place in _callers(machine, unit.place, wanted, seen):
+    repository = machine.repository
+    assert repository is not None
+    for place in repository.users(unit.place):
+        if place in seen or not wanted.search(repository.text(place)):
+            continue
         if machine.work > machine.limit or len(seen) > _MOST_FILES:
             return
         caller = unit_of(machine, place)
@@ -64,28 +67,6 @@ def _run_callers(machine: Machine, unit: Unit, names: set[str], depth: int, seen
         for function in sorted(left, key=lambda f: turn(f, caller.mentioned)):
             if function not in machine.ran and machine.work <= machine.limit:
                 enter_unasked(machine, function)
-
-
-def _callers(machine: Machine, place: str, wanted: re.Pattern[str], seen: set[str]) -> Iterator[str]:
-    """The files that import a file and speak of its names, by way of packages that hand these on."""
-    repository = machine.repository
-    assert repository is not None
-    todo, handled = [place], {place}
-    for here in todo:  # grows as packages are found
-        for importer in repository.importers(here):
-            if importer in handled or _is_test(importer, repository.root):
-                continue
-            handled.add(importer)
-            if importer.endswith("__init__.py"):
-                todo.append(importer)
-            elif importer not in seen and wanted.search(repository.text(importer)):
-                yield importer
-
-
-def _is_test(place: str, root: str) -> bool:
-    """Whether a test runner collects the file: what a test calls, it calls to see it run."""
-    *folders, name = os.path.relpath(place, root).split(os.sep)
-    return name.startswith(("test_", "conftest")) or not {"test", "tests"}.isdisjoint(folders)
 
 
 def _calling(functions: list[Function], names: set[str]) -> list[Function]:

@@ -8,6 +8,8 @@ from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.values import Site, Value
 
+_TRAINING = frozenset(("backward", "step", "maybe-backward"))
+
 
 @dataclass(slots=True, eq=False)
 class LoopRun:
@@ -20,10 +22,16 @@ class LoopRun:
     again: bool = False  # whether its body is in its second run, in which values come around
     # "backward", "step", "zero_grad", "forward"; "maybe-backward" for a call whose name says that it trains
     did: set[str] = field(default_factory=set)
+    did_itself: set[str] = field(default_factory=set)  # of these, what did not happen in a loop inside this one
 
     @property
     def trains(self) -> bool:
-        return bool(self.did & {"backward", "step", "maybe-backward"})
+        return bool(self.did & _TRAINING)
+
+    @property
+    def trains_itself(self) -> bool:
+        """Whether each pass is a step of training, rather than an epoch of such steps."""
+        return bool(self.did_itself & _TRAINING)
 
     @property
     def drives(self) -> bool:

@@ -27,14 +27,14 @@ class File:
     def __init__(self, path: str, text: str, repository: Repository | None = None) -> None:
         self.path, self.text = path, text
         self.tree: tree.Tree = from_cst.parse(text)
-        self._repository = repository
-        self._place = os.path.abspath(path) if repository is not None else ""
+        self.repository = repository
+        self.place = os.path.abspath(path) if repository is not None else ""
         if repository is not None:
-            repository.keep(self._place, self.tree)
+            repository.keep(self.place, self.tree)
 
     @cached_property
     def _reading(self) -> project.Reading:
-        return project.read(self.tree, self._place, self._repository)
+        return project.read(self.tree, self.place, self.repository)
 
     def read(self) -> None:
         """Work out now what the first question of a rule would make it work out."""

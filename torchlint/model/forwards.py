@@ -60,7 +60,7 @@ class ForwardView(View):
 
     def _trains(self, event: ForwardEvent) -> bool:
         own, function = self._own_loops(event), self.function
-        if own and own[-1].trains:
+        if own and (own[-1].trains_itself if event.mode == "eval" else own[-1].trains):
             return True
         if event.mode == "eval" and (own or function is None or not function.trains_outside_loops):
             return False  # evaluation beside the training loop, or after it

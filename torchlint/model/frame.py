@@ -128,6 +128,8 @@ class Frame:
         """Note in every loop around that this happened in it."""
         for loop in self.loops:
             loop.did.add(what)
+        if self.loops:
+            self.loops[-1].did_itself.add(what)
 
     def differentiate(self, value: Value) -> None:
         """`backward()` was called on a value."""

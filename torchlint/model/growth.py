@@ -50,7 +50,8 @@ class AccumulationView(View):
     def origins(self) -> list[View]:
         """Where the graph that is kept comes from: calls of models in the same function, the first one."""
         function = self.function
-        nodes = {s.node for e in self.events for s in e.added.sites if s.what == "forward"}
+        sites = (s for e in self.events for s in e.added.sites if s.what == "forward")
+        nodes = {s.node for s in sites if self.file.holds(s.node)}
         views = [View(self.file, n) for n in sorted(nodes, key=lambda n: n.start)]
         return [v for v in views if v.function == function and not v.is_inside(self)][:1]
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
+from torchlint.model.constructions import Use, constructions
 from torchlint.model.definitions import Class, Function
 from torchlint.model.torch_meaning import LOGISTIC, SOFTMAX
 from torchlint.model.views import ExpressionView, View
@@ -32,10 +33,17 @@ class OutputView(View):
 
     @property
     def is_of_top_level_model(self) -> bool:
-        """Whether this file runs the class as a model in itself, or the model computes its own loss."""
+        """Whether the project runs the class as a model in itself, or the model computes its own loss."""
         if any(e.model.ref is self.cls for e in self.file.record.forwards) or self.computes_a_loss:
             return True
-        return any(made.function is None for made in self._constructions)
+        if any(made.function is None for made in self._constructions):
+            return True
+        return any(not place.is_in_module for place in self._uses_elsewhere)
+
+    @cached_property
+    def _uses_elsewhere(self) -> list[Use]:
+        """Where other files of the project make objects of the class."""
+        return list(constructions(self.file.repository, self.file.place, self.cls.name))
 
     @property
     def _constructions(self) -> list[View]:
@@ -57,7 +65,9 @@ class OutputView(View):
         if self.cls in self.file.record.parts:
             return True
         makers = self.file.record.makers.get(self.cls, set())
-        return any(m is not None and m.is_module and m is not self.cls for m in makers)
+        if any(m is not None and m.is_module and m is not self.cls for m in makers):
+            return True
+        return any(place.is_in_module for place in self._uses_elsewhere)
 
     @property
     def hands_on_state(self) -> bool:
@@ -125,7 +135,7 @@ class OutputView(View):
                 if isinstance(node, tree.Assign):
                     made = _assigned_to(node, f"self.{name}")
                     if made is not None:
-                        return " ".join(self.file.tree.text_of(made).split())
+                        return " ".join(cls.unit.tree.text_of(made).split())
         return ""
 
 

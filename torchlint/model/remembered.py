@@ -23,8 +23,8 @@ def remembered(
     known = machine.results.get(key)
     if known is not None:
         result, did = known
-        for what in did:
-            frame.did(what)
+        for loop in frame.loops:
+            loop.did |= did
         return result
     entered = machine.entered
     innermost = frame.loops[-1] if frame.loops else None

@@ -159,6 +159,17 @@ class Repository:
         found = self._importers.get(place, ())
         return sorted(found, key=lambda path: (len(os.path.relpath(path, here).split(os.sep)), path))
 
+    def users(self, place: Place) -> list[Place]:
+        """The files that import a file, also by way of packages that hand its names on; packages and tests aside."""
+        found: list[Place] = []
+        todo, seen = [place], {place}
+        for here in todo:  # grows as packages are found
+            for importer in self.importers(here):
+                if importer not in seen and not is_test(importer, self.root):
+                    seen.add(importer)
+                    (todo if importer.endswith("__init__.py") else found).append(importer)
+        return found
+
     def text(self, place: Place) -> str:
         """The text of a file as the last look at it found it; empty if it can't be read."""
         known = self._trees.get(place)
@@ -200,3 +211,9 @@ def _newer(text: str) -> tree.Tree | None:
         return from_cst.parse(text)
     except tree.Unparsable:
         return None
+
+
+def is_test(place: Place, root: str) -> bool:
+    """Whether a test runner collects the file: what a test calls, it calls to see it run."""
+    *folders, name = os.path.relpath(place, root).split(os.sep)
+    return name.startswith(("test_", "conftest")) or not {"test", "tests"}.isdisjoint(folders)

@@ -62,7 +62,8 @@ def _per_sample(file: File) -> list[tuple[Function, bool]]:
             if isinstance(node, tree.Call):
                 called = file.record.functions.get(node, set())
                 todo += [(f, is_certain) for f in called if f.name not in ("__init__", "__len__", "__getitem__")]
-    return sorted(found.items(), key=lambda item: item[0].node.start)
+    own = [item for item in found.items() if file.holds(item[0].node)]
+    return sorted(own, key=lambda item: item[0].node.start)
 
 
 def _entries(cls: Class) -> list[Function]:

@@ -84,6 +84,8 @@ class View:
         return isinstance(self.file.tree.parents.get(self.node), tree.ExpressionStatement)
 
     def is_inside(self, other: View) -> bool:
+        if not self.file.holds(self.node):
+            return False  # code of another file, that a value came from
         return other.node.start <= self.node.start and self.node.end <= other.node.end
 
 
@@ -310,7 +312,7 @@ class Squashing:
     def elsewhere(self) -> list[tuple[Span, str]]:
         """The activation, to be shown beside a finding, if the finding's own code does not hold it."""
         source = View(self.call.file, self.source) if self.source is not None else None
-        if source is None or source.is_inside(self.call):
+        if source is None or source.is_inside(self.call) or not self.call.file.holds(source.node):
             return []
         return [source.says(f"a {self.name} is applied here")]
 
@@ -328,7 +330,7 @@ class Squashing:
     def applied(self) -> CallView | None:
         """The activation's own call, in the same function as the operation; None if a model hides it."""
         source = self.source
-        if not isinstance(source, tree.Call):
+        if not isinstance(source, tree.Call) or not self.call.file.holds(source):
             return None
         applied = CallView(self.call.file, source)
         return applied if applied.names and applied.function == self.call.function else None
