@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 # A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
 WORDS = ("torch", "lightning", "accelerate", "fastai", "timm")
 
-# Datasets and transforms need not speak of torch to be what a loader of another file runs for each sample.
-_PER_SAMPLE = ("def __getitem__", "def __call__")
+# Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
+_OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(")
 
 _ERRORS = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity == "error")
 
@@ -84,7 +84,7 @@ def concerns_torch(source: Source, around: Callable[[], Repository | None] = lam
     """Whether a text has anything to do with PyTorch: by itself, or for a file of the project that imports it."""
     if any(word in source.text for word in WORDS):
         return True
-    if not any(word in source.text for word in _PER_SAMPLE):
+    if not any(word in source.text for word in _OF_TRAINING):
         return False
     repository = around()
     if repository is None:

@@ -1,0 +1,1 @@
+from .loops import train_epoch, validate
