@@ -1,4 +1,4 @@
-"""Small projects in the shape of real ones: what is marked is found when all their files are known, and nothing else."""
+"""Small projects in the shape of real ones: with all their files known, what is marked is found, and nothing else."""
 
 from __future__ import annotations
 

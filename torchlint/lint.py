@@ -89,8 +89,8 @@ def concerns_torch(source: Source, around: Callable[[], Repository | None] = lam
     repository = around()
     if repository is None:
         return False
-    importers = repository.importers(os.path.abspath(source.path))
-    return any(word in repository.text(place) for place in importers for word in WORDS)
+    users = repository.users(os.path.abspath(source.path))
+    return any(word in repository.text(place) for place in users for word in WORDS)
 
 
 @contextmanager
