@@ -115,10 +115,7 @@ class Repository:
     def _folder(self, path: str) -> bool:
         """Whether there is such a folder, and it holds Python files or folders rather than, say, checkpoints."""
         if path not in self._is_folder:
-            self._is_folder[path] = os.path.isdir(path) and (
-                self._file(os.path.join(path, "__init__.py"))
-                or any(e.name.endswith(".py") or e.is_dir() for e in os.scandir(path))
-            )
+            self._is_folder[path] = os.path.isdir(path) and _holds_python(path)
         return self._is_folder[path]
 
     # What stands there
@@ -203,6 +200,14 @@ class Repository:
             found.add(place)
             found.update(p for name in _NAME.findall(names) if (p := self.submodule(place, name)))
         return found
+
+
+def _holds_python(folder: str) -> bool:
+    try:
+        with os.scandir(folder) as entries:
+            return any(entry.name.endswith(".py") or entry.is_dir() for entry in entries)
+    except OSError:  # a folder that can't be looked into can't be imported from
+        return False
 
 
 def _newer(text: str) -> tree.Tree | None:

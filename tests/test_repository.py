@@ -1,0 +1,128 @@
+"""Where imports lead in a project, and who imports what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from torchlint.model.repository import Repository, is_test
+from torchlint.source import Unreadable, read_source
+
+Make = Callable[..., Repository]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Make:
+    def make(**files: str) -> Repository:
+        for name, text in files.items():
+            path = tmp_path / (name.replace("__", "/").replace("//", "/__").replace("init/", "init__") + ".py")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        return Repository(str(tmp_path), text_of, lambda: map(str, sorted(tmp_path.glob("**/*.py"))))
+
+    return make
+
+
+def text_of(path: str) -> str | None:
+    try:
+        return read_source(path).text
+    except Unreadable:
+        return None
+
+
+def place(repository: Repository, path: str) -> str:
+    return str(Path(repository.root) / path)
+
+
+def leads(repository: Repository, importer: str, module: str, level: int = 0) -> str | None:
+    found = repository.resolve(place(repository, importer), level, module)
+    return found and str(Path(found).relative_to(repository.root))
+
+
+def test_the_nearest_file_is_meant(project: Make) -> None:
+    repository = project(utils="", vision__utils="", vision__train="", vision__deep__run="", text__train="")
+    assert leads(repository, "vision/train.py", "utils") == "vision/utils.py"
+    assert leads(repository, "vision/deep/run.py", "utils") == "vision/utils.py"
+    assert leads(repository, "text/train.py", "utils") == "utils.py"
+
+
+def test_packages_folders_and_files(project: Make) -> None:
+    repository = project(main="")
+    for path in ("pkg/__init__.py", "pkg/net.py", "src/lib/__init__.py", "plain/deep/part.py"):
+        (Path(repository.root) / path).parent.mkdir(parents=True, exist_ok=True)
+        (Path(repository.root) / path).write_text("")
+    assert leads(repository, "main.py", "pkg") == "pkg/__init__.py"
+    assert leads(repository, "main.py", "pkg.net") == "pkg/net.py"
+    assert leads(repository, "main.py", "lib") == "src/lib/__init__.py"
+    assert leads(repository, "main.py", "plain.deep.part") == "plain/deep/part.py"
+    assert leads(repository, "main.py", "plain.deep") == "plain/deep"
+    assert repository.submodule(place(repository, "plain/deep"), "part") == place(repository, "plain/deep/part.py")
+    assert repository.submodule(place(repository, "pkg/net.py"), "anything") is None
+
+
+def test_relative_imports(project: Make) -> None:
+    repository = project(pkg__a="", pkg__deep__b="")
+    (Path(repository.root) / "pkg/__init__.py").write_text("")
+    assert leads(repository, "pkg/deep/b.py", "a", 2) == "pkg/a.py"
+    assert leads(repository, "pkg/a.py", "deep.b", 1) == "pkg/deep/b.py"
+    assert leads(repository, "pkg/a.py", "", 1) == "pkg/__init__.py"
+    assert leads(repository, "pkg/a.py", "missing", 1) is None
+
+
+def test_what_is_no_part_of_the_project(project: Make) -> None:
+    repository = project(main="", torch="", random="", wandb="import wandb")
+    assert leads(repository, "main.py", "torch") is None
+    assert leads(repository, "main.py", "random") is None
+    assert leads(repository, "main.py", "numpy") is None
+    assert leads(repository, "main.py", "not_here") is None
+    assert leads(repository, "wandb.py", "wandb") is None
+
+
+def test_nothing_above_the_root_is_looked_at(tmp_path: Path) -> None:
+    (tmp_path / "secret.py").write_text("")
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "main.py").write_text("import secret\n")
+    repository = Repository(str(tmp_path / "project"), text_of)
+    assert repository.resolve(str(tmp_path / "project" / "main.py"), 0, "secret") is None
+
+
+def test_a_part_of_a_larger_whole(project: Make) -> None:
+    repository = project(main="", moco__loader="", models__resnet="")
+    assert leads(repository, "main.py", "company.research.moco.loader") == "moco/loader.py"
+    assert leads(repository, "main.py", "torchvision.models.resnet") is None
+
+
+def test_who_imports_a_file(project: Make) -> None:
+    repository = project(
+        a="from b import f\n",
+        b="",
+        c="import os, b as short\n",
+        d="x = 'import b'\n",
+        tests__e="import b\n",
+    )
+    (Path(repository.root) / "pkg").mkdir()
+    (Path(repository.root) / "pkg" / "__init__.py").write_text("from .net import (\n    Net,  # the model\n)\n")
+    (Path(repository.root) / "pkg" / "net.py").write_text("")
+    (Path(repository.root) / "main.py").write_text("from pkg import Net\n")
+    by_name = lambda paths: [str(Path(path).relative_to(repository.root)) for path in paths]  # noqa: E731
+    assert by_name(repository.importers(place(repository, "b.py"))) == ["a.py", "c.py", "tests/e.py"]
+    assert by_name(repository.users(place(repository, "b.py"))) == ["a.py", "c.py"]
+    assert by_name(repository.users(place(repository, "pkg/net.py"))) == ["main.py"]
+
+
+def test_what_can_not_be_read_is_nothing(project: Make) -> None:
+    repository = project(good="x = 1\n", broken="def (:\n")
+    (Path(repository.root) / "wide.py").write_bytes("x = 1".encode("utf-16"))
+    assert repository.tree(place(repository, "good.py")) is not None
+    assert repository.tree(place(repository, "broken.py")) is None
+    assert repository.tree(place(repository, "wide.py")) is None
+    assert repository.tree(place(repository, "missing.py")) is None
+    assert repository.text(place(repository, "missing.py")) == ""
+
+
+def test_tests_are_known_by_their_place() -> None:
+    assert is_test("/p/tests/a.py", "/p")
+    assert is_test("/p/src/test_a.py", "/p")
+    assert not is_test("/tests/p/src/a.py", "/tests/p")
