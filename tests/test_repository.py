@@ -106,7 +106,10 @@ def test_who_imports_a_file(project: Make) -> None:
     (Path(repository.root) / "pkg" / "__init__.py").write_text("from .net import (\n    Net,  # the model\n)\n")
     (Path(repository.root) / "pkg" / "net.py").write_text("")
     (Path(repository.root) / "main.py").write_text("from pkg import Net\n")
-    by_name = lambda paths: [str(Path(path).relative_to(repository.root)) for path in paths]  # noqa: E731
+
+    def by_name(paths: list[str]) -> list[str]:
+        return [str(Path(path).relative_to(repository.root)) for path in paths]
+
     assert by_name(repository.importers(place(repository, "b.py"))) == ["a.py", "c.py", "tests/e.py"]
     assert by_name(repository.users(place(repository, "b.py"))) == ["a.py", "c.py"]
     assert by_name(repository.users(place(repository, "pkg/net.py"))) == ["main.py"]

@@ -13,6 +13,7 @@ from torchlint.model.values import (
     NUMBER,
     YES,
     Value,
+    join_all,
     tensor,
     unknown,
 )
@@ -31,6 +32,9 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
     kind = owner.kind
     if kind == "external":
         return Value("external", ref=canonical(f"{owner.ref}.{name}"))
+    if kind == "choice":
+        parts = [attribute_of(frame, one, name, node) for one in owner.items]
+        return join_all(parts).but(soft=owner.soft) if owner.soft else join_all(parts)
     if kind == "file":
         return member(frame.machine, owner.ref, name)
     if kind in ("tensor", "output"):

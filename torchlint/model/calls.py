@@ -25,10 +25,13 @@ from torchlint.model.values import (
     Value,
     all_sites,
     join,
+    join_all,
     sites_of,
     unknown,
 )
 
+# How many of several callables are called to see what they give.
+_TRIED = 3
 # Names that say that a call trains; what it is given may well be differentiated there.
 _TRAINS = re.compile(
     r"backward|train_(step|batch|on|one)|optimi[sz]e_?$|update_(model|param|net)|(^|_)fit(_|$)|training_step|(^|_)learn$"
@@ -101,12 +104,23 @@ def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords,
         return call_module(frame, callee, args, keywords, node)
     if kind == "partial":
         return call_value(frame, callee.items[0], [*callee.items[1:], *args], {**callee.ref, **keywords}, node)
+    if kind == "choice":
+        return _call_choice(frame, callee, args, keywords, node)
     if kind in ("instance", "dataset") and isinstance(callee.ref, Class):
         method = callee.ref.method("__call__")
         if method is not None:
             return call_function(frame, method, [callee, *args], keywords, node)
     name = tree.dotted(node.func) or ""
     return call_unknown(frame, name.rpartition(".")[2], args, keywords, callee)
+
+
+def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    """What one of several callables gives; of a long list of models, just that it is a model."""
+    made = [call_value(frame, one, args, keywords, node) for one in callee.items[:_TRIED]]
+    if len(callee.items) > _TRIED or callee.soft:
+        is_model = all(value.kind == "module" for value in made)
+        return Value("module", source=node) if is_model else unknown(sites_of(args, keywords))
+    return join_all(made)
 
 
 def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, receiver: Value = UNKNOWN) -> Value:
@@ -154,7 +168,7 @@ def call_method(
     if kind == "external":
         value = attribute_of(frame, receiver, name, node)
         return call_external(frame, value.ref, args, keywords, node)
-    if kind == "file":
+    if kind in ("file", "choice"):
         return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
     if isinstance(receiver.ref, Class):
         found = _call_member(frame, receiver, name, args, keywords, node)

@@ -31,11 +31,13 @@ class Value:
 
     kind: unknown, number (any plain Python data), none, array (numpy, PIL), tensor, output (what an unknown model
     returned), module, class, function, method, external (a dotted name), instance, optimizer, scheduler, loader,
-    batch, dataset, handle, grad-mode, list, tuple, dict, partial, enumerate, zip, star (the rest of the arguments).
+    batch, dataset, handle, grad-mode, list, tuple, dict, partial, enumerate, zip, file and
+    imported (a name of the project), choice (of what can be called), star (the rest of the arguments).
     grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
     made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
     ref: what it refers to: a Class, a Function, a dotted name, a dict of entries, ... as its kind says.
-    items: the values inside a tuple; the one joined element of a list, and its last element.
+    items: the values inside a tuple; the one joined element of a list, and its last element; the alternatives of a
+        choice, which is soft where there are more of them.
     source: the node that made it what `made_by` says.
     soft: known from a name or through something unknown, so nothing certain rests on it.
     """
@@ -191,12 +193,32 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
         return Value("grad-mode", a.grad if a.grad == b.grad else MAYBE)
     if a.ref is b.ref or a.ref == b.ref:
         return Value(a.kind, a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
-    if a.kind in ("function", "method", "class", "external", "partial"):
+    if a.kind in _CALLED:
+        return _choice(a, b, sites)
+    if a.kind == "method":
         return unknown(sites)
     return Value(a.kind, sites=sites, soft=soft)
 
 
+# What can be called to make something: a registry, or a branch, may hold several.
+_CALLED = frozenset(("function", "class", "external", "partial", "file", "imported", "choice"))
+# Of more than this, the first ones stand for all.
+MOST_CHOICES = 8
+
+
+def _choice(a: Value, b: Value, sites: Sites) -> Value:
+    """One of several functions, classes or files."""
+    both: list[Value] = []
+    for one in (*(a.items if a.kind == "choice" else (a,)), *(b.items if b.kind == "choice" else (b,))):
+        if not any(one is other or (one.kind == other.kind and one.ref == other.ref) for other in both):
+            both.append(one)
+    is_cut = len(both) > MOST_CHOICES or a.soft or b.soft
+    return Value("choice", items=tuple(both[:MOST_CHOICES]), sites=sites, soft=is_cut)
+
+
 def _join_kinds(a: Value, b: Value) -> Value:
+    if a.kind in _CALLED and b.kind in _CALLED:
+        return _choice(a, b, _some(a.sites | b.sites))
     if a.kind == "none":
         return b.passing(a.sites)
     if b.kind == "none":
