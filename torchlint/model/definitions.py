@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from torchlint.model import tree
-from torchlint.model.torch_api import fact
+from torchlint.model.torch_api import fact, method
 from torchlint.model.torch_meaning import PARAMETERLESS
 from torchlint.model.usage import Usage, usage_of
 from torchlint.model.values import NUMBER, YES, Value, join
@@ -77,8 +77,11 @@ def _runs_what_it_is_given(node: tree.Node, inside: list[tree.Node]) -> bool:
     for call in inside:
         if isinstance(call, tree.Call):
             name = tree.dotted(call.func) or ""
-            if name in given or name.startswith("self.") or name.rpartition(".")[2] in _MATTERS:
+            root, last = name.partition(".")[0], name.rpartition(".")[2]
+            if name in given or name.startswith("self.") or last in _MATTERS:
                 return True
+            if root in given and method(last) is None:
+                return True  # of an object; tensors have no such method
     return False
 
 

@@ -1,4 +1,7 @@
-"""Calls into other files that are given nothing but plain data: what came of them is remembered within a reading."""
+"""Calls into other files that are given nothing but plain data: what came of them is remembered.
+
+Within a reading in any case; where plain data is also what comes of it, as long as the file's tree is.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,9 @@ def remembered(
     given = (*args, *keywords.values())
     if function.unit.is_target or function.makes_context or not all(_is_plain(value) for value in given):
         return call()
-    key = (function, frame.state.grad, bool(frame.loops), tuple(keywords), tuple(value.key() for value in given))
-    known = machine.results.get(key)
+    key = (function.node, frame.state.grad, bool(frame.loops), tuple(keywords), tuple(value.key() for value in given))
+    memory = function.unit.tree.memory
+    known = machine.results.get(key) or memory.get(key)
     if known is not None:
         result, did = known
         for loop in frame.loops:
@@ -37,6 +41,8 @@ def remembered(
         innermost.did = before | done
     if machine.entered == entered:  # what it calls in the file that is checked is judged each time
         machine.results[key] = result, frozenset(done)
+        if _is_plain(result) and not machine.is_spent(function):
+            memory[key] = machine.results[key]
     return result
 
 

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 
 class Unparsable(Exception):
@@ -441,7 +441,7 @@ class Tree:
 
     def __init__(self, root: Module, text: str) -> None:
         self.root, self.text = root, text
-        self.memory: dict[object, object] = {}  # what was worked out about its nodes, for whoever asks next
+        self.memory: dict[object, Any] = {}  # what was worked out about its nodes, for whoever asks next
 
     @cached_property
     def nodes(self) -> list[Node]:
