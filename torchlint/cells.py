@@ -59,6 +59,8 @@ def _refused(code: str) -> Unparsable | None:
 
 def _is_newer_syntax(code: str) -> bool:
     """Whether it is Python, only not that of the Python that runs this."""
+    if "\0" in code:
+        return False  # libcst would read it, Python never does
     from torchlint.model.from_cst import parse  # brings in libcst
 
     try:
@@ -70,10 +72,11 @@ def _is_newer_syntax(code: str) -> bool:
 
 def _not_runnable(code: str) -> Unparsable | None:
     """Why Python refuses to run what it can read, such as a `return` outside of functions; cells may `await`."""
+    code = _LONE_CR.sub("\n", code)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            compile(_LONE_CR.sub("\n", code), "cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+            compile(code, "cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
     except SyntaxError as problem:
         return refusal_of(code, problem)
     except (ValueError, RecursionError, MemoryError, SystemError):

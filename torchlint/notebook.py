@@ -18,7 +18,9 @@ def read_notebook(path: str, data: bytes | None = None) -> Source:
     try:
         stored = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise unreadable_at(f"byte 0x{data[error.start]:02x} is not utf-8, as notebooks are", data, error.start) from error
+        raise unreadable_at(
+            f"byte 0x{data[error.start]:02x} is not utf-8, as notebooks are", data, error.start
+        ) from error
     parts: list[str] = []
     cells: list[Cell] = []
     at = 0
