@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 from itertools import product
+from typing import Any
 
 import pytest
 
