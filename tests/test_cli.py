@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from tests.notebooks import cell, notebook
 from tests.toy_pack import write_pack
 from torchlint.cli import main
 from torchlint.report import FORMATS
@@ -210,12 +211,82 @@ def test_nothing_to_check() -> None:
     assert run("empty", "-q") == Ran(0, "", "")
 
 
-def test_notebooks_are_named_once() -> None:
-    write("a.ipynb", "{}")
-    write("b.ipynb", "{}")
-    assert run("a.ipynb") == Ran(0, "", "warning: notebooks are not read yet: a.ipynb\n")
-    ran = run("a.ipynb", "b.ipynb", "src/clean.py")
-    assert ran == Ran(0, "All checks passed!\n", "warning: notebooks are not read yet: a.ipynb and 1 more\n")
+NOTEBOOK = notebook(cell("# Title", "markdown"), "import torch\n%matplotlib inline", "\nx = BAD + DULL").decode()
+
+
+def test_notebooks_are_read_like_files() -> None:
+    write("src/a.ipynb", NOTEBOOK)
+    write("src/b.ipynb", notebook("import torch").decode())
+    assert run("--show-files") == Ran(0, "src/a.ipynb\nsrc/b.ipynb\nsrc/bad.py\nsrc/clean.py\n", "")
+    assert run("src/a.ipynb", "--output-format", "concise", "--ignore", "dull-name") == Ran(
+        1, "src/a.ipynb:cell 3:2:5: bad-name `BAD` is bad; write another name\nFound 1 error.\n", ""
+    )
+    assert run("src/b.ipynb") == Ran(0, "All checks passed!\n", "")
+    assert run("src/a.ipynb", "--exit-zero").status == 0
+    assert run("src/a.ipynb", "--per-file-ignores", "*.ipynb:bad-name").status == 0
+    assert run("src/a.ipynb", "--extend-exclude", "*.ipynb", "--force-exclude").status == 0
+    assert "1\t[ ]\tbad-name" in run("src/a.ipynb", "--statistics").out
+    assert "checked 1 file in " in run("src/a.ipynb", "-v").err
+
+
+def test_places_in_notebooks_for_programs() -> None:
+    write("a.ipynb", NOTEBOOK)
+    first, second = json.loads(run("a.ipynb", "--output-format", "json").out)
+    assert [first[key] for key in ("cell", "location", "end_location", "noqa_row", "fix", "name")] == [
+        3, {"row": 2, "column": 5}, {"row": 2, "column": 8}, 2, None, "bad-name"
+    ]  # fmt: skip
+    assert (second["cell"], second["location"]) == (3, {"row": 2, "column": 11})
+    (record,) = json.loads(run("src/bad.py", "--output-format", "json", "--select", "bad-name").out)
+    assert record["cell"] is None
+
+
+@pytest.mark.parametrize("options", [["--fix"], ["--fix", "--unsafe-fixes"], ["--fix-only"], ["--diff"]])
+def test_fixes_are_not_written_into_notebooks(options: list[str]) -> None:
+    for name in ("a.ipynb", "b.ipynb"):
+        write(name, NOTEBOOK)
+    ran = run("a.ipynb", "b.ipynb", *options)
+    assert Path("a.ipynb").read_text() == NOTEBOOK
+    assert ran.err.count("warning: fixes are not written into notebooks yet: a.ipynb and 1 more\n") == 1
+    assert (ran.status, ".ipynb" in ran.out) == ((1, True) if "--fix" in options else (0, False))
+    assert "warning" not in run("a.ipynb", *options, "-q").err
+    assert "warning" not in run("a.ipynb", *options, "--unfixable", "ALL").err
+    assert "warning" not in run("a.ipynb").err
+
+
+def test_fixes_beside_a_notebook_are_written() -> None:
+    write("src/a.ipynb", NOTEBOOK)
+    ran = run("src", "--fix", "--select", "bad-name", "--exit-zero")
+    assert ran == Ran(
+        0,
+        ran.out,
+        "warning: fixes are not written into notebooks yet: src/a.ipynb\n",
+    )
+    assert ran.out.endswith("Found 2 errors (1 fixed, 1 remaining).\n")
+    assert "good" in Path("src/bad.py").read_text()
+
+
+def test_unsafe_fixes_are_not_missed_where_nobody_asked_for_them() -> None:
+    write("a.ipynb", notebook("import torch\nRISKY").decode())
+    assert run("a.ipynb", "--fix").err == ""
+    assert "notebooks" in run("a.ipynb", "--fix", "--unsafe-fixes").err
+
+
+def test_a_notebook_from_standard_input() -> None:
+    options = ("-", "--stdin-filename", "src/a.ipynb")
+    ran = run(*options, "--output-format", "concise", "--select", "bad-name", stdin=NOTEBOOK)
+    assert (ran.status, ran.out.split(": ")[0]) == (1, "src/a.ipynb:cell 3:2:5")
+    assert run(*options, "--fix", stdin=NOTEBOOK).out == NOTEBOOK
+    assert run(*options, "--diff", stdin=NOTEBOOK).out == ""
+
+
+@pytest.mark.parametrize("data", ["", "{", "[]", '{"cells": [1]}', "version https://git-lfs.example/spec/v1\n"])
+def test_what_is_no_notebook_is_a_finding(data: str) -> None:
+    write("a.ipynb", data)
+    ran = run("a.ipynb", "--output-format", "concise")
+    assert (ran.status, ran.err) == (1, "")
+    assert ran.out.startswith("a.ipynb:1:")
+    assert "unreadable-file" in ran.out
+    assert run("a.ipynb").status == run("a.ipynb", "--fix").status == 1
 
 
 @pytest.mark.parametrize(
@@ -470,7 +541,7 @@ def test_standard_input_comes_back_untouched_where_nothing_is_fixed(data: bytes,
 
 
 @pytest.mark.parametrize(
-    "options", [["--stdin-filename", "a.ipynb"], ["--stdin-filename", "venv/a.py", "--force-exclude"]]
+    "options", [["--stdin-filename", f"venv/a.{suffix}", "--force-exclude"] for suffix in ("py", "ipynb")]
 )
 def test_standard_input_comes_back_where_it_is_not_read(options: list[str]) -> None:
     assert run("-", "--fix", *options, stdin=BAD).out == BAD

@@ -52,8 +52,8 @@ def files(*paths: str, **settings: Any) -> list[str]:
 
 def test_python_files_below_a_folder(tree: Tree) -> None:
     tree("b.py", "a/z.pyw", "a/c.py", "a.py", "a/x.pyi", "a/x.ipynb", "a/x.txt", "py", "a/.hidden.py", "é.py")
-    assert files() == ["a.py", "a/.hidden.py", "a/c.py", "a/z.pyw", "b.py", "é.py"]
-    assert files("a") == files("a/") == files("./a/../a") == ["a/.hidden.py", "a/c.py", "a/z.pyw"]
+    assert files() == ["a.py", "a/.hidden.py", "a/c.py", "a/x.ipynb", "a/z.pyw", "b.py", "é.py"]
+    assert files("a") == files("a/") == files("./a/../a") == ["a/.hidden.py", "a/c.py", "a/x.ipynb", "a/z.pyw"]
 
 
 def test_a_file_is_read_whatever_its_name_is(tree: Tree) -> None:
@@ -61,10 +61,13 @@ def test_a_file_is_read_whatever_its_name_is(tree: Tree) -> None:
     assert files("script", "x.pyi", "y.txt") == ["script", "x.pyi", "y.txt"]
 
 
-def test_notebooks_are_told_apart(tree: Tree) -> None:
-    tree("a.ipynb", "b.py")
-    found = look("a.ipynb", "b.py")
-    assert (found.files, found.notebooks, found.failures) == (["b.py"], ["a.ipynb"], [])
+def test_notebooks_are_found_like_files(tree: Tree) -> None:
+    tree("a/n.ipynb", "b.py", ".ipynb_checkpoints/n-checkpoint.ipynb", "data/m.ipynb", "old.ipynb", "n.ipynb.bak")
+    Path(".gitignore").write_text("data/\n")
+    assert files(extend_exclude=["old.*"]) == ["a/n.ipynb", "b.py"]
+    assert files("a/n.ipynb", "a") == ["a/n.ipynb"]
+    assert files("old.ipynb", extend_exclude=["*.ipynb"]) == ["old.ipynb"]
+    assert files("old.ipynb", extend_exclude=["*.ipynb"], force_exclude=True) == []
 
 
 def test_a_file_is_there_once(tree: Tree) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -290,9 +291,9 @@ def test_one_bad_fix_among_many_is_found_in_a_few_attempts(monkeypatch: pytest.M
     parsed = []
     parse = File.__init__
 
-    def count(self: File, path: str, text: str, repository: object = None) -> None:
+    def count(self: File, path: str, text: str, *more: Any) -> None:
         parsed.append(text)
-        parse(self, path, text)
+        parse(self, path, text, *more)
 
     monkeypatch.setattr(File, "__init__", count)
     breaking = editor("breaking", "breaking", lambda m: [Edit(Span(*m.span()), "(")])

@@ -96,8 +96,11 @@ def test_hooks_run_what_is_installed(project: dict[str, Any]) -> None:
         assert command in project["project"]["scripts"]
         assert "--force-exclude" in options, "pre-commit names files, also those that the project excludes"
         assert hook["require_serial"], "one run, one report"
-        assert hook["types"] == ["python"]
         assert not hook["additional_dependencies"]
+    lint, fix = hooks
+    assert (lint["types_or"], fix["types"]) == (["python", "jupyter"], ["python"]), (
+        "fixes are not written into notebooks"
+    )
 
 
 @pytest.mark.parametrize("command", [LINT_COMMAND, TEST_COMMAND])

@@ -17,13 +17,14 @@ from torchlint.lint import Checked
 from torchlint.report import FORMATS, writer
 from torchlint.report.diff import diff
 from torchlint.report.frame import frame
+from torchlint.report.pages import Pages
 from torchlint.report.progress import with_progress
 from torchlint.report.result import Result
 from torchlint.report.streams import never_fail, write_file
 from torchlint.report.style import Style, printable, wants_color
 from torchlint.report.summary import fixed, fixes_by_file, summary, tally
 from torchlint.rule import Rule, Severity
-from torchlint.source import Lines, Source
+from torchlint.source import Cell, Lines, Source
 
 PLAIN, PAINTED = Style(), Style(color=True)
 
@@ -270,7 +271,14 @@ def test_json_has_what_ruff_has_and_more() -> None:
                 }
             ],
         },
-        "related": [{"message": "here", "location": {"row": 4, "column": 9}, "end_location": {"row": 4, "column": 16}}],
+        "related": [
+            {
+                "message": "here",
+                "cell": None,
+                "location": {"row": 4, "column": 9},
+                "end_location": {"row": 4, "column": 16},
+            }
+        ],
         "evidence": None,
     }
 
@@ -478,3 +486,73 @@ def test_fingerprints_need_no_parser() -> None:
     inside = "class A:\n    async def f(x):\n        bad\n"
     assert prints(text, "bad") == prints(inside, "bad")
     assert prints("bad\udcff", "bad\udcff") != prints("bad", "bad")
+
+
+# Notebooks
+
+CELLS = ("criterion = nn.MSELoss()\n", "total = 0\n\nfor x in xs:\n    total += criterion(x)", "")
+
+
+def in_cells(*marks: tuple[str, str], **more: Any) -> Result:
+    """A finding at the first of some words in a notebook whose second, fourth and fifth cells are code."""
+    text = "".join(f"     \n{code}\n" for code in CELLS)
+    starts = [6 + sum(len(code) + 7 for code in CELLS[:index]) for index in range(len(CELLS))]
+    numbered = zip((2, 4, 5), starts, CELLS, strict=True)
+    cells = tuple(Cell(number, start, start + len(code)) for number, start, code in numbered)
+    (first, _), *others = marks
+    related = tuple((at(text, words), label) for words, label in others)
+    found = Finding("a.ipynb", at(text, first), "it grows; stop it", rule="leak", related=related, **more)
+    return Result(Checked(Source("a.ipynb", text, cells=cells), (found,)), (found,))
+
+
+def test_a_cell_is_drawn_alone_and_other_cells_are_named() -> None:
+    marks = (("total += criterion(x)", ""), ("total = 0", "begins here"), ("nn.MSELoss()", "the loss"))
+    assert (
+        written("full", in_cells(*marks))
+        == """\
+leak it grows; stop it
+ --> a.ipynb:cell 4:4:5
+  |
+1 | total = 0
+  | --------- begins here
+2 |
+3 | for x in xs:
+4 |     total += criterion(x)
+  |     ^^^^^^^^^^^^^^^^^^^^^
+  |
+  = note: the loss: cell 2:1:13
+  = more: torchlint --explain leak (error, memory)
+
+"""
+    )
+    assert written("concise", in_cells(*marks)) == "a.ipynb:cell 4:4:5: leak it grows; stop it\n"
+
+
+def test_places_in_cells() -> None:
+    (record,) = json.loads(written("json", in_cells(("total += criterion(x)", ""), ("nn.MSELoss()\n", "the loss"))))
+    assert (record["cell"], record["location"], record["end_location"]) == (
+        4, {"row": 4, "column": 5}, {"row": 4, "column": 26}
+    )  # fmt: skip
+    assert record["related"] == [
+        {
+            "message": "the loss",
+            "cell": 2,
+            "location": {"row": 1, "column": 13},
+            "end_location": {"row": 2, "column": 1},
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("offset", "place"),
+    [
+        (0, "cell 2:1:1"),
+        (6, "cell 2:1:1"),
+        (33, "cell 2:2:1"),
+        (37, "cell 2:2:1"),
+        (38, "cell 4:1:1"),
+        (999, "cell 5:1:1"),
+    ],
+)
+def test_a_place_between_two_cells_is_at_the_edge_of_one(offset: int, place: str) -> None:
+    assert Pages(in_cells(("total += criterion(x)", "")).checked.source).at(offset).place(offset) == place

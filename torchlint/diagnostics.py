@@ -10,10 +10,13 @@ GROUP = "torchlint"
 _SYNTAX_ERROR = """\
 # syntax-error
 
-The file is not Python, so nothing in it was checked.
+The file, or a cell of a notebook, is not Python, so nothing in it was checked.
 
 torchlint reads what the Python that it runs on reads, and newer syntax where its own parser knows it. Python 2 is not
 read. The other files of the run are checked all the same.
+
+In a notebook it is one cell, and the other cells are read as a program without it. Magics, shell lines and `await` are
+no errors there; what Python refuses to run is, such as `return` outside of a function.
 
 ## What to do
 
@@ -26,7 +29,8 @@ _UNREADABLE_FILE = """\
 The file could not be read as text or is too deeply nested to analyse, so nothing in it was checked.
 
 Reasons: missing rights, bytes that are not in the file's encoding (UTF-8, or what a `coding` comment in the first two
-lines declares), an unknown encoding, a NUL byte, or code nested deeper than Python's own parser goes.
+lines declares), an unknown encoding, a NUL byte, a notebook that is not JSON or has no cells, or code nested deeper
+than Python's own parser goes.
 
 ## What to do
 

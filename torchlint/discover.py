@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from torchlint.config import Configs
 from torchlint.git_files import git_files
 from torchlint.patterns import relative
+from torchlint.source import NOTEBOOK
 from torchlint.walk import walk
 
-SUFFIXES = (".py", ".pyw")
-NOTEBOOK = ".ipynb"
+SUFFIXES = (".py", ".pyw", NOTEBOOK)
 
 
 @dataclass(slots=True)
@@ -21,13 +21,12 @@ class Found:
     """What the paths led to: files as people read their names, sorted by where they are; and what could not be read."""
 
     files: list[str] = field(default_factory=list)
-    notebooks: list[str] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)  # a path that was asked for by name
     warnings: list[str] = field(default_factory=list)  # something below one
 
 
 def discover(paths: Iterable[str], configs: Configs) -> Found:
-    """The Python files that `paths` name, and those in the folders that they name; raises ConfigError."""
+    """The Python files and notebooks that `paths` name, and those in the folders that they name; raises ConfigError."""
     found = Found()
     files: dict[str, str] = {}  # absolute path: path as shown
     for path in dict.fromkeys(paths):
@@ -42,8 +41,6 @@ def discover(paths: Iterable[str], configs: Configs) -> Found:
         if stat.S_ISDIR(mode):
             for below in _python_files(path, absolute, configs, found):
                 files.setdefault(os.path.join(absolute, below), as_shown(os.path.join(path, below)))
-        elif path.endswith(NOTEBOOK):
-            found.notebooks.append(as_shown(path))
         else:
             files.setdefault(absolute, as_shown(path))
     found.files = [files[path] for path in sorted(_without_twins(files))]
@@ -69,7 +66,7 @@ def _is_forced_out(path: str, folder: bool, configs: Configs) -> bool:
 
 
 def _python_files(given: str, root: str, configs: Configs, found: Found) -> list[str]:
-    """The Python files below a folder, relative to it, without what is excluded or ignored."""
+    """The Python files and notebooks below a folder, relative to it, without what is excluded or ignored."""
     keeps: dict[str, bool] = {"": True}  # folders below the root
 
     def keep(folder: str) -> bool:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from torchlint.model.repository import Repository
+    from torchlint.model.tree import Unparsable
     from torchlint.suppress import Suppressions
 
 # A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
@@ -116,26 +117,28 @@ class _Run:
 
     def __init__(self, source: Source, rules: Collection[Rule], repository: Repository | None) -> None:
         self.source, self.repository = source, repository
+        self.text = source.text  # as Python reads it
         self.rules = rules
         self.told = _told(rules)
         self.found: list[Finding] = []
         self.failed: set[str] = set()
         self.parsed = False
+        self.left_out = False  # cells of a notebook, about whose comments nothing can be said
 
     def ask(self) -> None:
         """Parse the text, and ask each rule that can fire there."""
         from torchlint.model.file import File  # brings in libcst, which a file without torch never needs
         from torchlint.model.tree import Unparsable
 
-        text = self.source.text
-        rules = [rule for rule in self.rules if not rule.words or any(word in text for word in rule.words)]
         try:
-            file = File(self.source.path, text, self.repository)
+            self._put_cells_together()
+            text, ends = self.text, tuple(cell.end for cell in self.source.cells or ())
+            rules = [rule for rule in self.rules if not rule.words or any(word in text for word in rule.words)]
+            file = File(self.source.path, text, self.repository, ends)
             if any(rule.check for rule in rules):
                 file.read()  # a failure of the model is told once, and not as every rule's
         except Unparsable as problem:
-            here = min(max(problem.offset, 0), len(text))
-            self.found.append(self._said(problem.rule, Span(here, here), problem.message))
+            self._unparsable(problem)
             return
         except RecursionError:
             self.found.append(self._said("unreadable-file", Span(0, 0), "nested too deeply to be analysed"))
@@ -155,20 +158,34 @@ class _Run:
                 self.failed.add(rule.name)
                 self._failed(f"`{rule.name}`", error)
 
+    def _put_cells_together(self) -> None:
+        if self.source.cells is None:
+            return
+        from torchlint.cells import program  # only a notebook needs it
+
+        self.text, problems = program(self.source)
+        self.left_out = bool(problems)
+        for problem in problems:
+            self._unparsable(problem)
+
+    def _unparsable(self, problem: Unparsable) -> None:
+        here = min(max(problem.offset, 0), len(self.text))
+        self.found.append(self._said(problem.rule, Span(here, here), problem.message))
+
     def checked(self, catalog: Mapping[str, Rule] | None) -> Checked:
         """The findings that are told, less those that comments silence, plus what is wrong with those comments."""
         findings = [finding for finding in self.found if finding.rule in self.told]
-        if "torchlint:" not in self.source.text:
+        if "torchlint:" not in self.text:
             return Checked(self.source, in_order(findings), parsed=self.parsed)
         from torchlint.suppress import Suppressions  # only a file with such comments needs it
 
         catalog = {**(_shipped() if catalog is None else catalog), **{rule.name: rule for rule in self.rules}}
-        suppressions = Suppressions(self.source.text, catalog)
+        suppressions = Suppressions(self.text, catalog)
         kept: list[Finding] = []
         silenced: list[Finding] = []
         for finding in findings:
             (silenced if suppressions.covers(finding) else kept).append(finding)
-        for problem in self._problems(suppressions, catalog) if self.parsed else ():
+        for problem in self._problems(suppressions, catalog) if self.parsed and not self.left_out else ():
             (silenced if suppressions.covers(problem) else kept).append(problem)
         return Checked(self.source, in_order(kept), in_order(silenced), self.parsed)
 

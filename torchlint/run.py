@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from torchlint.config import Configs
-from torchlint.discover import NOTEBOOK, Found, as_shown, discover, is_excluded
+from torchlint.discover import Found, as_shown, discover, is_excluded
 from torchlint.report import DASH, MACHINE, writer
 from torchlint.report.diff import diff
 from torchlint.report.progress import with_progress
@@ -112,6 +112,7 @@ class Run:
         if self._options.verbose:
             self._log(names, time.monotonic() - started)
         self._report()
+        self._warn_of_notebooks()
         return self._exit_status()
 
     def _from_stdin(self) -> None:
@@ -120,9 +121,7 @@ class Run:
         name = options.stdin_filename
         absolute = os.path.abspath(name)
         code = data
-        if name.endswith(NOTEBOOK):
-            streams.say("warning", f"notebooks are not read yet: {name}")
-        elif not (self._configs.of_file(absolute).force_exclude and is_excluded(absolute, self._configs)):
+        if not (self._configs.of_file(absolute).force_exclude and is_excluded(absolute, self._configs)):
             outcome = self._session.check(as_shown(name), data)
             source = outcome.result.checked.source
             try:
@@ -171,6 +170,12 @@ class Run:
         if to_screen is None or to_screen in MACHINE or options.diff or options.fix_only:
             screen, style = streams.err, streams.err_style
         screen.writelines(f"{line}\n" for line in self._last_lines(style))
+
+    def _warn_of_notebooks(self) -> None:
+        names = [outcome.result.checked.source.path for outcome in self._outcomes if outcome.unfixed]
+        if names and not self._options.quiet:
+            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+            self._streams.say("warning", f"fixes are not written into notebooks yet: {names[0]}{more}")
 
     def _catalog(self) -> Mapping[str, Rule]:
         """Every rule; none where there is nothing to tell, and the rules may not have been loaded yet."""
@@ -244,10 +249,7 @@ def find(options: Options, configs: Configs, streams: Streams) -> Found:
         return found
     for warning in found.warnings:
         streams.say("warning", warning)
-    if found.notebooks:
-        more = f" and {len(found.notebooks) - 1} more" if len(found.notebooks) > 1 else ""
-        streams.say("warning", f"notebooks are not read yet: {found.notebooks[0]}{more}")
-    elif not found.files and not found.failures:
+    if not found.files and not found.failures:
         streams.say("warning", f"no Python files found under {', '.join(options.paths)}")
     return found
 

@@ -34,6 +34,7 @@ class Outcome:
     result: Result
     original: Source | None = None
     suspected: int = 0  # findings that are not shown
+    unfixed: bool = False  # a notebook with fixes that were asked for: they are not written yet
     fails: bool = False  # a finding at or above the level that fails a run
     broken: bool = False  # torchlint or a rule failed
 
@@ -125,7 +126,7 @@ class Session:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
         if not concerns_torch(source, around):
             return Outcome(Result(Checked(source, ()), ()))
-        if not fix:
+        if not fix or source.cells is not None:
             return self._outcome(path, check(source, self.rules_on(path), self.catalog, around()))
         from torchlint.fix import fix as fixed
 
@@ -159,12 +160,15 @@ class Session:
             checked.findings if self._suppressions else (*checked.findings, *checked.suppressed),
             key=lambda one: (one.span.start, one.rule, one.span.end),
         )
-        shown = tuple(_offered(one, selector) for one in findings if one.sure or settings.suspected)
+        offered = tuple(_offered(one, selector) for one in findings if one.sure or settings.suspected)
+        is_notebook = checked.source.cells is not None
+        shown = tuple(replace(one, fix=None) for one in offered) if is_notebook else offered
         level = settings.fail_on
         failing = SEVERITIES[: SEVERITIES.index(level) + 1] if level != "never" else ()
         return Outcome(
             result=Result(checked, shown),
             suspected=len(findings) - len(shown),
+            unfixed=is_notebook and self._fix and any(one.fix and (one.fix.safe or self._unsafe) for one in offered),
             fails=any(self.catalog[one.rule].severity in failing for one in shown),
             broken=any(one.rule == FAILED for one in checked.findings),
         )

@@ -19,6 +19,9 @@ _COOKIE = re.compile(
 _NEWLINE = re.compile(r"\r\n?|\n")
 
 
+NOTEBOOK = ".ipynb"
+
+
 class Unreadable(Exception):
     """A file that can't be turned into text: why, what of it can be shown, and where in that the trouble is."""
 
@@ -32,16 +35,31 @@ class Unwritable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """One code cell of a notebook: its number among all cells, from 1, and where its code is in the notebook's text."""
+
+    number: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
-    """A file's text, with its newlines as they are, and what it takes to write it back."""
+    """A file's text, with its newlines as they are, and what it takes to write it back.
+
+    The text of a notebook is the code of its `cells`; it can't be written back.
+    """
 
     path: str
     text: str
     encoding: str = "utf-8"
     bom: bool = False
+    cells: tuple[Cell, ...] | None = None  # of a notebook
 
     def encoded(self, text: str) -> bytes:
         """The bytes of `text` in this file's encoding; raises Unwritable where that lacks a character."""
+        if self.cells is not None:
+            raise Unwritable("it is a notebook, and torchlint does not write those yet")
         try:
             return (codecs.BOM_UTF8 if self.bom else b"") + text.encode(self.encoding)
         except UnicodeError as error:
@@ -58,12 +76,16 @@ class Source:
 
 def read_source(path: str, data: bytes | None = None) -> Source:
     """The text of a file, or of `data` under that name; raises Unreadable."""
+    if path.endswith(NOTEBOOK):
+        from torchlint.notebook import read_notebook  # only a notebook needs it
+
+        return read_notebook(path, data)
     if data is None:
-        data = _bytes_of(path)
+        data = bytes_of(path)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise Unreadable("this is UTF-16, which Python can't read; save the file as UTF-8")
     if b"\0" in data:
-        raise _at("a NUL byte, which Python can't read", data, data.index(b"\0"))
+        raise unreadable_at("a NUL byte, which Python can't read", data, data.index(b"\0"))
     bom = data.startswith(codecs.BOM_UTF8)
     body = data.removeprefix(codecs.BOM_UTF8)
     encoding = _declared(body, bom)
@@ -73,12 +95,13 @@ def read_source(path: str, data: bytes | None = None) -> Source:
         # Some codecs count in something else than these bytes; then the place is the file's beginning.
         start = error.start if error.object == body else 0
         advice = "" if _COOKIE.match(body) else "; save the file as UTF-8 or declare its encoding in the first line"
-        raise _at(f"byte 0x{body[start]:02x} is not {encoding}{advice}", body, start) from error
+        raise unreadable_at(f"byte 0x{body[start]:02x} is not {encoding}{advice}", body, start) from error
     except (UnicodeError, LookupError) as error:
-        raise _at(f"the declared encoding can't be used: {error}", body, body.find(b"coding")) from error
+        raise unreadable_at(f"the declared encoding can't be used: {error}", body, body.find(b"coding")) from error
 
 
-def _bytes_of(path: str) -> bytes:
+def bytes_of(path: str) -> bytes:
+    """What is in a file; raises Unreadable."""
     try:
         with open(path, "rb") as file:
             return file.read()
@@ -98,16 +121,16 @@ def _declared(body: bytes, bom: bool) -> str:
     if plain in ("utf-8", "utf8") or plain.startswith("utf-8-"):
         return "utf-8"
     if bom:
-        raise _at(f"a UTF-8 byte order mark, but `{name}` is declared", body, start)
+        raise unreadable_at(f"a UTF-8 byte order mark, but `{name}` is declared", body, start)
     if re.match(r"(latin-1|iso-8859-1|iso-latin-1)(-|$)", plain):
         return "iso-8859-1"
     try:
         return codecs.lookup(name).name
     except LookupError as error:
-        raise _at(f"unknown encoding `{name}`", body, start) from error
+        raise unreadable_at(f"unknown encoding `{name}`", body, start) from error
 
 
-def _at(message: str, data: bytes, start: int) -> Unreadable:
+def unreadable_at(message: str, data: bytes, start: int) -> Unreadable:
     """Told at one byte; the text is what can be shown of the file, whatever its encoding is."""
     return Unreadable(message, data.decode("utf-8", "replace"), len(data[:start].decode("utf-8", "replace")))
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.definitions import Class, Function
+from torchlint.model.display import shown
 from torchlint.model.events import Record
 from torchlint.model.forwards import ForwardView, forwards
 from torchlint.model.growth import AccumulationView, accumulations
@@ -22,10 +23,15 @@ _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in (
 
 
 class File:
-    """One Python file, understood. Raises Unparsable if its text can't be read."""
+    """One Python file, understood. Raises Unparsable if its text can't be read.
 
-    def __init__(self, path: str, text: str, repository: Repository | None = None) -> None:
-        self.path, self.text = path, text
+    A notebook's `text` is its cells one after the other; `cell_ends` is where each ends.
+    """
+
+    def __init__(
+        self, path: str, text: str, repository: Repository | None = None, cell_ends: Sequence[int] = ()
+    ) -> None:
+        self.path, self.text, self._cell_ends = path, text, cell_ends
         self.tree: tree.Tree = from_cst.parse(text)
         self.repository = repository
         self.place = os.path.abspath(path) if repository is not None else ""
@@ -130,6 +136,11 @@ class File:
     def value(self, node: tree.Node) -> ExpressionView:
         """The view of an expression."""
         return CallView(self, node) if isinstance(node, tree.Call) else ExpressionView(self, node)
+
+    @cached_property
+    def displayed(self) -> frozenset[tree.Node]:
+        """The expression statements that end a cell of a notebook, which shows their values."""
+        return frozenset(shown(self.tree, self.text, self._cell_ends))
 
     @cached_property
     def is_test_module(self) -> bool:

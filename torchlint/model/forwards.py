@@ -90,8 +90,8 @@ class ForwardView(View):
 
     @property
     def is_returned(self) -> bool:
-        """Whether the output is returned to callers that this file does not show."""
-        return all(e.site in self.file.record.returned for e in self.events)
+        """Whether one of the ways that lead here returns the output to callers that this file does not show."""
+        return any(e.site in self.file.record.returned for e in self.events)
 
     @property
     def is_only_read(self) -> bool:

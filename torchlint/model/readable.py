@@ -29,7 +29,7 @@ def refusal(text: str) -> Unparsable | None:
     except (RecursionError, MemoryError):
         raise Unparsable("nested too deeply to be read", 0, "unreadable-file") from None
     except SyntaxError as problem:
-        return Unparsable(problem.msg or "invalid syntax", _offset(text, problem))
+        return refusal_of(text, problem)
     except ValueError as problem:  # a NUL byte
         raise Unparsable(str(problem), 0, "unreadable-file") from None
     level: list[ast.AST] = [module]
@@ -62,6 +62,8 @@ def line_start(text: str, line: int) -> int:
     return starts[min(line, len(starts)) - 1]
 
 
-def _offset(text: str, problem: SyntaxError) -> int:
+def refusal_of(text: str, problem: SyntaxError) -> Unparsable:
+    """What Python says of a text, and where."""
     column = (problem.offset or 1) - 1
-    return min(line_start(text, problem.lineno or 1) + max(column, 0), len(text))
+    offset = min(line_start(text, problem.lineno or 1) + max(column, 0), len(text))
+    return Unparsable(problem.msg or "invalid syntax", offset)

@@ -80,8 +80,9 @@ class View:
 
     @property
     def is_discarded(self) -> bool:
-        """Whether nothing is done with this expression's value."""
-        return isinstance(self.file.tree.parents.get(self.node), tree.ExpressionStatement)
+        """Whether nothing is done with this expression's value: it is not even shown below a notebook's cell."""
+        parent = self.file.tree.parents.get(self.node)
+        return isinstance(parent, tree.ExpressionStatement) and parent not in self.file.displayed
 
     def is_inside(self, other: View) -> bool:
         if not self.file.holds(self.node):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
+from torchlint.report.pages import Pages
 from torchlint.report.style import Style, printable
-from torchlint.source import Lines
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 
 
 def write_concise(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
-    """Write `path:row:column: rule [*] message`; the star marks what `--fix` repairs."""
+    """Write `path:row:column: rule [*] message`; the star marks what `--fix` repairs.
+
+    In a notebook the place is `path:cell 3:row:column`, as Ruff writes it.
+    """
     for result in results:
-        lines = Lines(result.checked.source.text)
+        pages = Pages(result.checked.source)
         path = style.paint(printable(result.checked.source.path), "bold")
         for finding in result.findings:
-            row, column = lines.place(finding.span.start)
-            stream.write(f"{path}:{row}:{column}: {headline(finding, catalog[finding.rule], style)}\n")
+            place = pages.at(finding.span.start).place(finding.span.start)
+            stream.write(f"{path}:{place}: {headline(finding, catalog[finding.rule], style)}\n")
 
 
 def headline(finding: Finding, rule: Rule, style: Style) -> str:

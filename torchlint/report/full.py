@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from torchlint.report.concise import headline
 from torchlint.report.frame import frame
+from torchlint.report.pages import Pages
 from torchlint.report.style import printable
-from torchlint.source import Lines
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
@@ -20,22 +20,27 @@ if TYPE_CHECKING:
 def write_full(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write each finding as a headline, its place, the code, and where to go from there."""
     for result in results:
-        lines = Lines(result.checked.source.text)
+        pages = Pages(result.checked.source)
         path = printable(result.checked.source.path)
         for finding in result.findings:
-            row, column = lines.place(finding.span.start)
-            paragraph = _paragraph(finding, lines, f"{path}:{row}:{column}", catalog[finding.rule], style)
+            paragraph = _paragraph(finding, pages, path, catalog[finding.rule], style)
             stream.write("\n".join(paragraph) + "\n\n")
 
 
-def _paragraph(finding: Finding, lines: Lines, place: str, rule: Rule, style: Style) -> list[str]:
-    digits, drawing = frame(finding, lines, rule.severity, style)
+def _paragraph(finding: Finding, pages: Pages, path: str, rule: Rule, style: Style) -> list[str]:
+    page = pages.at(finding.span.start)
+    digits, drawing = frame(page.own(finding), page.lines, rule.severity, style)
+    elsewhere = [(span.start, label) for span, label in finding.related if not page.holds(span)]
+    notes = [
+        *(("note", f"{printable(label)}: {pages.at(start).place(start)}") for start, label in elsewhere),
+        *_notes(finding, rule),
+    ]
     equals = style.paint("=", "frame")
     return [
         headline(finding, rule, style),
-        f"{'':{digits}}{style.paint('-->', 'frame')} {place}",
+        f"{'':{digits}}{style.paint('-->', 'frame')} {path}:{page.place(finding.span.start)}",
         *drawing,
-        *(f"{'':{digits}} {equals} {style.paint(label, 'bold')}: {text}" for label, text in _notes(finding, rule)),
+        *(f"{'':{digits}} {equals} {style.paint(label, 'bold')}: {text}" for label, text in notes),
     ]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from torchlint.fingerprint import fingerprints
 from torchlint.report import DASH
-from torchlint.source import Lines
+from torchlint.report.pages import Pages
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding, Fix, Span
@@ -33,21 +33,24 @@ def write_lines(results: Sequence[Result], catalog: Mapping[str, Rule], stream: 
 def _records(results: Sequence[Result], catalog: Mapping[str, Rule]) -> Iterator[dict[str, Any]]:
     for result in results:
         source = result.checked.source
-        lines = Lines(source.text)
+        pages = Pages(source)
         prints = fingerprints(source.text, (*result.checked.findings, *result.checked.suppressed))
         for finding in result.findings:
             yield {
-                **_record(finding, lines, catalog[finding.rule]),
+                **_record(finding, pages, catalog[finding.rule]),
                 "filename": source.path if source.path == DASH else os.path.abspath(source.path),
                 "fingerprint": prints[finding.rule, finding.span, finding.message],
             }
 
 
-def _record(finding: Finding, lines: Lines, rule: Rule) -> dict[str, Any]:
-    """All but the file; rows and columns count from 1, columns in code points, and an end is the place after it."""
-    location = _places(finding.span, lines)
+def _record(finding: Finding, pages: Pages, rule: Rule) -> dict[str, Any]:
+    """All but the file; rows and columns count from 1, columns in code points, and an end is the place after it.
+
+    In a notebook they count in a cell, and cells count from 1.
+    """
+    location = _places(finding.span, pages)
     return {
-        "cell": None,
+        "cell": pages.at(finding.span.start).cell,
         "code": rule.name,
         "name": rule.name,
         "message": finding.message,
@@ -58,21 +61,25 @@ def _record(finding: Finding, lines: Lines, rule: Rule) -> dict[str, Any]:
         **location,
         "noqa_row": location["location"]["row"],
         "url": None,  # where the pages are published is not decided yet; `--explain` shows them
-        "fix": None if finding.fix is None else _fix(finding.fix, lines),
-        "related": [{"message": message, **_places(span, lines)} for span, message in finding.related],
+        "fix": None if finding.fix is None else _fix(finding.fix, pages),
+        "related": [
+            {"message": message, "cell": pages.at(span.start).cell, **_places(span, pages)}
+            for span, message in finding.related
+        ],
         "fingerprint": "",
         "evidence": None,
     }
 
 
-def _fix(fix: Fix, lines: Lines) -> dict[str, Any]:
+def _fix(fix: Fix, pages: Pages) -> dict[str, Any]:
     return {
         "applicability": "safe" if fix.safe else "unsafe",
         "message": fix.title,
-        "edits": [{"content": edit.text, **_places(edit.span, lines)} for edit in fix.edits],
+        "edits": [{"content": edit.text, **_places(edit.span, pages)} for edit in fix.edits],
     }
 
 
-def _places(span: Span, lines: Lines) -> dict[str, dict[str, int]]:
-    (row, column), (end_row, end_column) = lines.place(span.start), lines.place(span.end)
+def _places(span: Span, pages: Pages) -> dict[str, dict[str, int]]:
+    page = pages.at(span.start)
+    (row, column), (end_row, end_column) = page.row_and_column(span.start), page.row_and_column(span.end)
     return {"location": {"row": row, "column": column}, "end_location": {"row": end_row, "column": end_column}}
