@@ -14,7 +14,7 @@ from torchlint.model.unasked import enter_unasked, turn
 _FARTHEST = 2
 _MOST_FILES = 12
 # How much work callers may cost, in expressions per expression of the file that is checked, and at least.
-_WORK_PER_NODE, _LEAST_WORK = 3, 8_000
+_WORK_PER_NODE, _LEAST_WORK = 2, 5_000
 
 
 def run_callers(machine: Machine, target: Unit) -> None:
