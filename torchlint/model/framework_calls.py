@@ -1,4 +1,4 @@
-"""What frameworks promise, kept: effects where something of theirs is called, steps where they call what users wrote."""
+"""What calls of frameworks do and give: their tables, carried out."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from torchlint.model import tree
-from torchlint.model.contracts import Effect, Kind, Step
-from torchlint.model.definitions import Class, Function, instance_of
-from torchlint.model.events import LoopRun
+from torchlint.model.contracts import Effect, Kind
+from torchlint.model.definitions import Class, instance_of
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
-from torchlint.model.framework_facts import KINDS, effect_of, effect_of_anything, kinds_of, step_of
-from torchlint.model.modules import set_mode
+from torchlint.model.framework_facts import KINDS, effect_of, effect_of_anything, kinds_of
 from torchlint.model.values import (
     MAYBE,
     NO,
@@ -77,9 +75,8 @@ def _kinds(value: Value) -> list[Kind]:
     """The kinds of framework objects that a value is one of."""
     if value.kind == "framework":
         return [KINDS[value.ref]]
-    if isinstance(value.ref, Class):
-        return kinds_of(value.ref.external_bases)
-    return [KINDS[value.made_by]] if value.kind == "module" and value.made_by in KINDS else []
+    wrapper = [KINDS[value.made_by]] if value.kind == "module" and value.made_by in KINDS else []
+    return wrapper + (kinds_of(value.ref.external_bases) if isinstance(value.ref, Class) else [])
 
 
 def object_of(kind: str, node: tree.Node, model: Value | None = None) -> Value:
@@ -124,7 +121,7 @@ def _carry_out(asked: Asked) -> Value:
         frame.did("step")
     if effect.zeroes_gradients:
         frame.did("zero_grad")
-    if effect.runs is not None and first is not None and first.kind == "function":
+    if effect.runs is not None and first is not None and first.kind in ("function", "method"):
         first.ref.step = effect.runs
     if effect.detaches:
         for value in asked.values:
@@ -220,48 +217,3 @@ _WORDS: dict[str, Callable[[Asked], Value]] = {
 }
 # What comes back out of these has its sites with it.
 _PASSING = frozenset(("first", "all", "like", "computed", "loss", "forward", "unknown"))
-
-
-def step_for(function: Function) -> Step | None:
-    """How a framework calls a function of this file; None if none does."""
-    if function.step is not None or function.owner is None:
-        return function.step
-    return step_of(function.owner.external_bases, function.name)
-
-
-def enter_step(frame: Frame, function: Function, step: Step) -> None:
-    """Make a body's frame what it is when the framework calls it: for each batch, with the model in its mode."""
-    if step.per_batch:
-        frame.loops = (LoopRun(function.node, 0, "sure", again=True),)
-    if step.model >= len(function.node.parameters):
-        return
-    parameter = function.node.parameters[step.model]
-    model = frame.scope.names[parameter.name]
-    if step.model and model.kind == "unknown":
-        model = frame.scope.names[parameter.name] = Value("module", source=parameter)
-    if step.mode and model.kind == "module":
-        set_mode(frame, model, step.mode)
-
-
-def leave_step(frame: Frame, function: Function, step: Step, result: Value) -> Value:
-    """Do what the framework does with what a step returned; the part of it that is not differentiated."""
-    owner = function.owner
-    if owner is not None and step.unless and (owner.method(step.unless) or owner.attribute(step.unless)):
-        return result
-    loss, rest = _loss_of(result) if step.differentiates else (None, result)
-    if loss is not None:
-        frame.differentiate(loss)
-    if step.steps:
-        frame.did("step")
-    if step.zeroes_gradients:
-        frame.did("zero_grad")
-    return rest
-
-
-def _loss_of(result: Value) -> tuple[Value, Value]:
-    """What a framework differentiates of what a step returned, and the rest."""
-    if result.kind == "dict" and "'loss'" in result.ref:
-        return result.ref["'loss'"], result.but(ref={k: v for k, v in result.ref.items() if k != "'loss'"})
-    if result.kind == "tuple" and result.items:
-        return result.items[0], result.but(items=result.items[1:])
-    return result, NONE

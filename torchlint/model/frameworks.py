@@ -171,7 +171,7 @@ ACCELERATE = Contract(
 _PROCESSES = Step(per_batch=True)
 IGNITE = Contract(
     ("ignite",),
-    kinds={"Engine": Kind(methods=_each("run add_event_handler attach set_data terminate fire_event", NOTHING))},
+    kinds={"Engine": Kind(methods=_each("add_event_handler attach set_data terminate fire_event", NOTHING))},
     calls={
         "Engine": Effect("ignite.Engine", runs=_PROCESSES),
         **_each("create_supervised_trainer create_supervised_evaluator", Effect("ignite.Engine")),
