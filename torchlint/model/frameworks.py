@@ -320,19 +320,22 @@ TORCHMETRICS = Contract(
     },
 )
 
+# Modules without parameters that people call by themselves.
+_NOT_TRAINED = _each("LabelPropagation CorrectAndSmooth", Effect("unknown"))
 # A Data changes itself; a graph of DGL's that is moved is a new one.
 PYG = Contract(
     ("torch_geometric",),
     kinds=dict.fromkeys(("Data", "HeteroData", "TemporalData", "Batch"), Kind(methods=_MOVES_ITSELF))
     | {"MessagePassing": Kind(is_module=True)},
-    calls={"nn.DataParallel": FIRST, **_each("to_hetero to_homogeneous", NEW_MODULE)},
+    calls={"nn.DataParallel": FIRST, **_each("to_hetero to_homogeneous", NEW_MODULE), **_NOT_TRAINED},
     modules=r"nn\.(?:\w+\.)*[A-Z]\w*",
     patterns={r"(?:loader|data)\.(?:\w+\.)*[A-Z]\w*Loader": LOADER},
 )
 DGL = Contract(
     ("dgl",),
     kinds={"DGLGraph": Kind(methods=_each("to cpu cuda local_var", Effect("dgl.DGLGraph")))},
-    calls=_each("graph heterograph batch add_self_loop remove_self_loop to_bidirected", Effect("dgl.DGLGraph")),
+    calls=_each("graph heterograph batch add_self_loop remove_self_loop to_bidirected", Effect("dgl.DGLGraph"))
+    | _NOT_TRAINED,
     modules=r"nn\.(?:\w+\.)*[A-Z]\w*",
 )
 OGB = Contract(("ogb",), kinds={"Evaluator": Kind(methods={"eval": PLAIN})})
