@@ -53,6 +53,23 @@ class Adversarial(Trainer):
         return loss
 
 
+class Extended(Trainer):
+    """`compute_loss` is called for training by the Trainer, and for evaluation from here."""
+
+    def training_step(self, model, inputs, num_items_in_batch=None):
+        return super().training_step(model, inputs)
+
+    def compute_loss(self, model, inputs, return_outputs=False):
+        outputs = model(**inputs)
+        return (outputs.loss, outputs) if return_outputs else outputs.loss
+
+    def prediction_step(self, model, inputs, prediction_loss_only, ignore_keys=None):
+        with torch.no_grad():
+            loss, outputs = self.compute_loss(model, inputs, return_outputs=True)
+            reveal(loss)  # output, no grad
+        return loss, outputs.logits, inputs["labels"]
+
+
 def describe(model: PreTrainedModel, loader):
     reveal(model)  # module
     model.eval()

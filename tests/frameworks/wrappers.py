@@ -31,6 +31,15 @@ reveal(torch.compile(net, mode="max-autotune"))  # module, Net
 reveal(AveragedModel(net))  # module, Net
 reveal(copy.deepcopy(net))  # module, Net
 reveal(nn.SyncBatchNorm.convert_sync_batchnorm(net))  # module, Net
+
+
+def wrap(net):
+    net = nn.DataParallel(module=net)
+    reveal(net)  # module
+    net.eval()
+    return net
+
+
 wrapped = DDP(torch.compile(net))
 reveal(wrapped.module)  # module, Net
 reveal(wrapped(torch.zeros(1, 8)))  # tensor, grad, sigmoid

@@ -109,7 +109,10 @@ class Asked(NamedTuple):
 
     @property
     def first(self) -> Value | None:
-        return self.args[0] if self.args else self.model
+        """The first argument; by keyword, what wrappers are given."""
+        if self.args:
+            return self.args[0]
+        return self.model or self.keywords.get("module") or self.keywords.get("model")
 
 
 def _carry_out(asked: Asked) -> Value:

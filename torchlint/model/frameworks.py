@@ -118,9 +118,7 @@ FABRIC = Contract(
 # loop calls model.eval(), and turns gradients off only inside its own prediction_step.
 _TRAINER = Kind(
     steps={
-        "compute_loss": Step(
-            model=1, per_batch=True, differentiates=True, steps=True, zeroes_gradients=True, unless="training_step"
-        ),
+        "compute_loss": Step(model=1, per_batch=True, differentiates=True, steps=True, zeroes_gradients=True),
         "training_step": Step(model=1, per_batch=True, steps=True, zeroes_gradients=True),
         "prediction_step": Step(mode="eval", model=1, per_batch=True),
     },
@@ -232,9 +230,7 @@ CATALYST = Contract(
 # Only its own steps turn gradients off and set modes; train_step zeroes before, and steps after, train_step_single.
 _SKORCH_NET = Kind(
     steps={
-        "get_loss": Step(
-            per_batch=True, differentiates=True, steps=True, zeroes_gradients=True, unless="train_step_single"
-        ),
+        "get_loss": Step(per_batch=True, differentiates=True, steps=True, zeroes_gradients=True),
         "train_step_single": Step(per_batch=True, steps=True, zeroes_gradients=True),
         **_steps("train_step validation_step evaluation_step", Step(per_batch=True)),
     },
