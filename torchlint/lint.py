@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from torchlint.suppress import Suppressions
 
 # A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
-WORDS = ("torch", "lightning", "accelerate", "fastai", "timm")
+WORDS = ("torch", "lightning", "accelerate", "fastai", "timm", "transformers", "deepspeed")
 
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
 _OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(")

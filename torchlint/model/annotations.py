@@ -6,6 +6,8 @@ from torchlint.model import tree
 from torchlint.model.definitions import Class
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import Frame
+from torchlint.model.framework_calls import object_of
+from torchlint.model.framework_facts import is_module_class, kind_of
 from torchlint.model.torch_api import fact
 from torchlint.model.values import NUMBER, UNKNOWN, Value, sequence
 
@@ -38,6 +40,10 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
             return Value("module", ref=named.ref, source=annotation)
         if known and known.kind in ("optimizer", "scheduler", "loader"):
             return Value(known.kind)
+        if kind := kind_of(named.ref):
+            return object_of(kind, annotation)
+        if is_module_class(named.ref):
+            return Value("module", source=annotation)
     return UNKNOWN
 
 

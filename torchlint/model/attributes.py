@@ -6,6 +6,7 @@ from torchlint.model import tree
 from torchlint.model.definitions import Class
 from torchlint.model.expressions import evaluate, register
 from torchlint.model.frame import Frame
+from torchlint.model.framework_calls import attribute_of_framework
 from torchlint.model.imports import member
 from torchlint.model.torch_api import canonical, method
 from torchlint.model.values import (
@@ -37,6 +38,9 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         return join_all(parts).but(soft=owner.soft) if owner.soft else join_all(parts)
     if kind == "file":
         return member(frame.machine, owner.ref, name)
+    if kind == "framework":
+        promised = attribute_of_framework(frame, owner, name, node)
+        return unknown(owner.sites) if promised is None else promised
     if kind in ("tensor", "output"):
         if name == "data":
             frame.cut(owner)
@@ -108,7 +112,8 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
         return Value("method", ref=override, items=(owner,))
     if f"self.{name}" in cls.usage.modules:
         return _inherit_mode(frame, owner, Value("module", source=cls.node))
-    return unknown(owner.sites)
+    promised = attribute_of_framework(frame, owner, name, node)
+    return unknown(owner.sites) if promised is None else promised
 
 
 def _inherit_mode(frame: Frame, owner: Value, value: Value) -> Value:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
 from torchlint.model import tree
 from torchlint.model.attributes import attribute_of
 from torchlint.model.definitions import Class, instance_of
 from torchlint.model.expressions import evaluate, register
 from torchlint.model.frame import Frame
+from torchlint.model.framework_calls import method_of_anything, method_of_framework
+from torchlint.model.framework_facts import says_that_it_trains
 from torchlint.model.functions import Arguments, Keywords, call_function
 from torchlint.model.hooks import MODULE_HOOKS, PARAMETER_HOOKS, register_hook
 from torchlint.model.methods import call_container, call_plain
 from torchlint.model.modules import call_module, module_method
 from torchlint.model.torch_calls import call_external
 from torchlint.model.torch_methods import tensor_method
+from torchlint.model.unseen import BACKWARDS
 from torchlint.model.values import (
     MAYBE,
     NO,
@@ -32,10 +33,6 @@ from torchlint.model.values import (
 
 # How many of several callables are called to see what they give.
 _TRIED = 3
-# Names that say that a call trains; what it is given may well be differentiated there.
-_TRAINS = re.compile(
-    r"backward|train_(step|batch|on|one)|optimi[sz]e_?$|update_(model|param|net)|(^|_)fit(_|$)|training_step|(^|_)learn$"
-)
 
 
 @register(tree.Call)
@@ -68,7 +65,8 @@ def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
     for base in owner.lineage[1:]:
         if name in base.methods:
             return call_function(frame, base.methods[name], [instance_of(owner, owner.node), *args], keywords, node)
-    return unknown(sites_of(args, keywords))
+    promised = method_of_framework(frame, instance_of(owner, owner.node), name, args, keywords, node)
+    return unknown(sites_of(args, keywords)) if promised is None else promised
 
 
 def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
@@ -110,6 +108,9 @@ def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords,
         method = callee.ref.method("__call__")
         if method is not None:
             return call_function(frame, method, [callee, *args], keywords, node)
+    promised = method_of_framework(frame, callee, "__call__", args, keywords, node)
+    if promised is not None:
+        return promised
     name = tree.dotted(node.func) or ""
     return call_unknown(frame, name.rpartition(".")[2], args, keywords, callee)
 
@@ -126,11 +127,11 @@ def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keyword
 def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, receiver: Value = UNKNOWN) -> Value:
     """What calling something that can't be seen gives: nothing known, having passed where the arguments have."""
     sites = sites_of(args, keywords)
-    if name in ("backward", "manual_backward"):
+    if name in BACKWARDS:
         for value in [receiver, *args[:1]]:
             frame.differentiate(value)
         return NONE
-    if _TRAINS.search(name):
+    if says_that_it_trains(name):
         frame.machine.record.consumed |= sites
         frame.did("maybe-backward")
     if name == "step":
@@ -177,6 +178,9 @@ def call_method(
         part = attribute_of(frame, receiver, name, node)  # `self.net(x)`, where only use says what net is
         if part.kind == "module":
             return call_module(frame, part, args, keywords, node)
+    promised = method_of_framework(frame, receiver, name, args, keywords, node)
+    if promised is not None:
+        return promised
     if name == "enter_context" and args and args[0].kind == "grad-mode":
         frame.state.grad = args[0].grad
         return args[0]
@@ -237,18 +241,14 @@ def _call_on_unknown(
     if name in ("item", "tolist", "numpy", "detach") and not args:
         frame.cut(receiver)
         return Value("tensor", NO) if name == "detach" else NUMBER
-    if name in ("zero_grad", "step"):
-        frame.did(name)
-        return NONE
+    if receiver.kind == "framework":
+        return call_unknown(frame, name, args, keywords, receiver)
+    promised = method_of_anything(frame, receiver, name, args, keywords, node)
+    if promised is not None:
+        return promised
     plain = all(value.kind == "number" for value in args)  # `ops.softmax(x, 1)` is a function of a namespace
     if (name == "sigmoid" and not args) or (name in ("softmax", "log_softmax") and plain):  # methods of tensors only
         return tensor_method(frame, Value("tensor", MAYBE, sites=receiver.sites, soft=True), name, args, keywords, node)
-    if name in ("scale", "prepare", "prepare_model") and len(args) == 1:  # GradScaler.scale(loss), Accelerator.prepare
-        return args[0].passing(receiver.sites)
-    if name == "prepare":
-        return Value("tuple", items=tuple(args))
-    if name == "no_grad":
-        return Value("grad-mode", NO)
     if name == "eval" and not args:  # pandas' takes an expression; only a module has one without
         frame.state.modes[node] = "eval"
         return Value("module", sites=receiver.sites, source=node)

@@ -8,6 +8,7 @@ from torchlint.model import tree
 from torchlint.model.definitions import Class, Function, Scope
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import Frame
+from torchlint.model.framework_facts import kinds_of
 from torchlint.model.values import MAYBE, UNKNOWN, Value
 
 
@@ -92,6 +93,10 @@ def define_class(frame: Frame, node: tree.ClassDef) -> None:
     from torchlint.model.interpret import run
 
     run(inner, node.body)
+    for kind in kinds_of(cls.external_bases):
+        for name, grad in kind.wraps.items():
+            if name in cls.methods:
+                cls.methods[name].grad = grad
     for name, value in inner.scope.names.items():
         if value.kind != "function" or value.ref.owner is not cls:
             cls.attributes.setdefault(name, value)

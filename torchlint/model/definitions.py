@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from torchlint.model import tree
+from torchlint.model.contracts import Step
+from torchlint.model.framework_facts import imposes_forward, is_dataset_class, is_module_class, kinds_of
 from torchlint.model.torch_api import fact, method
 from torchlint.model.torch_meaning import PARAMETERLESS
 from torchlint.model.usage import Usage, usage_of
@@ -140,6 +142,7 @@ class Function:
         self.binding = ""  # "staticmethod", "classmethod", "property"
         self.makes_context = False  # decorated with contextlib.contextmanager
         self.last: Value | None = None  # what it returned when it was last run
+        self.step: Step | None = None  # how a framework calls it that was given it
 
     def __repr__(self) -> str:
         return f"<function {self.name}>"
@@ -181,14 +184,9 @@ class Function:
             return False
         if any(base.endswith("autograd.Function") for base in owner.external_bases):
             return True
-        if not owner.is_module or owner.is_lightning:
+        if not owner.is_module or owner.has_framework_steps:
             return False
         return self.name == "forward" or not self.drives
-
-
-# External base classes, by how their dotted name ends, that are nn.Modules though PyTorch does not define them.
-_MODULE_ENDINGS = ("LightningModule", ".MessagePassing", "PreTrainedModel", "nn.Module", ".KerasModule")
-_DATASET_ENDINGS = ("data.Dataset", "data.IterableDataset", "dataset.Dataset", ".ImageFolder", ".VisionDataset")
 
 
 class Class:
@@ -226,13 +224,10 @@ class Class:
         """Whether instances are nn.Modules."""
         for base in self.external_bases:
             known = fact(base)
-            if (known and known.kind in ("module", "loss")) or base.endswith(_MODULE_ENDINGS):
+            if (known and known.kind in ("module", "loss")) or is_module_class(base):
                 return True
-            if (
-                base.startswith(("torchvision.models.", "torch_geometric.nn."))
-                and base.rpartition(".")[2][:1].isupper()
-            ):
-                return True
+        if kinds_of(self.external_bases):
+            return False  # a framework's class with a forward of another kind
         # A base that another file defines: what has a forward is a module.
         return "forward" in self.methods and self.has_unseen_base
 
@@ -257,18 +252,17 @@ class Class:
     def has_imposed_interface(self) -> bool:
         """Whether a base class of another package, or a special module of PyTorch, says what forward returns."""
         plain = ("torch.nn.Module", "torch.nn.Sequential", "torch.jit.ScriptModule")
-        return any(base not in plain and not base.endswith("LightningModule") for base in self.external_bases)
+        return any(base not in plain and imposes_forward(base) for base in self.external_bases)
 
     @cached_property
-    def is_lightning(self) -> bool:
-        return any(base.endswith("LightningModule") for base in self.external_bases)
+    def has_framework_steps(self) -> bool:
+        """Whether instances are modules that a framework trains by calling their steps."""
+        return any(kind.is_module and kind.steps for kind in kinds_of(self.external_bases))
 
     @cached_property
     def is_dataset(self) -> bool:
         """Whether instances are torch.utils.data.Datasets."""
-        return any(
-            ((f := fact(b)) and f.kind == "dataset") or b.endswith(_DATASET_ENDINGS) for b in self.external_bases
-        )
+        return any(((f := fact(b)) and f.kind == "dataset") or is_dataset_class(b) for b in self.external_bases)
 
     @cached_property
     def usage(self) -> Usage:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.model import tree
 from torchlint.model.definitions import Unit
 from torchlint.model.frame import Frame, Machine, State
+from torchlint.model.framework_facts import exported
 from torchlint.model.torch_api import canonical, fact
 from torchlint.model.values import UNKNOWN, Value
 
@@ -65,6 +66,8 @@ def starred(machine: Machine, unit: Unit, name: str, depth: int = 0, *, files: b
                 return found
         elif fact(f"{star.ref}.{name}") is not None:
             return Value("external", ref=canonical(f"{star.ref}.{name}"))
+        elif (meant := exported(star.ref, name)) is not None:
+            return Value("external", ref=meant)
     return None
 
 

@@ -174,7 +174,7 @@ def module_method(
 ) -> Value:
     """A method that every nn.Module has; others of a known class are called as functions of the file before."""
     if name in ("eval", "train"):
-        _set_mode(frame, module, _mode(name, args, keywords, node))
+        set_mode(frame, module, _mode(name, args, keywords, node))
         return module
     if name == "requires_grad_" and module.source is not None:
         off = bool(node.args) and isinstance(given := node.args[0].value, tree.Constant) and given.value is False
@@ -233,7 +233,7 @@ def _mode(name: str, args: list[Value], keywords: dict[str, Value], node: tree.C
     return ""
 
 
-def _set_mode(frame: Frame, module: Value, mode: str) -> None:
+def set_mode(frame: Frame, module: Value, mode: str) -> None:
     for one in (module, *alternatives(module)):
         if one.source is not None:
             frame.state.modes[one.source] = mode

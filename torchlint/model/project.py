@@ -10,6 +10,7 @@ from torchlint.model.callers import run_callers
 from torchlint.model.definitions import Class, Function, Unit
 from torchlint.model.events import Record
 from torchlint.model.frame import LEAST_ELSEWHERE, WORK_ELSEWHERE, WORK_PER_NODE, Machine
+from torchlint.model.framework_steps import step_for
 from torchlint.model.imports import run_top_level
 from torchlint.model.readable import RECURSION
 from torchlint.model.repository import Repository
@@ -59,10 +60,10 @@ def _read_once(machine: Machine) -> None:
     run_top_level(machine, target)
     if machine.recording:
         run_callers(machine, target)
-    known = [f for f in machine.functions.values() if f.unit.is_target and f not in machine.ran]
+    known = [f for f in machine.functions.values() if f.unit.is_target and (f not in machine.ran or step_for(f))]
     mentioned = target.mentioned
     for function in sorted(known, key=lambda f: turn(f, mentioned)):
-        if function not in machine.ran:
+        if function not in machine.ran or step_for(function):
             enter_unasked(machine, function)
     while machine.pending:  # functions defined inside those
         function = machine.pending.pop()

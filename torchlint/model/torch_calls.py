@@ -7,10 +7,11 @@ from torchlint.model.builtin_calls import call_builtin
 from torchlint.model.definitions import Class
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
+from torchlint.model.framework_calls import call_of_framework
 from torchlint.model.hooks import register_hook
 from torchlint.model.modules import call_module, made_module
 from torchlint.model.torch_api import canonical, fact
-from torchlint.model.torch_meaning import COMPOSES, GRAD_OFF, LOADER_ENDINGS, PLAIN, WRAPPERS
+from torchlint.model.torch_meaning import COMPOSES, GRAD_OFF, PLAIN
 from torchlint.model.torch_methods import gives_pair, meaning_of, record
 from torchlint.model.values import (
     FALSE,
@@ -47,20 +48,20 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
     mode = _grad_mode(frame, name, last, node)
     if mode is not None:
         return mode
-    if name in WRAPPERS:
-        wrapped = args[0] if args else keywords.get("module")
-        return wrapped or Value("partial", ref={}, items=(Value("external", ref=name),))
+    package = name.partition(".")[0]
+    if package in ("torchvision", "PIL", "cv2", "numpy"):
+        record(frame, node, name)
+    promised = call_of_framework(frame, name, args, keywords, node)
+    if promised is not None:
+        return promised
     if name == "functools.partial":
         return Value("partial", ref=dict(keywords), items=tuple(args)) if args else UNKNOWN
     if last in _PROGRESS or name.startswith("tqdm"):
         return args[0] if args else keywords.get("iterable", UNKNOWN)
     if name.startswith("torch.") and (found := _torch(frame, name, last, args, keywords, node)) is not None:
         return found
-    package = name.partition(".")[0]
     if name in ("collections.defaultdict", "collections.OrderedDict", "collections.deque", "collections.Counter"):
         return _collection(last, args, keywords)
-    if package in ("torchvision", "PIL", "cv2", "numpy"):
-        record(frame, node, name)
     if name in _IMAGES or (last in ("array", "asarray", "float32") and args and args[0].made_by == IMAGE):
         return Value("array", made_by=IMAGE)
     if name in COMPOSES and node.args:
@@ -69,16 +70,6 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
         return unknown(frozenset())
     if package in PLAIN:
         return Value("array") if package in ("numpy", "PIL", "cv2", "skimage", "scipy", "imageio") else NUMBER
-    if last.endswith(LOADER_ENDINGS):
-        return Value("loader")
-    if name.startswith("torchvision.models.") and last[:1] != "_":
-        return Value("module", source=node)
-    if name.startswith("timm.") and last == "create_model":
-        return Value("module", source=node)
-    if name.startswith("torch_geometric.nn.") and last[:1].isupper():
-        return Value("module", source=node)
-    if name.startswith("transformers.") and ("Model" in name or "For" in name) and last[:1] != "_":
-        return Value("module", source=node)
     from torchlint.model.calls import call_unknown
 
     return call_unknown(frame, last, args, keywords)
@@ -146,8 +137,6 @@ def _torch(
             return tensor(NO)  # torch.cuda.FloatTensor
         if name.startswith("torch.nn.") and last[:1].isupper():
             return made_module(frame, name, args, node)
-        if last.endswith(LOADER_ENDINGS):
-            return Value("loader")
         return None
     if known.kind in ("module", "loss"):
         return made_module(frame, name, args, node)

@@ -74,16 +74,6 @@ PARAMETERLESS = frozenset(
 # Modules whose forward returns (output, state): position 0 carries the features, position 1 is not a result.
 RECURRENT = frozenset(("LSTM", "GRU", "RNN", "MultiheadAttention", "LSTMCell"))
 
-# Wrappers that behave like the module they are given.
-WRAPPERS = frozenset(
-    """torch.nn.DataParallel torch.nn.parallel.DataParallel torch.nn.parallel.DistributedDataParallel
-    torch.distributed.fsdp.FullyShardedDataParallel torch.optim.swa_utils.AveragedModel torch.compile torch.jit.script
-    torch.jit.trace torch.jit.freeze torch.nn.utils.spectral_norm torch.nn.utils.weight_norm
-    torch.nn.utils.parametrizations.spectral_norm torch.nn.utils.parametrizations.weight_norm
-    torch.nn.SyncBatchNorm.convert_sync_batchnorm apex.parallel.DistributedDataParallel
-    torch_geometric.nn.DataParallel copy.deepcopy copy.copy""".split()
-)
-
 # Module methods that return the module itself.
 RETURN_SELF = frozenset(
     """to cuda cpu eval train half float double bfloat16 requires_grad_ apply type xpu share_memory to_empty
@@ -96,9 +86,6 @@ GRAD_OFF = frozenset(
     torch.autograd.inference_mode torch.autograd.grad_mode.inference_mode""".split()
 )
 
-# Names from other packages that stand for a PyTorch loader, by how they end.
-LOADER_ENDINGS = ("DataLoader", "NeighborLoader", "LinkNeighborLoader", "BucketIterator")
-
 # What applies one step after the other to each sample of a dataset.
 COMPOSES = frozenset(("torchvision.transforms.Compose", "torchvision.transforms.v2.Compose"))
 
@@ -106,13 +93,4 @@ COMPOSES = frozenset(("torchvision.transforms.Compose", "torchvision.transforms.
 PLAIN = frozenset(
     """numpy math time os sys random json re sklearn scipy pandas cv2 PIL logging collections itertools glob pickle
     pathlib datetime matplotlib skimage imageio csv string argparse shutil""".split()
-)
-
-# Steps that a framework calls for each batch (PyTorch Lightning's LightningModule hooks).
-FRAMEWORK_STEPS = frozenset(("training_step", "validation_step", "test_step", "predict_step"))
-
-# Steps that a framework calls with gradients already off (PyTorch Lightning's LightningModule hooks).
-GRADLESS_STEPS = frozenset(
-    """validation_step test_step predict_step on_validation_epoch_end on_test_epoch_end validation_epoch_end
-    test_epoch_end on_validation_batch_end on_test_batch_end""".split()
 )

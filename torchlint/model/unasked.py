@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from torchlint.model.annotations import annotated_value
 from torchlint.model.definitions import Class, Function, Scope, instance_of
-from torchlint.model.events import LoopRun
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import Frame, Machine, State
+from torchlint.model.framework_steps import enter_step, leave_step, step_for
 from torchlint.model.functions import run_function
-from torchlint.model.torch_meaning import FRAMEWORK_STEPS, GRADLESS_STEPS
 from torchlint.model.values import NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
 
 
@@ -21,9 +20,8 @@ def turn(function: Function, mentioned: set[str]) -> int:
 
 def enter_unasked(machine: Machine, function: Function) -> None:
     """Run a function of which no call is in sight, as some other file might call it."""
-    state = State()
-    if function.owner is not None and function.owner.is_lightning and function.name in GRADLESS_STEPS:
-        state.grad = NO
+    step = step_for(function)
+    state = State(step.grad) if step else State()
     if function.grad is not None:
         state.grad = function.grad
     frame = Frame(
@@ -35,13 +33,12 @@ def enter_unasked(machine: Machine, function: Function) -> None:
         inside_forward=function.builds_a_graph,
     )
     _bind_unasked(frame, function)
-    if function.owner is not None and function.owner.is_lightning and function.name in FRAMEWORK_STEPS:
-        # The framework calls it for each batch: what it leaves in self comes around.
-        frame.loops = (LoopRun(function.node, 0, "sure", again=True),)
+    if step is not None:
+        enter_step(frame, function, step)
     result = run_function(frame, function)
-    if frame.loops and function.name == "training_step":
-        frame.differentiate(result)  # automatic optimization
-    elif machine.recording and not frame.inside_forward:
+    if step is not None:
+        result = leave_step(frame, function, step, result)
+    if machine.recording and not frame.inside_forward:
         machine.record.returned |= all_sites(result)
 
 

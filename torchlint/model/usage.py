@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from torchlint.model import tree
+from torchlint.model.unseen import BACKWARDS
 
 # Only an nn.Module has these (`eval` without arguments; pandas' takes one).
 _MODULE_METHODS = frozenset(
@@ -30,7 +31,7 @@ def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
         if not isinstance(call.func, tree.Attribute):
             continue
         method, receiver = call.func.attr, call.func.value
-        if method in ("backward", "manual_backward"):
+        if method in BACKWARDS:
             trains = True
             candidates = [receiver] if not call.args else [call.args[0].value]
             if isinstance(receiver, tree.Call) and receiver.args:

@@ -31,8 +31,9 @@ class Value:
 
     kind: unknown, number (any plain Python data), none, array (numpy, PIL), tensor, output (what an unknown model
     returned), module, class, function, method, external (a dotted name), instance, optimizer, scheduler, loader,
-    batch, dataset, handle, grad-mode, list, tuple, dict, partial, enumerate, zip, file and
-    imported (a name of the project), choice (of what can be called), star (the rest of the arguments).
+    batch, dataset, framework (an object of a framework's class: `ref` names it, `items` hold its model), handle,
+    grad-mode, list, tuple, dict, partial, enumerate, zip, file and imported (a name of the project), choice (of what
+    can be called), star (the rest of the arguments).
     grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
     made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
     ref: what it refers to: a Class, a Function, a dotted name, a dict of entries, ... as its kind says.
@@ -295,7 +296,7 @@ def element(value: Value) -> Value:
         return Value("tuple", items=tuple(element(item) for item in value.items))
     if kind == "module":
         return join_all(value.items) if value.items else Value("module", soft=True)
-    if kind in ("number", "array"):
+    if kind in ("number", "array", "optimizer"):  # Lightning's self.optimizers() is one or several
         return value
     return unknown(value.sites)
 

@@ -1,0 +1,54 @@
+"""timm's scalers are called, differentiate and step; its averaged models are copies that are evaluated."""
+
+import timm
+import torch
+from timm import utils
+from timm.scheduler import CosineLRScheduler, create_scheduler_v2
+from torch import nn
+
+model = timm.create_model("resnet18", num_classes=2)
+reveal(model)  # module
+optimizer = timm.optim.create_optimizer_v2(model, opt="sgd")
+reveal(optimizer)  # optimizer
+scheduler, epochs = create_scheduler_v2(optimizer)
+reveal(scheduler)  # scheduler
+reveal(CosineLRScheduler(optimizer, t_initial=3))  # scheduler
+loader = timm.data.create_loader([], input_size=8, batch_size=2)
+reveal(loader)  # loader
+
+
+def train_one_epoch(model, loader, optimizer, loss_fn, loss_scaler=None, model_ema=None):
+    losses = 0
+    for x, y in loader:
+        loss = loss_fn(model(x), y)
+        reveal(loss)  # tensor, grad
+        optimizer.zero_grad()
+        if loss_scaler is not None:
+            loss_scaler(loss, optimizer, parameters=model.parameters())
+        else:
+            loss.backward()
+            optimizer.step()
+        losses += loss  # finding: `losses` keeps the graph of every `loss`
+        if model_ema is not None:
+            model_ema.update(model)
+    return losses.item()
+
+
+def validate(model, loader):
+    model.eval()
+    for x, y in loader:
+        print(model(x).argmax(1))  # finding: `model` is evaluated with gradients enabled
+
+
+loss_scaler = utils.NativeScaler()
+reveal(loss_scaler)  # framework, timm.NativeScaler
+reveal(loss_scaler(model(torch.zeros(1, 3, 8, 8)).mean(), optimizer))  # none
+train_one_epoch(model, loader, optimizer, nn.CrossEntropyLoss(), loss_scaler)
+model_ema = utils.ModelEmaV2(model)
+reveal(model_ema)  # module
+validate(model_ema.module, loader)
+
+frozen = utils.ModelEma(model, decay=0.99)
+reveal(frozen.ema)  # module
+for x, y in loader:
+    frozen.ema(x).argmax(1)
