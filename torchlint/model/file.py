@@ -15,6 +15,7 @@ from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.repository import Repository
 from torchlint.model.samples import sample_work
+from torchlint.model.torch_api import losses_wanting
 from torchlint.model.torch_meaning import NEGATED, WANTS
 from torchlint.model.views import CallView, ExpressionView, LossView, View
 
@@ -103,8 +104,8 @@ class File:
         return (CallView(self, call) for call in sorted(found, key=lambda c: c.start))
 
     def losses(self, wants: str) -> Iterator[LossView]:
-        """Every call of a loss of PyTorch that wants this as its input: probabilities, logits, class logits."""
-        names = {name for name, wanted in WANTS.items() if wanted == wants}
+        """Every call of a loss that wants this as its input: probabilities, logits, class-logits, log-probabilities."""
+        names = losses_wanting(wants) | {name for name, wanted in WANTS.items() if wanted == wants}
         names |= {f"{name}.forward" for name in names}
         # Of a call that may be one of two losses, which want different things, nothing is certain.
         return (LossView(self, call.node) for call in self.calls(*names) if call.names <= names)

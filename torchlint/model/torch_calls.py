@@ -137,8 +137,9 @@ def _torch(
         return sequence((tensor(graph),) * 2) if last == "grad" else NONE
     if name == "torch.is_tensor" and args:
         return TRUE if args[0].kind == "tensor" and not args[0].soft else FALSE if args[0].kind == "number" else NUMBER
-    if name.startswith("torch.nn.modules.module.register_module_") and last.endswith("hook"):
-        return register_hook(frame, UNKNOWN, node)
+    if known is not None and known.returns == "handle":
+        on_all = name.startswith("torch.nn.modules.module.")
+        return register_hook(frame, UNKNOWN, node) if on_all else Value("handle")
     if name == "torch.nn.parallel.data_parallel" and len(args) > 1:
         return call_module(frame, args[0], [args[1]], {}, node) if args[0].kind == "module" else None
     if known is None:

@@ -18,8 +18,6 @@ def tensor_method(
     frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
     """What `tensor.name(...)` gives."""
-    if name == "register_hook":
-        return Value("handle")  # dies with the graph that the tensor is part of
     if name == "backward":
         frame.differentiate(receiver)
         return NONE
@@ -29,6 +27,8 @@ def tensor_method(
     if known is None:
         return receiver.but(made_by="", source=None) if receiver.kind == "output" else _unknown_method(receiver)
     record(frame, node, f"torch.Tensor.{name}")
+    if known.returns == "handle":
+        return Value("handle")  # dies with the graph that the tensor is part of
     if name == "requires_grad_":
         grad = NO if _is_false(node) else YES
         return _in_place(frame, node, receiver.but(grad=grad))
