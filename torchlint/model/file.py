@@ -8,6 +8,7 @@ from functools import cached_property
 
 from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.definitions import Class, Function
+from torchlint.model.discards import DiscardView, discards
 from torchlint.model.events import Record
 from torchlint.model.forwards import ForwardView, forwards
 from torchlint.model.growth import AccumulationView, accumulations
@@ -81,6 +82,11 @@ class File:
     def hooks(self) -> list[HookView]:
         """Registrations of hooks on modules, in source order."""
         return hooks(self, self.record.hooks)
+
+    @property
+    def discards(self) -> Iterator[DiscardView]:
+        """Calls of operations that return a new tensor, which nothing is done with, in source order."""
+        return discards(self)
 
     @property
     def outputs(self) -> Iterator[OutputView]:

@@ -157,7 +157,8 @@ def _call_builtin(
         if not grad and any(v.kind == "unknown" for v in (*args, *keywords.values())):
             grad, soft = MAYBE, True
         made_by, source = meaning_of(last, operand, node) if known.kind != "loss" else ("", None)
-        return Value("tensor", frame.graph(grad), made_by, None, (), sites, source, soft)
+        certain = known.returns == "tensor" and (last != "Identity" or operand.certain)
+        return Value("tensor", frame.graph(grad), made_by, None, (), sites, source, soft, certain)
     sites |= _forward(frame, module, node)
     if _gives_more(known):
         return Value(
@@ -166,7 +167,7 @@ def _call_builtin(
         )
     if known is None:
         return _frozen(Value("output", frame.graph(YES), sites=sites, soft=module.soft), frame, module)
-    return _frozen(tensor(frame.graph(YES), sites=sites), frame, module)
+    return _frozen(tensor(frame.graph(YES), sites=sites, certain=known.returns == "tensor"), frame, module)
 
 
 def _gives_more(known: Fact | None) -> bool:

@@ -42,13 +42,14 @@ def tensor_method(
     grad = frame.graph(grad) if known.differentiable else NO
     sites = receiver.sites | sites_of(args, {})
     made_by, source = meaning_of(name, receiver, node)
-    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft)
+    certain = receiver.certain and known.returns == "tensor"
+    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft, certain)
     if name == "add_" and args and isinstance(node.func, tree.Attribute):
         result = note_added(frame, node, node.func.value, node.args[0].value, receiver, args[0], result)
     if name in ("detach_",) or (known.inplace and grad):
         _in_place(frame, node, result)
     if gives_pair(name, known, args, keywords):
-        return Value("tuple", items=(result, tensor(NO)))
+        return Value("tuple", items=(result, tensor(NO, certain=certain)))
     if known.returns == "list":
         return sequence((result, result))
     return result
