@@ -19,6 +19,7 @@ from torchlint.model.samples import sample_work
 from torchlint.model.torch_api import losses_wanting
 from torchlint.model.torch_meaning import NEGATED, WANTS
 from torchlint.model.views import CallView, ExpressionView, LossView, View
+from torchlint.model.wait_views import WaitView, waits
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
 
@@ -82,6 +83,11 @@ class File:
     def hooks(self) -> list[HookView]:
         """Registrations of hooks on modules, in source order."""
         return hooks(self, self.record.hooks)
+
+    @property
+    def waits(self) -> list[WaitView]:
+        """Where each step of training waits for numbers from the device, in source order; one in each statement."""
+        return waits(self)
 
     @property
     def discards(self) -> Iterator[DiscardView]:

@@ -9,6 +9,7 @@ from torchlint.model.frame import Frame
 from torchlint.model.torch_api import Fact, method
 from torchlint.model.torch_meaning import KEEPS, MAKES
 from torchlint.model.values import MAYBE, NO, NONE, NUMBER, YES, Value, sequence, sites_of, tensor
+from torchlint.model.waits import note_method
 
 # What gives values and their indices: of these only the values carry a graph.
 _PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
@@ -34,6 +35,7 @@ def tensor_method(
         return _in_place(frame, node, receiver.but(grad=grad))
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         frame.cut(receiver)  # its numbers are used; its shape has none
+    note_method(frame, node, name)
     if name == "numpy" and receiver.grad:
         frame.machine.record.graph_free |= receiver.sites  # raises for a tensor that requires grad
     if known.returns in ("number", "bool", "none"):
