@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit, Span
 from torchlint.model import tree
 from torchlint.model.events import LoopRun, WaitEvent
-from torchlint.model.values import UNKNOWN, YES
+from torchlint.model.values import NO, UNKNOWN, YES
 from torchlint.model.views import ExpressionView
 
 if TYPE_CHECKING:
@@ -44,7 +44,9 @@ class WaitView(ExpressionView):
         factor = statement.value
         while isinstance(factor, tree.BinaryOp) and factor.op in "*/":
             factor = factor.left
-        return (Edit(Span(call.func.value.end, call.end), ".detach()"),) if factor is call else ()
+        without_graph = self.file.record.values.get(call.func.value, UNKNOWN).grad == NO
+        text = "" if without_graph else ".detach()"
+        return (Edit(Span(call.func.value.end, call.end), text),) if factor is call else ()
 
 
 def waits(file: File) -> list[WaitView]:
