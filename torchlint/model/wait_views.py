@@ -52,7 +52,8 @@ class WaitView(ExpressionView):
 def waits(file: File) -> list[WaitView]:
     """The places at which each step of training waits, in source order; one for each statement."""
     found: dict[tree.Node, WaitView] = {}
-    for event in sorted(file.record.waits, key=lambda event: (event.node.start, -event.node.end)):
+    own = [event for event in file.record.waits if file.holds(event.node)]  # others are told when their file is checked
+    for event in sorted(own, key=lambda event: (event.node.start, -event.node.end)):
         loop = _training_loop(event)
         if loop is not None and _is_on_device(file, event) and _is_unconditional(file, event, loop):
             found.setdefault(file.tree.statement(event.node), WaitView(file, event.node))
@@ -93,6 +94,8 @@ def _is_unconditional(file: File, event: WaitEvent, loop: LoopRun) -> bool:
         return False
     changing = _bound_in(loop.node)
     places = [*event.where.chain[loop.depth :], event.node]
+    if not all(map(file.holds, [loop.node, *places])):
+        return False  # another file has the conditions
     return all(_is_always_reached(file, place, loop.node, changing) for place in places)
 
 
