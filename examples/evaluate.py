@@ -29,13 +29,15 @@ def make_notes(count: int, words: int = 200, length: int = 12) -> TensorDataset:
     return TensorDataset(notes, tags.float())
 
 
-def evaluate(model: Tagger, loader: DataLoader) -> tuple[float, torch.Tensor]:
+def evaluate(model: Tagger, loader: DataLoader, device: torch.device) -> tuple[float, torch.Tensor]:
     """The mean loss, and the share of right answers for each tag."""
     criterion = nn.BCEWithLogitsLoss()
     model.eval()
     losses = []
     right = torch.zeros(len(TAGS))
+    right.to(device)
     for notes, tags in loader:
+        notes, tags = notes.to(device), tags.to(device)
         probabilities = model(notes)
         losses.append(criterion(probabilities, tags))
         right += ((probabilities > 0.5) == tags.bool()).sum(dim=0)
@@ -49,10 +51,11 @@ def main() -> None:
     args = parser.parse_args()
 
     torch.manual_seed(0)
-    model = Tagger()
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    model = Tagger().to(device)
     if args.checkpoint:
         model.load_state_dict(torch.load(args.checkpoint, weights_only=True))
-    loss, accuracy = evaluate(model, DataLoader(make_notes(args.notes), batch_size=100))
+    loss, accuracy = evaluate(model, DataLoader(make_notes(args.notes), batch_size=100), device)
     print(f"loss {loss:.3f}")
     for tag, share in zip(TAGS, accuracy.tolist(), strict=True):
         print(f"{tag}: {share:.1%} right")

@@ -125,6 +125,22 @@ class Images(torch.utils.data.Dataset):
     def __len__(self):
         return len(self.paths)
 """
+MOVE = """
+import torch
+
+x = torch.ones(2)
+x.to('cuda')
+"""
+WAIT = """
+import torch
+import torch.nn.functional as F
+
+def train(model, loader: torch.utils.data.DataLoader):
+    for x, y in loader:
+        loss = F.cross_entropy(model(x.cuda()), y.cuda())
+        loss.backward()
+        print(loss.item())
+"""
 
 
 @pytest.mark.parametrize(
@@ -186,6 +202,8 @@ class Images(torch.utils.data.Dataset):
             "batched_transform",
             {"result": "image / 255.0", "at": "scaled = image / 255.0"},
         ),
+        ("discarded-tensor-op", MOVE, "discarded_result", {"tensor": "x", "at": "x.to('cuda')"}),
+        ("sync-in-hot-loop", WAIT, "blocked_time", {"at": "loss.item()"}),
     ],
 )
 def test_a_finding_captures_the_right_expressions(

@@ -13,11 +13,13 @@ from typing import get_args
 
 import pytest
 
-from torchlint.model.torch_api import Fact, Kind, canonical, fact, method, names, parse
+from torchlint.model.torch_api import Fact, Kind, canonical, fact, losses_wanting, method, names, parse
 
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "torchlint" / "data" / "torch_api.txt"
-RETURNS = {"tensor", "tensors", "list", "number", "bool", "none", "module", "unknown"}
+RETURNS = {"tensor", "tensors", "list", "number", "bool", "none", "module", "handle", "unknown"}
+MODES = {"", "always", "dropout", "track_running_stats"}
+WANTS = {"", "logits", "class-logits", "probabilities", "log-probabilities", "anything"}
 
 # What a name must be known as: kind, what it returns, and "graph" when that is differentiable. Below each, the names.
 EXPECTED = """
@@ -55,8 +57,15 @@ method module
     torch.nn.Module: eval train to cuda cpu half float double apply requires_grad_
     torch.nn.SyncBatchNorm: convert_sync_batchnorm
 method unknown
-    torch.nn.Module: forward __call__ parameters named_parameters children modules state_dict register_forward_hook
+    torch.nn.Module: forward __call__ parameters named_parameters children modules state_dict
     torch.optim.Optimizer: state_dict
+method handle
+    torch.Tensor: register_hook register_post_accumulate_grad_hook
+    torch.nn.Module: register_forward_hook register_forward_pre_hook register_full_backward_hook register_backward_hook
+    torch.nn.Module: register_state_dict_post_hook register_load_state_dict_pre_hook _register_state_dict_hook
+    torch.optim.Optimizer: register_step_pre_hook register_step_post_hook
+function handle
+    torch.nn.modules.module: register_module_forward_hook register_module_full_backward_hook
 method tensor graph
     torch.amp.GradScaler: scale
     torch.distributions.Distribution: rsample log_prob entropy
@@ -216,6 +225,36 @@ torch.nn.utils.clip_grad_norm_
 """.split()
 NOT_INPLACE = "torch.Tensor.add torch.Tensor.__index__ torch.Tensor.__int__ torch.Tensor.__init__ torch.clamp".split()
 
+WANTED = """
+logits: BCEWithLogitsLoss binary_cross_entropy_with_logits SoftMarginLoss soft_margin_loss MultiLabelSoftMarginLoss
+logits: multilabel_soft_margin_loss
+class-logits: CrossEntropyLoss cross_entropy
+probabilities: BCELoss binary_cross_entropy
+log-probabilities: NLLLoss nll_loss KLDivLoss kl_div CTCLoss ctc_loss
+anything: MSELoss mse_loss L1Loss l1_loss SmoothL1Loss HuberLoss GaussianNLLLoss PoissonNLLLoss HingeEmbeddingLoss
+anything: MultiMarginLoss MultiLabelMarginLoss MarginRankingLoss CosineEmbeddingLoss TripletMarginLoss
+anything: triplet_margin_loss LinearCrossEntropyLoss
+: Linear Sigmoid Softmax sigmoid log_softmax normalize AdaptiveLogSoftmaxWithLoss
+"""
+MODE = """
+always: Dropout Dropout2d AlphaDropout FeatureAlphaDropout BatchNorm1d BatchNorm2d BatchNorm3d LazyBatchNorm2d
+always: SyncBatchNorm RReLU TransformerEncoderLayer TransformerDecoderLayer TransformerEncoder Transformer
+dropout: LSTM GRU RNN MultiheadAttention
+track_running_stats: InstanceNorm1d InstanceNorm2d InstanceNorm3d
+: Linear Conv2d LayerNorm GroupNorm RMSNorm Embedding LSTMCell ReLU Softmax Identity MaxPool2d FractionalMaxPool2d PReLU
+: LocalResponseNorm Upsample BCELoss CrossEntropyLoss Bilinear Flatten GELU
+"""
+PARAMETERLESS = """
+ReLU LeakyReLU ELU GELU GLU RReLU Sigmoid Softmax LogSoftmax Identity Flatten Dropout Dropout2d Upsample PixelShuffle
+MaxPool2d AdaptiveAvgPool2d FractionalMaxPool2d MaxUnpool2d ConstantPad2d CircularPad2d Fold Unfold CosineSimilarity
+LocalResponseNorm BCELoss CrossEntropyLoss MSELoss TripletMarginLoss
+""".split()
+WITH_PARAMETERS = """
+Linear Conv2d ConvTranspose2d BatchNorm2d InstanceNorm2d LayerNorm GroupNorm RMSNorm Embedding PReLU Bilinear LSTM
+GRUCell MultiheadAttention TransformerEncoderLayer LazyLinear LinearCrossEntropyLoss AdaptiveLogSoftmaxWithLoss Module
+Sequential
+""".split()
+
 CANONICAL = {
     "torch.nn.modules.loss.BCELoss": "torch.nn.BCELoss",
     "torch.nn.modules.BCELoss": "torch.nn.BCELoss",
@@ -273,6 +312,16 @@ def expected() -> list[tuple[str, str, str, bool]]:
     return rows
 
 
+def in_nn(rows: str) -> list[tuple[str, str]]:
+    """The losses and modules after each colon, with what stands before it."""
+    found = []
+    for line in rows.strip().splitlines():
+        value, _, shorts = line.partition(":")
+        spaces = {short: "torch.nn.functional" if short.islower() else "torch.nn" for short in shorts.split()}
+        found += [(f"{space}.{short}", value) for short, space in spaces.items()]
+    return found
+
+
 def known(name: str) -> Fact:
     found = fact(name)
     assert found is not None, f"nothing is known of {name}"
@@ -299,6 +348,30 @@ def test_what_is_deprecated() -> None:
 def test_what_changes_its_input() -> None:
     assert [name for name in INPLACE if not known(name).inplace] == []
     assert [name for name in NOT_INPLACE if (found := fact(name)) is not None and found.inplace] == []
+
+
+@pytest.mark.parametrize(("name", "wants"), in_nn(WANTED))
+def test_what_losses_want(name: str, wants: str) -> None:
+    assert known(name).wants == wants
+    assert name in losses_wanting(wants)
+
+
+@pytest.mark.parametrize(("name", "mode"), in_nn(MODE))
+def test_which_modules_are_different_in_eval_mode(name: str, mode: str) -> None:
+    assert known(name).mode == mode
+
+
+def test_which_modules_have_parameters() -> None:
+    assert [short for short in PARAMETERLESS if not known(f"torch.nn.{short}").parameterless] == []
+    assert [short for short in WITH_PARAMETERS if known(f"torch.nn.{short}").parameterless] == []
+
+
+def test_all_losses_want_something() -> None:
+    losses = [name for name in names() if name.startswith("torch.nn.") and known(name).kind == "loss"]
+    assert [name for name in losses if not known(name).wants] == [
+        "torch.nn.modules.loss._Loss",
+        "torch.nn.modules.loss._WeightedLoss",
+    ]
 
 
 @pytest.mark.parametrize(("name", "documented"), CANONICAL.items())
@@ -329,14 +402,19 @@ def test_only_the_known_words_are_used() -> None:
     facts = {known(name) for name in names()}
     assert {each.kind for each in facts} == set(get_args(Kind))
     assert {each.returns for each in facts} == RETURNS
+    assert {each.mode for each in facts} == MODES
+    assert {each.wants for each in facts} == WANTS
     assert not [each for each in facts if each.differentiable and each.returns in ("number", "bool", "none", "module")]
 
 
 def test_the_table_is_read_as_its_head_says() -> None:
-    table = parse("# a comment\ntorch\n also: torch.old\n  torch.older\n function tensor sync: f\n  g h\n class: C\n")
-    f = Fact("function", "tensor", differentiable=False, inplace=False, sync=True, deprecated=False)
-    c = Fact("class", "unknown", differentiable=False, inplace=False, sync=False, deprecated=False)
-    assert table.namespaces == {"torch": {"f": f, "g": f, "h": f, "C": c}}
+    text = "# a comment\ntorch\n also: torch.old\n  torch.older\n function tensor sync: f\n  g h\n class: C\n"
+    table = parse(text + " loss sync parameterless mode=always wants=logits: L\n")
+    no = dict.fromkeys(("differentiable", "inplace", "sync", "parameterless", "deprecated"), False)
+    f = Fact("function", "tensor", **no | {"sync": True}, mode="", wants="")
+    c = Fact("class", "unknown", **no, mode="", wants="")
+    loss = Fact("loss", "unknown", **no | {"sync": True, "parameterless": True}, mode="always", wants="logits")
+    assert table.namespaces == {"torch": {"f": f, "g": f, "h": f, "C": c, "L": loss}}
     assert table.homes == {"torch.old": ["torch"], "torch.older": ["torch"]}
 
 

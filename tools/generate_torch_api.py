@@ -17,7 +17,8 @@ warnings.simplefilter("ignore")  # what is deprecated in torch says so when its 
 
 import torch  # noqa: E402
 
-from tools.torch_api import declared, opinfo, samples, surface, text, words  # noqa: E402
+from tools.torch_api import declared, instances, likelihood, opinfo, samples, surface, text, words  # noqa: E402
+from tools.torch_api.instances import Traits  # noqa: E402
 from tools.torch_api.measure import Seen, observe  # noqa: E402
 from tools.torch_api.surface import Entry  # noqa: E402
 
@@ -38,7 +39,12 @@ def generate() -> str:
     entries = surface.entries()
     homes = surface.homes(entries)
     seen = observed(entries)
-    facts = {name: words.words_of(entry, seen[name]) for name, entry in entries.items()}
+    sampled = instances.sampled_modules(entries)
+    traits, wants = instances.traits(entries, sampled), likelihood.wants(entries, sampled)
+    facts = {
+        name: words.words_of(entry, seen[name], traits.get(name, Traits()), wants.get(name, ""))
+        for name, entry in entries.items()
+    }
     for name, correction in words.corrections():
         facts[name] = words.corrected(facts.get(name, ""), correction)
     return text.render(torch.__version__.partition("+")[0], facts, homes)  # a build with CUDA shows the same

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from torchlint.experiment import (
     batched_transform,
+    blocked_time,
+    discarded_result,
     held_activations,
     hook_lifetime,
     output_structure,
@@ -26,6 +28,8 @@ __all__ = [
     "Fix",
     "Rule",
     "batched_transform",
+    "blocked_time",
+    "discarded_result",
     "finding",
     "held_activations",
     "hook_lifetime",

@@ -51,3 +51,13 @@ def softmaxed_input(*, argument: Place, at: Place) -> Experiment:
 def batched_transform(*, result: Place, at: Place) -> Experiment:
     """What the work costs per sample, against the same work on a stacked batch (seconds)."""
     return _experiment("batched_transform", result=result, at=at)
+
+
+def discarded_result(*, tensor: Place | None, at: Place) -> Experiment:
+    """How the dropped result differs from the tensor that is used on (device, dtype, shape, values, graph)."""
+    return _experiment("discarded_result", tensor=tensor, at=at)
+
+
+def blocked_time(at: Place) -> Experiment:
+    """How often, and how long, the host waits for the device here (waits and seconds per pass of the loop)."""
+    return _experiment("blocked_time", at=at)

@@ -4,7 +4,7 @@ from torchlint import File, Findings, Fix, finding, rule, softmaxed_input
 @rule(group="training", severity="error")
 def check(file: File) -> Findings:
     """A cross entropy applies log-softmax itself; given probabilities, it can never come near zero."""
-    for loss in file.losses("class logits"):
+    for loss in file.losses("class-logits"):
         softmax = loss.squashed_by("softmax", "sigmoid")
         if softmax is None:
             continue  # logits, or log-probabilities, which stay what they are

@@ -20,6 +20,7 @@ RETURNS = {
     "none": "none",
     "nonetype": "none",
     "module": "module",
+    "removablehandle": "handle",
     "tuple[tensor, tensor]": "tensors",
     "tuple[tensor, tensor, tensor]": "tensors",
     "tuple[int, int]": "number",

@@ -13,6 +13,7 @@ import torch
 from torch.nn.utils.rnn import PackedSequence
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
+from torch.utils.hooks import RemovableHandle
 
 T = TypeVar("T")
 
@@ -50,6 +51,8 @@ def describe(result: object) -> str:
         return "bool"
     if result is None:
         return "none"
+    if isinstance(result, RemovableHandle):
+        return "handle"
     if isinstance(result, (int, float, complex, torch.Size, numpy.ndarray)):
         return "number"
     if _is_plain_sequence(result):

@@ -29,6 +29,14 @@ torch.jit torch.onnx torch.compiler torch.export torch.fx torch.library torch.pa
 # Names that no namespace above offers and that real code spells: to derive from, to compare types with, to assign to.
 SINGLE = """
 torch.__version__ torch.version.cuda torch.linalg.LinAlgError torch.nn.init._calculate_fan_in_and_fan_out
+torch.nn.Module._register_state_dict_hook torch.nn.Module._register_load_state_dict_pre_hook
+torch.nn.modules.module.register_module_buffer_registration_hook
+torch.nn.modules.module.register_module_module_registration_hook
+torch.nn.modules.module.register_module_parameter_registration_hook
+torch.nn.modules.module.register_module_forward_pre_hook torch.nn.modules.module.register_module_forward_hook
+torch.nn.modules.module.register_module_backward_hook
+torch.nn.modules.module.register_module_full_backward_hook
+torch.nn.modules.module.register_module_full_backward_pre_hook
 torch.nn.modules.loss._Loss torch.nn.modules.loss._WeightedLoss
 torch.nn.modules.batchnorm._BatchNorm torch.nn.modules.batchnorm._NormBase
 torch.nn.modules.instancenorm._InstanceNorm torch.nn.modules.conv._ConvNd torch.nn.modules.dropout._DropoutNd

@@ -17,17 +17,17 @@ from tools.torch_api.surface import Entry
 def calls(entries: dict[str, Entry]) -> dict[str, Seen]:
     """What the calls show, by name. Raises KeyError for a name that torch lacks, RuntimeError for a call that fails."""
     found = {}
-    for name, expression in _expressions():
+    for name, expression in expressions():
         if name not in entries:
             raise KeyError(f"calls.txt has a call of {name}, which is no public name")
         try:
-            found[name] = observe(partial(eval, compile(expression, name, "eval")), partial(_given, expression))
+            found[name] = observe(partial(eval, compile(expression, name, "eval")), partial(given, expression))
         except Exception as error:
             raise RuntimeError(f"the call of {name} in calls.txt does not run: {expression}") from error
     return found
 
 
-def _expressions() -> Iterator[tuple[str, str]]:
+def expressions() -> Iterator[tuple[str, str]]:
     """The names of calls.txt with their expressions."""
     namespace = ""
     for line in Path(__file__).with_name("calls.txt").read_text(encoding="utf-8").splitlines():
@@ -38,7 +38,7 @@ def _expressions() -> Iterator[tuple[str, str]]:
             namespace = line
 
 
-def _given(expression: str) -> dict[str, Any]:
+def given(expression: str) -> dict[str, Any]:
     """The variables of an expression, those for training only where it has one of them."""
     words = set(re.findall(r"(?<![.\w'])[a-z]+", expression))
     return _tensors() | (_training() if words & _training_names() else {})

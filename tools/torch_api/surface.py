@@ -54,8 +54,9 @@ def entries() -> dict[str, Entry]:
             name = f"{namespace}.{short}"
             found[name] = Entry(name, thing, kind_of(thing))
     for name in SINGLE:
-        thing = look_up(name)
-        found.setdefault(name, Entry(name, thing, kind_of(thing)))
+        thing, kind = look_up(name), kind_of(look_up(name))
+        is_method = kind == "function" and isinstance(look_up(name.rpartition(".")[0]), type)
+        found.setdefault(name, Entry(name, thing, "method" if is_method else kind))
     for name in CLASSES:
         cls = found[name].thing
         for short in _attributes(cls, inherited=name in WHOLE_CLASSES):

@@ -6,23 +6,28 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tools.torch_api import declared
+from tools.torch_api.instances import Traits
 from tools.torch_api.measure import Seen
 from tools.torch_api.places import OPERATORS
 from tools.torch_api.surface import Entry
 
-FLAGS = ("differentiable", "inplace", "sync", "deprecated")
+FLAGS = ("differentiable", "inplace", "sync", "parameterless", "deprecated")
 KINDS = ("class", "context", "function", "method", "module")  # those that known.txt uses
 
 
-def words_of(entry: Entry, seen: Seen) -> str:
+def words_of(entry: Entry, seen: Seen, traits: Traits, wants: str) -> str:
     """The words for a name of the installed torch."""
     flags = {
         "differentiable": seen.differentiable,
         "inplace": changes_its_input(entry),
         "sync": seen.sync,
+        "parameterless": traits.parameterless,
         "deprecated": declared.is_deprecated(entry),
     }
-    return _line(entry.kind, [seen.returns, *(flag for flag, holds in flags.items() if holds)])
+    settings = {"mode": traits.mode, "wants": wants}
+    words = [flag for flag, holds in flags.items() if holds]
+    words += [f"{key}={value}" for key, value in settings.items() if value]
+    return _line(entry.kind, [seen.returns, *words])
 
 
 def changes_its_input(entry: Entry) -> bool:
@@ -63,5 +68,7 @@ def corrected(found: str, correction: list[str]) -> str:
 
 def _line(kind: str, words: Iterable[str]) -> str:
     """A kind and other words in the order of the table."""
-    returns = [word for word in words if word not in FLAGS and word != "unknown"]
-    return " ".join([kind, *returns, *(flag for flag in FLAGS if flag in words)])
+    words = list(words)
+    settings = sorted(word for word in words if "=" in word)
+    returns = [word for word in words if word not in (*FLAGS, *settings, "unknown")]
+    return " ".join([kind, *returns, *(flag for flag in FLAGS if flag in words), *settings])

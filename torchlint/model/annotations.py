@@ -35,7 +35,7 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
         if named.ref == "torch.nn.Module":
             return Value("module", source=annotation)
         if named.ref in ("torch.Tensor", "torch.FloatTensor", "torch.LongTensor"):
-            return Value("tensor", soft=True)
+            return Value("tensor", soft=True, certain=True)
         if known and known.kind in ("module", "loss"):
             return Value("module", ref=named.ref, source=annotation)
         if known and known.kind in ("optimizer", "scheduler", "loader"):

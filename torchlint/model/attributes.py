@@ -77,7 +77,8 @@ def _part_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
 
 def _tensor_attribute(owner: Value, name: str) -> Value:
     if name in ("data", "grad"):
-        return tensor(NO, owner.made_by if name == "data" else "", source=owner.source)
+        made_by, certain = (owner.made_by, owner.certain) if name == "data" else ("", False)
+        return tensor(NO, made_by, source=owner.source, certain=certain)
     if name in ("values", "indices"):
         return owner.but(made_by="", grad=owner.grad if name == "values" else NO)
     known = method(name)

@@ -7,6 +7,7 @@ from torchlint.model.attributes import attribute_of
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, all_sites, element, join_all, sequence, unknown
+from torchlint.model.waits import note_builtin
 
 _NUMBERS = frozenset(
     """float int str len bool round repr format range print isinstance issubclass id type input open hasattr callable
@@ -19,6 +20,7 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     first = args[0] if args else UNKNOWN
     if name in ("isinstance", "hasattr") and len(node.args) > 1:
         return is_of_tensor_kind(first, args[1] if name == "isinstance" else UNKNOWN, node.args[1].value)
+    note_builtin(frame, node, name, args)
     if name in _NUMBERS:
         if name in ("float", "int", "bool"):
             frame.cut(first)

@@ -10,7 +10,7 @@ from torchlint.model.frame import Frame
 from torchlint.model.framework_calls import method_of_anything, method_of_framework
 from torchlint.model.framework_facts import says_that_it_trains
 from torchlint.model.functions import Arguments, Keywords, call_function
-from torchlint.model.hooks import MODULE_HOOKS, PARAMETER_HOOKS, register_hook
+from torchlint.model.hooks import hooks_module, hooks_tensor, register_hook
 from torchlint.model.methods import call_container, call_plain
 from torchlint.model.modules import call_module, module_method
 from torchlint.model.torch_calls import call_external
@@ -184,9 +184,9 @@ def call_method(
     if name == "enter_context" and args and args[0].kind == "grad-mode":
         frame.state.grad = args[0].grad
         return args[0]
-    if name in PARAMETER_HOOKS and receiver.made_by == "parameter":
+    if hooks_tensor(name) and receiver.made_by == "parameter":
         return register_hook(frame, receiver, node)
-    if name in MODULE_HOOKS and kind in ("module", "unknown", "instance", "list"):
+    if hooks_module(name) and kind in ("module", "unknown", "instance", "list"):
         return register_hook(frame, receiver, node)
     if name == "backward" and kind != "instance":
         frame.differentiate(args[0] if args and not receiver.is_tensor else receiver)

@@ -10,7 +10,6 @@ from torchlint.model import tree
 from torchlint.model.contracts import Step
 from torchlint.model.framework_facts import imposes_forward, is_dataset_class, is_module_class, kinds_of
 from torchlint.model.torch_api import fact, method
-from torchlint.model.torch_meaning import PARAMETERLESS
 from torchlint.model.usage import Usage, usage_of
 from torchlint.model.values import NUMBER, YES, Value, join
 
@@ -330,7 +329,7 @@ def module_has_parameters(value: Value, depth: int = 0) -> bool:
         )
     if isinstance(value.ref, str):
         known = fact(value.ref)
-        return value.ref.rpartition(".")[2] not in PARAMETERLESS and not (known and known.kind == "loss")
+        return known is None or not known.parameterless
     return True
 
 

@@ -104,6 +104,15 @@ class ReturnEvent:
     where: Where
 
 
+@dataclass(frozen=True, slots=True)
+class WaitEvent:
+    """Numbers of a tensor were needed on the host, in a loop."""
+
+    node: tree.Expression
+    operand: tree.Expression  # the tensor
+    where: Where
+
+
 @dataclass(slots=True)
 class Record:
     """Everything noted in one reading of a file."""
@@ -111,6 +120,7 @@ class Record:
     forwards: list[ForwardEvent] = field(default_factory=list)
     accumulations: list[AccumulationEvent] = field(default_factory=list)
     hooks: list[HookEvent] = field(default_factory=list)
+    waits: list[WaitEvent] = field(default_factory=list)
     returns: list[ReturnEvent] = field(default_factory=list)
     values: dict[tree.Node, Value] = field(default_factory=dict)
     callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation

@@ -26,6 +26,7 @@ from torchlint.model.values import (
     sequence,
     unknown,
 )
+from torchlint.model.waits import note_text
 
 _BUILTINS = frozenset(dir(builtins))
 
@@ -208,7 +209,7 @@ def _comprehension(frame: Frame, node: tree.Comprehension) -> Value:
 @register(tree.FormattedString)
 def _formatted(frame: Frame, node: tree.FormattedString) -> Value:
     for value in node.values:
-        evaluate(frame, value)
+        note_text(frame, value, evaluate(frame, value))
     return NUMBER
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.definitions import Class, Function
+from torchlint.model.discards import DiscardView, discards
 from torchlint.model.display import shown
 from torchlint.model.events import Record
 from torchlint.model.forwards import ForwardView, forwards
@@ -16,8 +17,10 @@ from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.repository import Repository
 from torchlint.model.samples import sample_work
+from torchlint.model.torch_api import losses_wanting
 from torchlint.model.torch_meaning import NEGATED, WANTS
 from torchlint.model.views import CallView, ExpressionView, LossView, View
+from torchlint.model.wait_views import WaitView, waits
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
 
@@ -88,6 +91,16 @@ class File:
         return hooks(self, self.record.hooks)
 
     @property
+    def waits(self) -> list[WaitView]:
+        """Where each step of training waits for numbers from the device, in source order; one in each statement."""
+        return waits(self)
+
+    @property
+    def discards(self) -> Iterator[DiscardView]:
+        """Calls of operations that return a new tensor, which nothing is done with, in source order."""
+        return discards(self)
+
+    @property
     def outputs(self) -> Iterator[OutputView]:
         """The tuples that the forwards of this file's modules return, in source order."""
         return outputs(self)
@@ -109,8 +122,8 @@ class File:
         return (CallView(self, call) for call in sorted(found, key=lambda c: c.start))
 
     def losses(self, wants: str) -> Iterator[LossView]:
-        """Every call of a loss of PyTorch that wants this as its input: probabilities, logits, class logits."""
-        names = {name for name, wanted in WANTS.items() if wanted == wants}
+        """Every call of a loss that wants this as its input: probabilities, logits, class-logits, log-probabilities."""
+        names = losses_wanting(wants) | {name for name, wanted in WANTS.items() if wanted == wants}
         names |= {f"{name}.forward" for name in names}
         # Of a call that may be one of two losses, which want different things, nothing is certain.
         return (LossView(self, call.node) for call in self.calls(*names) if call.names <= names)

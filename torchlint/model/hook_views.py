@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.events import HookEvent
-from torchlint.model.hooks import MODULE_HOOKS, PARAMETER_HOOKS
+from torchlint.model.hooks import hooks_module, hooks_tensor
 from torchlint.model.views import CallView, ExpressionView, View
 
 if TYPE_CHECKING:
@@ -37,11 +37,8 @@ class HookView(View):
     @property
     def hooked(self) -> str:
         """What is hooked, as code; every module of the process where no receiver is named."""
-        return (
-            f"`{self.receiver}`"
-            if self.receiver and self.call.method in MODULE_HOOKS | PARAMETER_HOOKS
-            else "all modules"
-        )
+        is_method = hooks_module(self.call.method) or hooks_tensor(self.call.method)
+        return f"`{self.receiver}`" if self.receiver and is_method else "all modules"
 
     @property
     def is_removed(self) -> bool:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from torchlint.model import tree
 from torchlint.model.events import HookEvent
 from torchlint.model.frame import Frame
+from torchlint.model.torch_api import member
 from torchlint.model.values import Value
 
-# Registering one of these is something only an nn.Module offers.
-MODULE_HOOKS = frozenset(
-    """register_forward_hook register_forward_pre_hook register_full_backward_hook register_full_backward_pre_hook
-    register_backward_hook register_state_dict_post_hook register_state_dict_pre_hook
-    register_load_state_dict_pre_hook register_load_state_dict_post_hook _register_state_dict_hook
-    _register_load_state_dict_pre_hook""".split()
-)
-PARAMETER_HOOKS = frozenset(("register_hook", "register_post_accumulate_grad_hook"))
+
+def hooks_module(name: str) -> bool:
+    """Whether a method of this name registers a hook on an nn.Module."""
+    known = member("torch.nn.Module", name)
+    return known is not None and known.returns == "handle"
+
+
+def hooks_tensor(name: str) -> bool:
+    """Whether a method of this name registers a hook on a tensor."""
+    known = member("torch.Tensor", name)
+    return known is not None and known.returns == "handle"
 
 
 def register_hook(frame: Frame, receiver: Value, node: tree.Call) -> Value:

@@ -8,8 +8,8 @@ from torchlint.model.definitions import Class, module_has_parameters
 from torchlint.model.events import ForwardEvent
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import DEEPEST_CALL, Frame
-from torchlint.model.torch_api import fact
-from torchlint.model.torch_meaning import PARAMETERLESS, RECURRENT, RETURN_SELF
+from torchlint.model.torch_api import Fact, fact
+from torchlint.model.torch_meaning import RETURN_SELF
 from torchlint.model.torch_methods import meaning_of, record
 from torchlint.model.values import (
     MAYBE,
@@ -133,7 +133,7 @@ def _call_sequential(frame: Frame, parts: tuple[Value, ...], args: list[Value], 
             value = _through_forward(frame, part, [value], {}, node)
         elif isinstance(part.ref, tuple) and part.ref[0] == "sequential" and len(part.ref) > 1:
             value = _call_sequential(frame, part.ref[1:], [value], node, frozenset())
-        elif name in RECURRENT:
+        elif isinstance(part.ref, str) and _gives_more(fact(part.ref)):
             value = Value("tuple", items=(tensor(grad), UNKNOWN))
         elif part.kind != "module" or part.ref is None:
             value = Value("output", grad)
@@ -153,20 +153,26 @@ def _call_builtin(
     known = fact(name)
     operand = args[0] if args else keywords.get("input", UNKNOWN)
     grad, soft = graph_of([*args, *keywords.values()])
-    if known is not None and (known.kind == "loss" or last in PARAMETERLESS):
+    if known is not None and known.parameterless:
         if not grad and any(v.kind == "unknown" for v in (*args, *keywords.values())):
             grad, soft = MAYBE, True
         made_by, source = meaning_of(last, operand, node) if known.kind != "loss" else ("", None)
-        return Value("tensor", frame.graph(grad), made_by, None, (), sites, source, soft)
+        certain = known.returns == "tensor" and (last != "Identity" or operand.certain)
+        return Value("tensor", frame.graph(grad), made_by, None, (), sites, source, soft, certain)
     sites |= _forward(frame, module, node)
-    if last in RECURRENT:
+    if _gives_more(known):
         return Value(
             "tuple",
             items=(tensor(frame.graph(YES), sites=sites), Value("output", frame.graph(YES), "state", sites=sites)),
         )
     if known is None:
         return _frozen(Value("output", frame.graph(YES), sites=sites, soft=module.soft), frame, module)
-    return _frozen(tensor(frame.graph(YES), sites=sites), frame, module)
+    return _frozen(tensor(frame.graph(YES), sites=sites, certain=known.returns == "tensor"), frame, module)
+
+
+def _gives_more(known: Fact | None) -> bool:
+    """Whether a module gives something besides its result: a state, weights."""
+    return known is not None and known.returns == "tensors"
 
 
 def module_method(

@@ -46,7 +46,7 @@ def _compare(frame: Frame, node: tree.Compare) -> Value:
     if any(side.is_tensor for side in sides) and not by_identity:
         for side in sides:
             frame.cut(side)
-        return tensor(NO)  # a comparison has no gradient
+        return tensor(NO, certain=any(side.certain for side in sides))  # a comparison has no gradient
     if any(side.kind in ("unknown", "batch") for side in sides) and not by_identity:
         return Value("unknown", soft=True)
     return NUMBER
@@ -78,7 +78,8 @@ def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value
         grad = frame.graph(max(v.grad for v in both))
         soft = all(v.soft for v in both if v.grad == max(x.grad for x in both))
         made_by, source = _meaning(a, b, op, node)
-        return Value("tensor", grad, made_by, None, (), a.sites | b.sites, source, soft)
+        certain = (a.certain or b.certain) and "instance" not in (a.kind, b.kind)
+        return Value("tensor", grad, made_by, None, (), a.sites | b.sites, source, soft, certain)
     kinds = {a.kind, b.kind}
     if kinds <= {"number", "none"}:
         return NUMBER

@@ -28,7 +28,7 @@ Kind = Literal[
     "constant",
 ]
 
-FLAGS = frozenset({"differentiable", "inplace", "sync", "deprecated"})
+FLAGS = frozenset({"differentiable", "inplace", "sync", "parameterless", "deprecated"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,18 @@ class Fact:
     `t.max(1)` is a pair. Of a module or loss it is what an instance returns when called, of another class what the
     constructor makes, of a constant what reading it gives (`torch.Tensor.T` is a constant that is a tensor).
     "tensors" is a tuple whose places mean different things (`t.sort()`), "list" any number of tensors alike
-    (`t.chunk(2)`), "number" plain data (int, float, sizes, NumPy arrays, lists of numbers).
+    (`t.chunk(2)`), "number" plain data (int, float, sizes, NumPy arrays, lists of numbers), "handle" what removes the
+    hook that the call registers.
     `differentiable` is whether the result carries the graph of floating-point tensors that went in, or of the module's
     parameters; one whose gradient is zero (`t.round()`) counts, and so does one that has none yet (`t.unique()`).
     A leaf that is made anew (`torch.nn.Parameter(t)`) carries none.
     `sync` is whether the plain form, on tensors of another device, waits for it: values are fetched, or a shape depends
     on them. Copies to a device (`t.to(...)`, `t.cuda()`) are not counted.
+    `parameterless` is whether no argument gives a module or loss parameters of its own.
+    `mode` is about modules that are different in eval mode: "always" if they are unless an argument forbids it
+    (`Dropout`, `BatchNorm2d`), else the argument without which they are not ("dropout" of `LSTM`); empty for others.
+    `wants` is what a loss, module or function, wants as its first argument: "logits" (of independent binary targets),
+    "class-logits", "probabilities", "log-probabilities", or "anything"; empty for what is no loss.
     """
 
     kind: Kind
@@ -52,7 +58,10 @@ class Fact:
     differentiable: bool
     inplace: bool
     sync: bool
+    parameterless: bool
     deprecated: bool
+    mode: str
+    wants: str
 
 
 class Table(NamedTuple):
@@ -76,7 +85,19 @@ def fact(name: str) -> Fact | None:
 
 def method(name: str) -> Fact | None:
     """What is known of a tensor's method or attribute, operators included (`__getitem__`); None when nothing is."""
-    return _table().namespaces["torch.Tensor"].get(name)
+    return member("torch.Tensor", name)
+
+
+def member(cls: str, name: str) -> Fact | None:
+    """What is known of a method or attribute that one of PyTorch's classes defines itself; None when nothing is."""
+    return _table().namespaces[cls].get(name)
+
+
+@cache
+def losses_wanting(wants: str) -> frozenset[str]:
+    """The documented names of the losses, modules and functions, that want this as their first argument."""
+    facts = _table().namespaces.items()
+    return frozenset(f"{space}.{short}" for space, known in facts for short, f in known.items() if f.wants == wants)
 
 
 @lru_cache(8192)
@@ -132,15 +153,19 @@ def parse(text: str) -> Table:
 
 @cache  # few lines differ
 def _fact(words: str) -> Fact:
-    """The fact that a line's first words describe: its kind, what it returns where that is known, its flags."""
+    """The fact that a line's first words describe: kind, what it returns where that is known, flags and settings."""
     kind, *others = words.split()
     flags = FLAGS.intersection(others)
-    returns = next((word for word in others if word not in FLAGS), "unknown")
+    settings = dict(word.split("=") for word in others if "=" in word)
+    returns = next((word for word in others if word not in FLAGS and "=" not in word), "unknown")
     return Fact(
         cast(Kind, kind),
         returns,
         "differentiable" in flags,
         "inplace" in flags,
         "sync" in flags,
+        "parameterless" in flags,
         "deprecated" in flags,
+        settings.get("mode", ""),
+        settings.get("wants", ""),
     )

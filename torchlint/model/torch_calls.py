@@ -128,13 +128,14 @@ def _torch(
         return sequence((tensor(graph),) * 2) if last == "grad" else NONE
     if name == "torch.is_tensor" and args:
         return TRUE if args[0].kind == "tensor" and not args[0].soft else FALSE if args[0].kind == "number" else NUMBER
-    if name.startswith("torch.nn.modules.module.register_module_") and last.endswith("hook"):
-        return register_hook(frame, UNKNOWN, node)
+    if known is not None and known.returns == "handle":
+        on_all = name.startswith("torch.nn.modules.module.")
+        return register_hook(frame, UNKNOWN, node) if on_all else Value("handle")
     if name == "torch.nn.parallel.data_parallel" and len(args) > 1:
         return call_module(frame, args[0], [args[1]], {}, node) if args[0].kind == "module" else None
     if known is None:
         if last.endswith("Tensor") and last != "Tensor":
-            return tensor(NO)  # torch.cuda.FloatTensor
+            return tensor(NO, certain=True)  # torch.cuda.FloatTensor
         if name.startswith("torch.nn.") and last[:1].isupper():
             return made_module(frame, name, args, node)
         return None
@@ -147,7 +148,7 @@ def _torch(
     if known.kind == "function":
         return _function(frame, name, last, args, keywords, node)
     if last == "Tensor" or last.endswith("Tensor"):
-        return tensor(NO)
+        return tensor(NO, certain=True)
     return unknown(frozenset().union(*(all_sites(a) for a in args))) if args else UNKNOWN
 
 
@@ -157,12 +158,12 @@ def _variable(name: str, args: list[Value], keywords: dict[str, Value], node: tr
     wanted = next((a.value for a in node.args if a.keyword == "requires_grad"), None)
     off = isinstance(wanted, tree.Constant) and wanted.value is False
     if name == "torch.nn.Parameter":
-        return tensor(NO if off else YES, "parameter")
+        return tensor(NO if off else YES, "parameter", certain=True)
     if wanted is not None and not off:
-        return tensor(YES, sites=given.sites)
+        return tensor(YES, sites=given.sites, certain=True)
     if any(a.keyword == "volatile" for a in node.args):
-        return tensor(NO, sites=given.sites)
-    return given if given.is_tensor else tensor(NO, sites=given.sites, soft=given.kind == "unknown")
+        return tensor(NO, sites=given.sites, certain=True)
+    return given if given.is_tensor else tensor(NO, sites=given.sites, soft=given.kind == "unknown", certain=True)
 
 
 def _function(
@@ -191,9 +192,10 @@ def _function(
     if operand.kind in ("list", "tuple") and operand.items:
         operand = operand.items[0]
     made_by, source = meaning_of(last, operand, node)
-    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft)
+    certain = known.returns == "tensor"
+    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft, certain)
     if gives_pair(last, known, args[1:], keywords):
-        return Value("tuple", items=(result, tensor(NO)))
+        return Value("tuple", items=(result, tensor(NO, certain=True)))
     if known.returns == "list":
         return listed([result])
     if known.returns == "tensors" and last not in ("max_pool1d", "max_pool2d", "max_pool3d"):

@@ -43,36 +43,11 @@ KEEPS = frozenset(
     Flatten Unflatten Identity Dropout Dropout1d Dropout2d Dropout3d AlphaDropout dropout""".split()
 )
 
-# Losses by what they want as their first argument.
+# Losses of other packages by what they want as their first argument; those of PyTorch itself are in its table.
 WANTS = {
-    "torch.nn.BCELoss": "probabilities",
-    "torch.nn.functional.binary_cross_entropy": "probabilities",
-    "torch.nn.BCEWithLogitsLoss": "logits",
-    "torch.nn.functional.binary_cross_entropy_with_logits": "logits",
-    "torch.nn.MultiLabelSoftMarginLoss": "logits",
-    "torch.nn.functional.multilabel_soft_margin_loss": "logits",
-    "torch.nn.SoftMarginLoss": "logits",
-    "torch.nn.functional.soft_margin_loss": "logits",
     "torchvision.ops.sigmoid_focal_loss": "logits",
     "torchvision.ops.focal_loss.sigmoid_focal_loss": "logits",
-    "torch.nn.CrossEntropyLoss": "class logits",
-    "torch.nn.functional.cross_entropy": "class logits",
 }
-
-# Modules without parameters: calling one is no forward of a model, and records a graph only for inputs that have one.
-PARAMETERLESS = frozenset(
-    """ReLU ReLU6 LeakyReLU ELU SELU CELU GELU SiLU Mish Softplus Softsign Tanh Tanhshrink Hardtanh Hardswish
-    Hardsigmoid Hardshrink Softshrink Threshold GLU Sigmoid Softmax Softmax2d Softmin LogSoftmax LogSigmoid Identity
-    Flatten Unflatten Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout Upsample
-    UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle ChannelShuffle ZeroPad1d ZeroPad2d
-    ZeroPad3d ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d ReflectionPad2d ReflectionPad3d
-    ReplicationPad1d ReplicationPad2d ReplicationPad3d MaxPool1d MaxPool2d MaxPool3d AvgPool1d AvgPool2d AvgPool3d
-    AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d AdaptiveMaxPool3d
-    LPPool1d LPPool2d Fold Unfold CosineSimilarity PairwiseDistance""".split()
-)
-
-# Modules whose forward returns (output, state): position 0 carries the features, position 1 is not a result.
-RECURRENT = frozenset(("LSTM", "GRU", "RNN", "MultiheadAttention", "LSTMCell"))
 
 # Module methods that return the module itself.
 RETURN_SELF = frozenset(

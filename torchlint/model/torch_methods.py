@@ -9,6 +9,7 @@ from torchlint.model.frame import Frame
 from torchlint.model.torch_api import Fact, method
 from torchlint.model.torch_meaning import KEEPS, MAKES
 from torchlint.model.values import MAYBE, NO, NONE, NUMBER, YES, Value, sequence, sites_of, tensor
+from torchlint.model.waits import note_method
 
 # What gives values and their indices: of these only the values carry a graph.
 _PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
@@ -18,8 +19,6 @@ def tensor_method(
     frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
     """What `tensor.name(...)` gives."""
-    if name == "register_hook":
-        return Value("handle")  # dies with the graph that the tensor is part of
     if name == "backward":
         frame.differentiate(receiver)
         return NONE
@@ -29,11 +28,14 @@ def tensor_method(
     if known is None:
         return receiver.but(made_by="", source=None) if receiver.kind == "output" else _unknown_method(receiver)
     record(frame, node, f"torch.Tensor.{name}")
+    if known.returns == "handle":
+        return Value("handle")  # dies with the graph that the tensor is part of
     if name == "requires_grad_":
         grad = NO if _is_false(node) else YES
         return _in_place(frame, node, receiver.but(grad=grad))
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         frame.cut(receiver)  # its numbers are used; its shape has none
+    note_method(frame, node, name)
     if name == "numpy" and receiver.grad:
         frame.machine.record.graph_free |= receiver.sites  # raises for a tensor that requires grad
     if known.returns in ("number", "bool", "none"):
@@ -42,13 +44,14 @@ def tensor_method(
     grad = frame.graph(grad) if known.differentiable else NO
     sites = receiver.sites | sites_of(args, {})
     made_by, source = meaning_of(name, receiver, node)
-    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft)
+    certain = receiver.certain and known.returns == "tensor"
+    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft, certain)
     if name == "add_" and args and isinstance(node.func, tree.Attribute):
         result = note_added(frame, node, node.func.value, node.args[0].value, receiver, args[0], result)
     if name in ("detach_",) or (known.inplace and grad):
         _in_place(frame, node, result)
     if gives_pair(name, known, args, keywords):
-        return Value("tuple", items=(result, tensor(NO)))
+        return Value("tuple", items=(result, tensor(NO, certain=certain)))
     if known.returns == "list":
         return sequence((result, result))
     return result

@@ -41,9 +41,10 @@ class Value:
         choice, which is soft where there are more of them.
     source: the node that made it what `made_by` says.
     soft: known from a name or through something unknown, so nothing certain rests on it.
+    certain: for tensors, that it is one: PyTorch made it, or an annotation says so, whatever is known of its graph.
     """
 
-    __slots__ = ("grad", "items", "kind", "made_by", "ref", "sites", "soft", "source")
+    __slots__ = ("certain", "grad", "items", "kind", "made_by", "ref", "sites", "soft", "source")
 
     def __init__(
         self,
@@ -55,9 +56,10 @@ class Value:
         sites: Sites = NOWHERE,
         source: Node | None = None,
         soft: bool = False,
+        certain: bool = False,
     ) -> None:
         self.kind, self.grad, self.made_by, self.ref = kind, grad, made_by, ref
-        self.items, self.sites, self.source, self.soft = items, sites, source, soft
+        self.items, self.sites, self.source, self.soft, self.certain = items, sites, source, soft, certain
 
     def __repr__(self) -> str:
         return f"<{describe(self)}>"
@@ -92,7 +94,7 @@ class Value:
         elif not isinstance(ref, (str, tuple, frozenset, type(None))):
             ref = id(ref)
         items = tuple(item.key(depth + 1) for item in self.items)
-        return (self.kind, self.grad, self.made_by, ref, items, self.sites, self.soft)
+        return (self.kind, self.grad, self.made_by, ref, items, self.sites, self.soft, self.certain)
 
 
 # What an array holds whose pixels have a meaning of their own: an image that was opened, or made of one.
@@ -106,9 +108,14 @@ FALSE = Value("number", ref=False)
 
 
 def tensor(
-    grad: int = NO, made_by: str = "", sites: Sites = NOWHERE, source: Node | None = None, soft: bool = False
+    grad: int = NO,
+    made_by: str = "",
+    sites: Sites = NOWHERE,
+    source: Node | None = None,
+    soft: bool = False,
+    certain: bool = False,
 ) -> Value:
-    return Value("tensor", grad, made_by, None, (), sites, source, soft)
+    return Value("tensor", grad, made_by, None, (), sites, source, soft, certain)
 
 
 def unknown(sites: Sites) -> Value:
@@ -168,7 +175,7 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
     if a.is_tensor:
         grad = a.grad if a.grad == b.grad else MAYBE
         made_by = a.made_by if a.made_by == b.made_by else ""
-        return Value(a.kind, grad, made_by, None, (), sites, a.source or b.source, soft)
+        return Value(a.kind, grad, made_by, None, (), sites, a.source or b.source, soft, a.certain and b.certain)
     if a.kind == "unknown":
         return unknown(sites)
     if a.kind == "number":
@@ -244,7 +251,7 @@ def _join_kinds(a: Value, b: Value) -> Value:
         known, other = (b, a) if a.kind == "unknown" else (a, b)
         if known.kind in ("tensor", "output", "module", "list", "dict", "tuple"):
             grad = MAYBE if known.grad and known.is_tensor else known.grad
-            return known.but(grad=grad, soft=True, sites=_some(known.sites | other.sites))
+            return known.but(grad=grad, soft=True, sites=_some(known.sites | other.sites), certain=False)
     return unknown(a.sites | b.sites)
 
 

@@ -1,0 +1,17 @@
+import torch
+import torch.nn.functional as F
+
+rows = torch.rand(4, 8)
+total = torch.zeros(4, 8)
+rows.clamp_(0, 1)
+rows.requires_grad_(False)
+torch.add(rows, 1, out=total)
+F.relu(total, inplace=True)
+F.dropout(total, 0.1, True, True)
+torch.nn.init.normal_(rows)
+rows[0].zero_()
+F.relu_(rows)
+F.softmax(rows, 1)  # finding: leaves `rows` as it was
+F.relu(rows)  # finding: leaves `rows` as it was
+torch.add(rows, 1)  # finding: leaves `rows` as it was
+rows.add(1)  # finding: leaves `rows` as it was

@@ -1,0 +1,21 @@
+from torchlint import File, Findings, Fix, discarded_result, finding, rule
+
+
+@rule(group="device", severity="error")
+def check(file: File) -> Findings:
+    """An operation that returns a new tensor leaves the old one as it was, so a result that is dropped is lost."""
+    for call in file.discards:
+        if not call.is_on_a_tensor and not call.is_on_part_of_a_batch:
+            continue  # modules, and batches of other packages, change themselves
+        if not call.is_on_a_variable or call.writes_elsewhere:
+            continue  # made and dropped to warm something up; or written into `out`, or in place
+        if call.is_tried or call.is_measured:
+            continue  # run to see whether it raises, or how long it takes
+        tensor = call.operand
+        yield finding(
+            call,
+            f"`{call}` leaves `{tensor}` as it was; assign what it returns",
+            fix=Fix("Keep the result", call.keeping, safe=False),
+            proof=discarded_result(tensor=tensor, at=call),
+            sure=call.is_on_a_tensor,
+        )

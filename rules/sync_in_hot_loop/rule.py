@@ -1,0 +1,17 @@
+from torchlint import File, Findings, Fix, blocked_time, finding, rule
+
+
+@rule(group="speed", severity="info", default=False, words="cuda device accelerator xpu mps")
+def check(file: File) -> Findings:
+    """A number that each training step fetches makes the host wait until the device has finished the step."""
+    if file.is_test_module:
+        return  # a test looks at every number
+    for wait in file.waits:
+        if wait.decides:
+            continue  # the loop has to know: it stops at a loss that is not finite
+        yield finding(
+            wait,
+            f"`{wait}` waits for the GPU in each step; fetch numbers every few steps, or after the loop",
+            fix=Fix("Add up a tensor", wait.adding_a_tensor, safe=False),
+            proof=blocked_time(wait),
+        )

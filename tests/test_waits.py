@@ -1,0 +1,49 @@
+"""Where training waits for the device, when the step and its loop stand in two files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from torchlint.model.file import File
+from torchlint.model.repository import Repository
+
+STEP = """
+import torch.nn.functional as F
+
+def step(model, x, y):
+    loss = F.cross_entropy(model(x.cuda()), y.cuda())
+    loss.backward()
+    return loss.item()
+"""
+TRAIN = """
+from torch.utils.data import DataLoader
+from steps import step
+
+def train(model, data):
+    for x, y in DataLoader(data):
+        print(step(model, x, y))
+"""
+
+
+def waits(folder: Path, name: str) -> list[str]:
+    paths = {"steps.py": STEP, "train.py": TRAIN}
+    for each, text in paths.items():
+        (folder / each).write_text(text, encoding="utf-8")
+    around = Repository(
+        str(folder), lambda path: Path(path).read_text(encoding="utf-8"), lambda: map(str, folder.glob("*.py"))
+    )
+    file = File(str(folder / name), paths[name], around)
+    return [wait.text for wait in file.waits]
+
+
+def test_what_another_file_fetches_is_not_told_here(tmp_path: Path) -> None:
+    assert waits(tmp_path, "train.py") == []
+
+
+def test_the_conditions_of_another_file_are_not_guessed(tmp_path: Path) -> None:
+    assert waits(tmp_path, "steps.py") == []
+
+
+def test_in_one_file_the_step_is_followed(tmp_path: Path) -> None:
+    text = STEP + TRAIN.replace("from steps import step\n", "")
+    assert [wait.text for wait in File(str(tmp_path / "all.py"), text).waits] == ["loss.item()"]

@@ -1,0 +1,136 @@
+"""What rules see of operations that make a new tensor which nobody keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.model import tree
+from torchlint.model.torch_api import fact
+from torchlint.model.views import CallView, ExpressionView
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+# Where an operation's name may be looked up: these namespaces hold operations on tensors.
+_NAMESPACES = frozenset(
+    ("torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.special", "torch.fft", "torch.sparse")
+)
+# What tells code that measures: there an operation is run for the time that it takes.
+_CLOCKS = frozenset(
+    """time.time time.time_ns time.perf_counter time.perf_counter_ns time.monotonic time.process_time
+    timeit.default_timer timeit.timeit torch.cuda.Event torch.cuda.synchronize torch.utils.benchmark.Timer
+    torch.profiler.profile torch.autograd.profiler.profile torch.cuda.max_memory_allocated
+    torch.cuda.reset_peak_memory_stats torch.cuda.CUDAGraph torch.cuda.graph""".split()
+)
+
+
+class DiscardView(CallView):
+    """A call, as a statement of its own, of an operation that leaves its operand as it is and returns a new tensor."""
+
+    __slots__ = ()
+
+    @property
+    def names(self) -> set[str]:
+        """What is called; of a part of a batch what is called if that is a tensor."""
+        known = self.file.record.callees.get(self.node, set())
+        return {f"torch.Tensor.{self.method}"} if not known and self.is_on_part_of_a_batch else known
+
+    @property
+    def is_on_a_tensor(self) -> bool:
+        """Whether the operand is certainly a tensor: modules, graphs and batches of other packages move themselves."""
+        operand = self.operand
+        return operand is not None and operand.value.kind == "tensor" and operand.value.certain
+
+    @property
+    def is_on_part_of_a_batch(self) -> bool:
+        """Whether the operand is a part, taken out by unpacking, of what a loader yields: as a rule a tensor."""
+        held = self.receiver
+        if held is None or held.value.kind != "batch" or not isinstance(held.node, tree.Name):
+            return False
+        loop = self.file.tree.above(self.node, tree.For, *tree.Scope)
+        if not isinstance(loop, tree.For):
+            return False
+        tuples = [n for n in tree.walk(loop.target) if isinstance(n, (tree.Tuple, tree.List))]
+        innermost = tuples[-1].elements if tuples else []
+        numbered = isinstance(loop.iter, tree.Call) and tree.dotted(loop.iter.func) == "enumerate" and len(tuples) == 1
+        return not numbered and any(isinstance(n, tree.Name) and n.id == held.node.id for n in innermost)
+
+    @property
+    def is_on_a_variable(self) -> bool:
+        """Whether the operand is held by something: what is made in passing is thrown away on purpose."""
+        operand = self.operand
+        return operand is not None and isinstance(operand.node, (tree.Name, tree.Attribute, tree.Subscript))
+
+    @property
+    def writes_elsewhere(self) -> bool:
+        """Whether an argument may make the operation write into a tensor that is there already."""
+        keywords = {argument.keyword for argument in self.node.args}
+        flags = self.node.args[1:] if any(name.startswith("torch.nn.functional.") for name in self.names) else []
+        return (
+            bool(keywords & {"out", "inplace"}) or any(a.star for a in self.node.args) or any(map(_may_be_true, flags))
+        )
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether it is run to see if it raises: in a `try`, under `pytest.raises`, in a test."""
+        around = self.file.tree.above(self.node, tree.Try, tree.With, *tree.Scope)
+        while isinstance(around, tree.With):
+            if any("raises" in (_called(item.context) or "").lower() for item in around.items):
+                return True
+            around = self.file.tree.above(around, tree.Try, tree.With, *tree.Scope)
+        return isinstance(around, tree.Try) or self.file.is_test_module
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether the function around looks at a clock, or counts memory."""
+        around = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        calls = (n for n in tree.walk(around) if isinstance(n, tree.Call))
+        return any(self.file.spelled_out(call.func) in _CLOCKS for call in calls)
+
+    @property
+    def keeping(self) -> tuple[Edit, ...]:
+        """The edit that gives the operand's name to the result; none where that would not help or not be allowed."""
+        held = self.receiver
+        if held is None or held.node is not getattr(self.operand, "node", None) or held.value.made_by == "parameter":
+            return ()  # a parameter can't be replaced by a plain tensor
+        if not self._is_used_after(held):
+            return ()
+        return (Edit(Span(self.node.start, self.node.start), f"{held.code} = "),)
+
+    def _is_used_after(self, held: ExpressionView) -> bool:
+        """Whether anything further down reads the name that is held by; attributes may be read from anywhere."""
+        name = held.node
+        if not isinstance(name, tree.Name):
+            return True
+        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        return any(isinstance(n, tree.Name) and n.id == name.id and n.start > self.node.end for n in tree.walk(scope))
+
+
+def _may_be_true(argument: tree.Argument) -> bool:
+    """Whether an argument by position may be the flag `inplace`."""
+    value = argument.value
+    return not argument.keyword and not (isinstance(value, tree.Constant) and not isinstance(value.value, bool))
+
+
+def _called(node: tree.Expression) -> str | None:
+    """The dotted name of what an expression calls."""
+    return tree.dotted(node.func) if isinstance(node, tree.Call) else None
+
+
+def discards(file: File) -> Iterator[DiscardView]:
+    """The calls of PyTorch's operations whose result is dropped, in source order."""
+    for statement in file.tree.all(tree.ExpressionStatement):
+        if isinstance(statement.value, tree.Call):
+            call = DiscardView(file, statement.value)
+            if (names := call.names) and all(map(_leaves_its_operand, names)):
+                yield call
+
+
+def _leaves_its_operand(name: str) -> bool:
+    """Whether a name is an operation whose result is all that it does; one that waits may be called for the waiting."""
+    known = fact(name)
+    if known is None or known.inplace or known.sync or name.rpartition(".")[0] not in _NAMESPACES:
+        return False
+    return known.kind in ("function", "method") and known.returns in ("tensor", "tensors", "list")
