@@ -111,6 +111,14 @@ def loss(logits, y):
     p = F.softmax(logits, dim=1)
     return F.cross_entropy(p, y)
 """
+LOG_OF_SOFTMAX = """
+import torch
+import torch.nn.functional as F
+
+def loss(logits, y):
+    p = F.softmax(logits, dim=1)
+    return F.nll_loss(torch.log(p), y)
+"""
 SAMPLE = """
 import torch
 from PIL import Image
@@ -180,6 +188,7 @@ class Images(torch.utils.data.Dataset):
             {"argument": "torch.sigmoid(logits)", "at": "nn.BCEWithLogitsLoss()(torch.sigmoid(logits), y)"},
         ),
         ("softmax-before-cross-entropy", SOFTMAX, "softmaxed_input", {"argument": "p", "at": "F.cross_entropy(p, y)"}),
+        ("log-of-softmax", LOG_OF_SOFTMAX, "saturation", {"argument": "p", "at": "torch.log(p)"}),
         (
             "per-sample-cpu-transform",
             SAMPLE,
