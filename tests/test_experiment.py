@@ -119,6 +119,12 @@ def loss(logits, y):
     p = F.softmax(logits, dim=1)
     return F.nll_loss(torch.log(p), y)
 """
+NLL = """
+import torch.nn.functional as F
+
+def loss(logits, y):
+    return F.nll_loss(F.softmax(logits, dim=1), y)
+"""
 SAMPLE = """
 import torch
 from PIL import Image
@@ -189,6 +195,12 @@ class Images(torch.utils.data.Dataset):
         ),
         ("softmax-before-cross-entropy", SOFTMAX, "softmaxed_input", {"argument": "p", "at": "F.cross_entropy(p, y)"}),
         ("log-of-softmax", LOG_OF_SOFTMAX, "saturation", {"argument": "p", "at": "torch.log(p)"}),
+        (
+            "nll-without-log-softmax",
+            NLL,
+            "value_domain",
+            {"argument": "F.softmax(logits, dim=1)", "at": "F.nll_loss(F.softmax(logits, dim=1), y)"},
+        ),
         (
             "per-sample-cpu-transform",
             SAMPLE,

@@ -10,6 +10,7 @@ from torchlint.experiment import (
     retained_graph,
     saturation,
     softmaxed_input,
+    value_domain,
 )
 from torchlint.finding import Edit, Experiment, Finding, Fix
 from torchlint.rule import Findings, Rule, finding, rule
@@ -34,6 +35,7 @@ __all__ = [
     "rule",
     "saturation",
     "softmaxed_input",
+    "value_domain",
 ]
 
 

@@ -48,6 +48,11 @@ def softmaxed_input(*, argument: Place, at: Place) -> Experiment:
     return _experiment("softmaxed_input", argument=argument, at=at)
 
 
+def value_domain(*, argument: Place, at: Place) -> Experiment:
+    """Whether the values are of the kind that `at` wants (range, sums of rows), and what it makes of them."""
+    return _experiment("value_domain", argument=argument, at=at)
+
+
 def batched_transform(*, result: Place, at: Place) -> Experiment:
     """What the work costs per sample, against the same work on a stacked batch (seconds)."""
     return _experiment("batched_transform", result=result, at=at)

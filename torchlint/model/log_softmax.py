@@ -71,7 +71,7 @@ class SoftmaxLogarithm(Squashing):
             return ()
         if not self._stands_for(core.node) or core.uses_in_function != 1:
             return ()
-        renamed = _rename(applied)
+        renamed = log_softmaxed(applied)
         return edits.unwrap(self.call.file.tree, self.call.node, core.node) + renamed if renamed else ()
 
     def _stands_for(self, node: tree.Node) -> bool:
@@ -117,12 +117,12 @@ def _without_epsilon(given: ExpressionView) -> ExpressionView:
     return given
 
 
-def _rename(softmax: CallView) -> tuple[Edit, ...]:
+def log_softmaxed(softmax: CallView) -> tuple[Edit, ...]:
     """The edits that make a call of softmax one of log_softmax."""
     func = softmax.node.func
     if softmax.names == {"torch.Tensor.softmax"} and isinstance(func, tree.Attribute):
         return (Edit(Span(func.end - len(func.attr), func.end), "log_softmax"),)
-    name = next(iter(sorted(softmax.names)))
+    name = next(iter(sorted(softmax.names)), "")
     if name not in _LOGGED or len(softmax.names) > 1:
         return ()
     if not name.endswith(".forward"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from torchlint.model.values import LAYER
+
 LOGISTIC = "sigmoid"
 COMPLEMENT = "sigmoid-complement"  # 1 - sigmoid(x)
 NEGATED = "sigmoid-negated"  # -sigmoid(x)
@@ -32,6 +34,23 @@ MAKES = {
     "Tanh": "tanh",
     "relu": "relu",
     "ReLU": "relu",
+    "Linear": LAYER,
+    "LazyLinear": LAYER,
+    "Bilinear": LAYER,
+    "Conv1d": LAYER,
+    "Conv2d": LAYER,
+    "Conv3d": LAYER,
+    "ConvTranspose1d": LAYER,
+    "ConvTranspose2d": LAYER,
+    "ConvTranspose3d": LAYER,
+    "linear": LAYER,
+    "bilinear": LAYER,
+    "conv1d": LAYER,
+    "conv2d": LAYER,
+    "conv3d": LAYER,
+    "conv_transpose1d": LAYER,
+    "conv_transpose2d": LAYER,
+    "conv_transpose3d": LAYER,
 }
 
 # What rearranges or selects numbers and leaves their meaning alone.
@@ -57,6 +76,8 @@ WANTS = {
     "torchvision.ops.focal_loss.sigmoid_focal_loss": "logits",
     "torch.nn.CrossEntropyLoss": "class logits",
     "torch.nn.functional.cross_entropy": "class logits",
+    "torch.nn.NLLLoss": "log-probabilities",
+    "torch.nn.functional.nll_loss": "log-probabilities",
 }
 
 # Modules without parameters: calling one is no forward of a model, and records a graph only for inputs that have one.
