@@ -125,6 +125,17 @@ import torch.nn.functional as F
 def loss(logits, y):
     return F.nll_loss(F.softmax(logits, dim=1), y)
 """
+PLAIN_LIST = """
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = [nn.Linear(8, 8), nn.Linear(8, 8)]
+
+    def forward(self, x):
+        return self.layers[1](self.layers[0](x))
+"""
 SAMPLE = """
 import torch
 from PIL import Image
@@ -200,6 +211,12 @@ class Images(torch.utils.data.Dataset):
             NLL,
             "value_domain",
             {"argument": "F.softmax(logits, dim=1)", "at": "F.nll_loss(F.softmax(logits, dim=1), y)"},
+        ),
+        (
+            "module-in-plain-container",
+            PLAIN_LIST,
+            "unregistered_parameters",
+            {"container": "[nn.Linear(8, 8), nn.Linear(8, 8)]"},
         ),
         (
             "per-sample-cpu-transform",

@@ -10,6 +10,7 @@ from torchlint.experiment import (
     retained_graph,
     saturation,
     softmaxed_input,
+    unregistered_parameters,
     value_domain,
 )
 from torchlint.finding import Edit, Experiment, Finding, Fix
@@ -35,6 +36,7 @@ __all__ = [
     "rule",
     "saturation",
     "softmaxed_input",
+    "unregistered_parameters",
     "value_domain",
 ]
 

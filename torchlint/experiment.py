@@ -53,6 +53,11 @@ def value_domain(*, argument: Place, at: Place) -> Experiment:
     return _experiment("value_domain", argument=argument, at=at)
 
 
+def unregistered_parameters(container: Place) -> Experiment:
+    """How many parameters are in a container and not among those of the module that holds it (tensors, numbers)."""
+    return _experiment("unregistered_parameters", container=container)
+
+
 def batched_transform(*, result: Place, at: Place) -> Experiment:
     """What the work costs per sample, against the same work on a stacked batch (seconds)."""
     return _experiment("batched_transform", result=result, at=at)

@@ -223,7 +223,12 @@ class Class:
 
     @cached_property
     def is_module(self) -> bool:
-        """Whether instances are nn.Modules."""
+        """Whether instances are nn.Modules; what has a forward is one too if another file defines its base."""
+        return self.derives_from_module or ("forward" in self.methods and self.has_unseen_base)
+
+    @cached_property
+    def derives_from_module(self) -> bool:
+        """Whether a base is seen to be an nn.Module."""
         for base in self.external_bases:
             known = fact(base)
             if (known and known.kind in ("module", "loss")) or base.endswith(_MODULE_ENDINGS):
@@ -233,8 +238,7 @@ class Class:
                 and base.rpartition(".")[2][:1].isupper()
             ):
                 return True
-        # A base that another file defines: what has a forward is a module.
-        return "forward" in self.methods and self.has_unseen_base
+        return False
 
     @cached_property
     def has_unseen_base(self) -> bool:

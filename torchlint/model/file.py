@@ -15,6 +15,7 @@ from torchlint.model.growth import AccumulationView, accumulations
 from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
 from torchlint.model.outputs import OutputView, outputs
+from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.repository import Repository
 from torchlint.model.samples import sample_work
 from torchlint.model.torch_meaning import NEGATED, WANTS
@@ -92,6 +93,11 @@ class File:
     def outputs(self) -> Iterator[OutputView]:
         """The tuples that the forwards of this file's modules return, in source order."""
         return outputs(self)
+
+    @property
+    def plain_containers(self) -> Iterator[PlainContainer]:
+        """The attributes of this file's modules that hide modules or parameters, in source order."""
+        return plain_containers(self)
 
     @property
     def sample_work(self) -> Iterator[View]:

@@ -92,6 +92,14 @@ PARAMETERLESS = frozenset(
     LPPool1d LPPool2d Fold Unfold CosineSimilarity PairwiseDistance""".split()
 )
 
+# Modules that always have parameters.
+TRAINED = frozenset(
+    """Linear LazyLinear Bilinear Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d ConvTranspose3d LazyConv1d
+    LazyConv2d LazyConv3d Embedding EmbeddingBag LSTM GRU RNN LSTMCell GRUCell RNNCell MultiheadAttention Transformer
+    TransformerEncoder TransformerDecoder TransformerEncoderLayer TransformerDecoderLayer BatchNorm1d BatchNorm2d
+    BatchNorm3d SyncBatchNorm LayerNorm GroupNorm RMSNorm PReLU""".split()
+)
+
 # Modules whose forward returns (output, state): position 0 carries the features, position 1 is not a result.
 RECURRENT = frozenset(("LSTM", "GRU", "RNN", "MultiheadAttention", "LSTMCell"))
 
