@@ -111,6 +111,31 @@ def loss(logits, y):
     p = F.softmax(logits, dim=1)
     return F.cross_entropy(p, y)
 """
+LOG_OF_SOFTMAX = """
+import torch
+import torch.nn.functional as F
+
+def loss(logits, y):
+    p = F.softmax(logits, dim=1)
+    return F.nll_loss(torch.log(p), y)
+"""
+NLL = """
+import torch.nn.functional as F
+
+def loss(logits, y):
+    return F.nll_loss(F.softmax(logits, dim=1), y)
+"""
+PLAIN_LIST = """
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = [nn.Linear(8, 8), nn.Linear(8, 8)]
+
+    def forward(self, x):
+        return self.layers[1](self.layers[0](x))
+"""
 SAMPLE = """
 import torch
 from PIL import Image
@@ -196,6 +221,19 @@ def train(model, loader: torch.utils.data.DataLoader):
             {"argument": "torch.sigmoid(logits)", "at": "nn.BCEWithLogitsLoss()(torch.sigmoid(logits), y)"},
         ),
         ("softmax-before-cross-entropy", SOFTMAX, "softmaxed_input", {"argument": "p", "at": "F.cross_entropy(p, y)"}),
+        ("log-of-softmax", LOG_OF_SOFTMAX, "saturation", {"argument": "p", "at": "torch.log(p)"}),
+        (
+            "nll-without-log-softmax",
+            NLL,
+            "value_domain",
+            {"argument": "F.softmax(logits, dim=1)", "at": "F.nll_loss(F.softmax(logits, dim=1), y)"},
+        ),
+        (
+            "module-in-plain-container",
+            PLAIN_LIST,
+            "unregistered_parameters",
+            {"container": "[nn.Linear(8, 8), nn.Linear(8, 8)]"},
+        ),
         (
             "per-sample-cpu-transform",
             SAMPLE,

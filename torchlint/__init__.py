@@ -12,6 +12,8 @@ from torchlint.experiment import (
     retained_graph,
     saturation,
     softmaxed_input,
+    unregistered_parameters,
+    value_domain,
 )
 from torchlint.finding import Edit, Experiment, Finding, Fix
 from torchlint.rule import Findings, Rule, finding, rule
@@ -38,6 +40,8 @@ __all__ = [
     "rule",
     "saturation",
     "softmaxed_input",
+    "unregistered_parameters",
+    "value_domain",
 ]
 
 

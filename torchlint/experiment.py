@@ -48,6 +48,16 @@ def softmaxed_input(*, argument: Place, at: Place) -> Experiment:
     return _experiment("softmaxed_input", argument=argument, at=at)
 
 
+def value_domain(*, argument: Place, at: Place) -> Experiment:
+    """Whether the values are of the kind that `at` wants (range, sums of rows), and what it makes of them."""
+    return _experiment("value_domain", argument=argument, at=at)
+
+
+def unregistered_parameters(container: Place) -> Experiment:
+    """How many parameters are in a container and not among those of the module that holds it (tensors, numbers)."""
+    return _experiment("unregistered_parameters", container=container)
+
+
 def batched_transform(*, result: Place, at: Place) -> Experiment:
     """What the work costs per sample, against the same work on a stacked batch (seconds)."""
     return _experiment("batched_transform", result=result, at=at)

@@ -48,6 +48,10 @@ reveal(torch.clamp(probability, min=1e-6))  # tensor, grad, sigmoid
 reveal(probability + 1e-8)  # tensor, grad, sigmoid
 reveal(1e-8 + probability)  # tensor, grad, sigmoid
 reveal(probability - 1e-8)  # tensor, grad, sigmoid
+reveal(F.softmax(weights, 1) + 1e-8)  # tensor, grad, softmax
+reveal(1e-8 + F.softmax(weights, 1))  # tensor, grad, softmax
+reveal(F.softmax(weights, 1) + 1)  # tensor, grad
+reveal(F.softmax(weights, 1) + weights)  # tensor, grad
 reveal(torch.cat([probability, probability]))  # tensor, grad, sigmoid
 reveal(torch.stack((probability, probability), dim=1))  # tensor, grad, sigmoid
 reveal(F.dropout(probability))  # tensor, grad, sigmoid

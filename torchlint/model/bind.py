@@ -117,6 +117,8 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
     elif container.kind == "list":
         items = (join(container.items[0], value), container.items[1]) if container.items else (value, value)
         rebind(frame, target.value, sequence(items, container.sites))
+    elif container.kind == "module" and isinstance(container.ref, tuple) and container.ref[0] == "sequential":
+        rebind(frame, target.value, container.but(ref=None))  # a part was exchanged
     elif container.kind == "tensor" and value.kind == "tensor" and value.grad:
         grad = max(container.grad, value.grad)
         rebind(frame, target.value, container.but(grad=grad, made_by="").passing(value.sites))

@@ -220,15 +220,21 @@ class Class:
 
     @cached_property
     def is_module(self) -> bool:
-        """Whether instances are nn.Modules."""
+        """Whether instances are nn.Modules; what has a forward is one too if another file defines its base."""
+        if self.derives_from_module:
+            return True
+        if kinds_of(self.external_bases):
+            return False  # a framework's class with a forward of another kind
+        return "forward" in self.methods and self.has_unseen_base
+
+    @cached_property
+    def derives_from_module(self) -> bool:
+        """Whether a base is seen to be an nn.Module."""
         for base in self.external_bases:
             known = fact(base)
             if (known and known.kind in ("module", "loss")) or is_module_class(base):
                 return True
-        if kinds_of(self.external_bases):
-            return False  # a framework's class with a forward of another kind
-        # A base that another file defines: what has a forward is a module.
-        return "forward" in self.methods and self.has_unseen_base
+        return False
 
     @cached_property
     def has_unseen_base(self) -> bool:

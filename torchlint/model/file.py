@@ -14,7 +14,9 @@ from torchlint.model.events import Record
 from torchlint.model.forwards import ForwardView, forwards
 from torchlint.model.growth import AccumulationView, accumulations
 from torchlint.model.hook_views import HookView, hooks
+from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
 from torchlint.model.outputs import OutputView, outputs
+from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.repository import Repository
 from torchlint.model.samples import sample_work
 from torchlint.model.torch_api import losses_wanting
@@ -106,6 +108,11 @@ class File:
         return outputs(self)
 
     @property
+    def plain_containers(self) -> Iterator[PlainContainer]:
+        """The attributes of this file's modules that hide modules or parameters, in source order."""
+        return plain_containers(self)
+
+    @property
     def sample_work(self) -> Iterator[View]:
         """Elementwise work that is done to one sample at a time, in source order."""
         return sample_work(self)
@@ -135,6 +142,11 @@ class File:
             negated = call.operand is not None and call.operand.is_made_by(NEGATED)
             if negated == any(name.endswith("log1p") for name in call.names):
                 yield call
+
+    @property
+    def softmax_logarithms(self) -> Iterator[SoftmaxLogarithm]:
+        """Every logarithm that is taken of a softmax, in source order."""
+        return softmax_logarithms(self)
 
     def spelled_out(self, node: tree.Node) -> str:
         """A dotted name as the file's imports spell it out: `F.relu` to `torch.nn.functional.relu`."""

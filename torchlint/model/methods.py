@@ -33,7 +33,8 @@ def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node
     holder = _holder(node)
     if name in ("append", "add", "insert", "appendleft") and args:
         added = args[-1]
-        items = (join(receiver.items[0], added), added) if receiver.items else (added, added)
+        last = receiver.items[-1] if receiver.items and name in ("insert", "appendleft") else added
+        items = (join(receiver.items[0], added), last) if receiver.items else (added, added)
         grown = sequence(items, receiver.sites)
         if receiver.ref != "bounded":
             stored = node.args[-1].value

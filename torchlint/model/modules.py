@@ -167,7 +167,9 @@ def _call_builtin(
         )
     if known is None:
         return _frozen(Value("output", frame.graph(YES), sites=sites, soft=module.soft), frame, module)
-    return _frozen(tensor(frame.graph(YES), sites=sites, certain=known.returns == "tensor"), frame, module)
+    made_by, source = meaning_of(last, operand, node)
+    found = Value("tensor", frame.graph(YES), made_by, None, (), sites, source, False, known.returns == "tensor")
+    return _frozen(found, frame, module)
 
 
 def _gives_more(known: Fact | None) -> bool:
@@ -207,8 +209,8 @@ def module_method(
         if isinstance(node.func, tree.Attribute):
             rebind(frame, node.func.value, module.but(ref=(*module.ref, args[1])))
         return NONE
-    if name == "append" and isinstance(module.ref, tuple) and args:  # nn.ModuleList, nn.Sequential
-        return NONE
+    if name in ("append", "extend", "insert", "pop") and isinstance(module.ref, tuple):
+        return _regrow(frame, module, name, args, node)
     if name == "named_parameters":
         pair = Value("tuple", items=(NUMBER, tensor(YES, "parameter", source=module.source)))
         return sequence((pair, pair))
@@ -220,6 +222,14 @@ def module_method(
     from torchlint.model.calls import call_unknown
 
     return call_unknown(frame, name, args, keywords, module)
+
+
+def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tree.Call) -> Value:
+    """An nn.Sequential gets another part, or is not known any more; of an nn.ModuleList all parts are one."""
+    if module.ref[0] == "sequential" and isinstance(node.func, tree.Attribute):
+        is_known = name == "append" and len(args) == 1
+        rebind(frame, node.func.value, module.but(ref=(*module.ref, args[0]) if is_known else None))
+    return NONE
 
 
 def _part(module: Value) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from torchlint.model import tree
 from torchlint.model.expressions import evaluate, register
 from torchlint.model.frame import Frame
-from torchlint.model.torch_meaning import COMPLEMENT, LOGISTIC, NEGATED
+from torchlint.model.torch_meaning import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX
 from torchlint.model.values import (
     FALSE,
     NO,
@@ -99,7 +99,7 @@ def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value
 
 
 def _meaning(a: Value, b: Value, op: str, node: tree.Node) -> tuple[str, tree.Node | None]:
-    """What the numbers of `a op b` are: 1 - sigmoid(x), or a sigmoid that an epsilon was added to."""
+    """What the numbers of `a op b` are: 1 - sigmoid(x), or probabilities that an epsilon was added to."""
     left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (None, None)
     if op == "-" and b.made_by == LOGISTIC:
         return (COMPLEMENT, b.source) if _is_one(left) else ("", None)
@@ -112,6 +112,9 @@ def _meaning(a: Value, b: Value, op: str, node: tree.Node) -> tuple[str, tree.No
         return a.made_by, a.source
     if op == "+" and a.kind in plain and b.made_by in (LOGISTIC, COMPLEMENT):
         return b.made_by, b.source
+    if op == "+" and {a.kind, b.kind} == {"tensor", "number"}:
+        probabilities = a if a.is_tensor else b
+        return (SOFTMAX, probabilities.source) if probabilities.made_by == SOFTMAX else ("", None)
     return "", None
 
 

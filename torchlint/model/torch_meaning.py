@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from torchlint.model.values import LAYER
+
 LOGISTIC = "sigmoid"
 COMPLEMENT = "sigmoid-complement"  # 1 - sigmoid(x)
 NEGATED = "sigmoid-negated"  # -sigmoid(x)
@@ -32,6 +34,23 @@ MAKES = {
     "Tanh": "tanh",
     "relu": "relu",
     "ReLU": "relu",
+    "Linear": LAYER,
+    "LazyLinear": LAYER,
+    "Bilinear": LAYER,
+    "Conv1d": LAYER,
+    "Conv2d": LAYER,
+    "Conv3d": LAYER,
+    "ConvTranspose1d": LAYER,
+    "ConvTranspose2d": LAYER,
+    "ConvTranspose3d": LAYER,
+    "linear": LAYER,
+    "bilinear": LAYER,
+    "conv1d": LAYER,
+    "conv2d": LAYER,
+    "conv3d": LAYER,
+    "conv_transpose1d": LAYER,
+    "conv_transpose2d": LAYER,
+    "conv_transpose3d": LAYER,
 }
 
 # What rearranges or selects numbers and leaves their meaning alone.

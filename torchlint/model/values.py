@@ -97,6 +97,9 @@ class Value:
         return (self.kind, self.grad, self.made_by, ref, items, self.sites, self.soft, self.certain)
 
 
+# The plain output of a linear or convolutional layer: logits, or features.
+LAYER = "layer"
+
 # What an array holds whose pixels have a meaning of their own: an image that was opened, or made of one.
 IMAGE = "image"
 
@@ -313,7 +316,7 @@ def describe(value: Value) -> str:
     words = [value.kind]
     if value.is_tensor:
         words.append({NO: "no grad", MAYBE: "maybe grad", YES: "grad"}[value.grad])
-    if value.made_by:
+    if value.made_by and value.made_by != LAYER:  # what most layers make is told by what is not said
         words.append(value.made_by)
     name = getattr(value.ref, "name", value.ref)
     if isinstance(name, str):

@@ -223,6 +223,12 @@ class CallView(ExpressionView):
         operand = self.operand
         return edits.unwrap(self.file.tree, self.node, operand.node) if operand else ()
 
+    def take_logarithm(self) -> tuple[Edit, ...]:
+        """The edits that make a call of softmax one of log_softmax; none if it is another call."""
+        from torchlint.model.log_softmax import log_softmaxed
+
+        return log_softmaxed(self)
+
     def rename(self, name: str) -> tuple[Edit, ...]:
         """The edits that call another function of torch's with the same arguments."""
         return self.writing(name, lambda written: edits.replace(self.node.func, written))
@@ -292,9 +298,28 @@ class LossView(CallView):
         return next(iter(sorted(self.names))).removesuffix(".forward").rpartition(".")[2]
 
     @property
+    def picks_a_class(self) -> bool:
+        """Whether the loss is minus the number that the input has at the target's class."""
+        return self.name.lower().replace("_", "").startswith("nllloss")
+
+    @property
     def is_functional(self) -> bool:
         """Whether the loss is a function, so that calling another one instead is an edit at this place."""
         return any(name.startswith("torch.nn.functional.") for name in self.names)
+
+    @property
+    def is_per_sample(self) -> bool:
+        """Whether the call asks for one number per sample instead of their mean."""
+        given = self.argument(7, "reduction")
+        return given is not None and isinstance(given.node, tree.Constant) and given.node.value == "none"
+
+    @property
+    def is_read_off(self) -> bool:
+        """Whether its value is negated or taken from a number: `1 + nll_loss(p, y)` reads off the probability of y."""
+        above = self.file.tree.parents.get(self.node)
+        if isinstance(above, tree.BinaryOp) and above.op in "+-":
+            return isinstance(above.left, tree.Constant) or isinstance(above.right, tree.Constant)
+        return isinstance(above, tree.UnaryOp) and above.op == "-"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -319,7 +344,8 @@ class Squashing:
 
     @property
     def name(self) -> str:
-        return "softmax" if self.input.value.made_by == "softmax" else "sigmoid"
+        made_by = self.input.value.made_by
+        return "sigmoid" if made_by in (COMPLEMENT, NEGATED) else made_by
 
     @property
     def place(self) -> CallView:

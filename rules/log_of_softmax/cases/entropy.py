@@ -1,0 +1,43 @@
+"""Entropies and divergences: an epsilon is enough where the same probability stands before the logarithm."""
+
+import torch
+import torch.nn.functional as F
+
+
+def entropy(z):
+    p = F.softmax(z, dim=1)
+    return -(p * torch.log(p)).sum(dim=1)  # finding: `p` is a softmax
+
+
+def entropy_by_name(z):
+    p = F.softmax(z, dim=1)
+    logs = p.log()  # finding: `p` is a softmax
+    return -(p * logs).sum(dim=1)
+
+
+def with_epsilon(z):
+    p = F.softmax(z, dim=1)
+    return -(p * torch.log(p + 1e-8)).sum(dim=1)
+
+
+def with_epsilon_by_name(z):
+    p = F.softmax(z, dim=1)
+    logs = torch.log(p + 1e-8)
+    return -(logs * p).sum(dim=1)
+
+
+def with_epsilon_by_call(z):
+    p = F.softmax(z, dim=1)
+    return -torch.mul(p, (p + 1e-8).log()).sum() - p.clamp(1e-6).log().mul(p).sum()
+
+
+def distillation(z, teacher):
+    """The teacher's probability does not vanish where the student's does."""
+    with torch.no_grad():
+        target = F.softmax(teacher, dim=1)
+    return -(target * torch.log(F.softmax(z, dim=1) + 1e-8)).sum()  # finding: rounds to 0
+
+
+def weighted(z, y):
+    p = F.softmax(z, dim=1)
+    return -(y * torch.log(p + 1e-8)).sum()  # finding: rounds to 0

@@ -1,0 +1,87 @@
+"""The ways in which a softmax and a logarithm come together."""
+
+import torch
+import torch as t
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.nn.functional import softmax
+
+
+def together(z):
+    a = torch.log(torch.softmax(z, dim=-1))  # finding: use `log_softmax`
+    b = F.softmax(z, dim=1).log()  # finding: rounds to 0
+    c = t.log(softmax(z, 1))  # finding: rounds to 0
+    d = z.softmax(-1).log()  # finding: rounds to 0
+    e = torch.log(nn.Softmax(dim=1)(z))  # finding: rounds to 0
+    f = torch.log2(torch.softmax(z, -1))  # finding: rounds to 0
+    g = torch.softmax(z, -1).log10()  # finding: rounds to 0
+    h = torch.log(torch.special.softmax(z, 0))  # finding: rounds to 0
+    return a + b + c + d + e + f + g + h
+
+
+def with_something_between(z, action, keep):
+    a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: rounds to 0
+    b = torch.log(1e-9 + F.softmax(z, dim=1))  # finding: rounds to 0
+    c = torch.log(F.softmax(z, dim=1).clamp(min=1e-7))  # finding: rounds to 0
+    d = F.softmax(z, dim=1).gather(1, action).squeeze().log()  # finding: rounds to 0
+    e = torch.log(F.softmax(z, dim=1)[keep, action])  # finding: rounds to 0
+    return a.sum() + b.sum() + c.sum() + d.sum() + e.sum()
+
+
+def through_names(z, eps=1e-10):
+    p = F.softmax(z, dim=1)
+    first = torch.log(p)  # finding: `p` is a softmax
+    q = torch.softmax(z, dim=0) + eps
+    second = q.log()  # finding: `q` is a softmax
+    return first + second
+
+
+def over_several_lines(z, y):
+    loss = F.nll_loss(
+        torch.log(
+            torch.softmax(z, dim=1),  # finding: rounds to 0
+        ),
+        y,
+    )
+    return loss
+
+
+class Classifier(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(8, 4)
+        self.softmax = nn.Softmax(dim=1)
+
+    def forward(self, x):
+        return self.softmax(self.fc(x))
+
+    def loss(self, x, y):
+        z = self.fc(x)
+        return F.nll_loss(self.softmax(z).log(), y)  # finding: rounds to 0
+
+
+class LastOfSequential(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.Linear(16, 4), nn.Softmax(dim=1))
+
+    def forward(self, x):
+        return self.layers(x)
+
+
+def of_models(x, y):
+    model = Classifier()
+    first = F.nll_loss(torch.log(model(x)), y)  # finding: `model(x)` is a softmax
+    other = LastOfSequential()
+    p = other(x)
+    second = -torch.log(p + 1e-8).mean()  # finding: `p + 1e-8` is a softmax
+    return first + second
+
+
+def negative_log(p, y):
+    """Given a softmax by one caller."""
+    return -(y * torch.log(p)).sum()  # finding: `p` is a softmax
+
+
+def caller(z, y):
+    return negative_log(torch.softmax(z, 1), y)

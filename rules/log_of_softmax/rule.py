@@ -1,0 +1,17 @@
+from torchlint import File, Findings, Fix, finding, rule, saturation
+
+
+@rule(group="numerics", severity="error", words="log")
+def check(file: File) -> Findings:
+    """A logarithm of a softmax is minus infinity where the softmax has rounded to 0; `log_softmax` never rounds."""
+    for log in file.softmax_logarithms:
+        if not log.loses:
+            continue  # a number that an epsilon keeps finite, from which no gradient is wanted
+        fused = log.fused
+        yield finding(
+            log.place,
+            f"`{log.input}` is a softmax that rounds to 0 before its logarithm is taken; use `log_softmax`",
+            fix=Fix("Use log_softmax", fused, safe=log.is_bare) if fused else None,
+            related=tuple(log.elsewhere),
+            proof=saturation(argument=log.input, at=log.call),
+        )

@@ -1,0 +1,18 @@
+from torchlint import File, Findings, Fix, finding, rule, unregistered_parameters
+
+
+@rule(group="training", severity="error")
+def check(file: File) -> Findings:
+    """Modules and parameters in a plain list, tuple or dict are not trained, saved or moved with the model."""
+    for container in file.plain_containers:
+        registering = container.registering.rpartition(".")[2]
+        held = "parameters" if container.holds_parameters else "modules"
+        edits = container.wrapped
+        yield finding(
+            container,
+            f"`{container.name}` is a plain {container.kind}, so its {held} are not trained, saved or moved "
+            f"with the model; use `nn.{registering}`",
+            fix=Fix(f"Use {registering}", edits, safe=False),
+            proof=unregistered_parameters(container),
+            sure=container.is_certain,
+        )

@@ -1,0 +1,29 @@
+from torchlint import File, Findings, Fix, finding, rule, value_domain
+
+
+@rule(group="training", severity="error", words="nll_loss NLLLoss")
+def check(file: File) -> Findings:
+    """The negative log likelihood loss takes no logarithm, so given anything but log-probabilities it has no floor."""
+    for loss in file.losses("log-probabilities"):
+        if not loss.picks_a_class:
+            continue  # a divergence, an alignment: given something else, they are wrong in another way
+        given = loss.squashed_by("layer", "softmax", "sigmoid", "tanh", "relu")
+        if given is None:
+            continue  # log-probabilities, or what nobody here knows
+        if loss.is_read_off:
+            continue  # 1 + nll_loss(p, y): the loss serves to pick the number of the right class
+        applied = given.applied
+        if given.name == "layer":
+            wrong, right = f"comes straight from a layer, so `{loss.name}` falls without end", "cross_entropy"
+            edits = loss.rename("torch.nn.functional.cross_entropy") if loss.is_functional else ()
+        else:
+            wrong, right = f"went through a {given.name}, but `{loss.name}` takes no logarithm", "log_softmax"
+            edits = applied.take_logarithm() if applied and given.logits else ()
+        yield finding(
+            loss,
+            f"`{given.input}` {wrong}; use `{right}`",
+            fix=Fix(f"Use {right}", edits, safe=False),
+            related=tuple(given.elsewhere),
+            proof=value_domain(argument=given.input, at=loss),
+            sure=not loss.is_per_sample,
+        )

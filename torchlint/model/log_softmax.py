@@ -1,0 +1,130 @@
+"""Logarithms that are taken of a softmax, and what they become as log_softmax."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.model import edits, tree
+from torchlint.model.torch_meaning import SOFTMAX
+from torchlint.model.views import CallView, ExpressionView, Squashing
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+# A function or module that applies softmax, and the one that takes the logarithm with it.
+_LOGGED = {
+    "torch.softmax": "torch.log_softmax",
+    "torch.special.softmax": "torch.special.log_softmax",
+    "torch.nn.functional.softmax": "torch.nn.functional.log_softmax",
+    "torch.nn.Softmax.forward": "torch.nn.LogSoftmax",
+}
+
+
+def softmax_logarithms(file: File) -> Iterator[SoftmaxLogarithm]:
+    """Every logarithm of a softmax, in source order."""
+    for log in file.logarithms:
+        given = log.operand
+        if given is not None and given.is_made_by(SOFTMAX):
+            yield SoftmaxLogarithm(log, given)
+
+
+class SoftmaxLogarithm(Squashing):
+    """A logarithm, and the probabilities that it is taken of."""
+
+    __slots__ = ()
+
+    @property
+    def loses(self) -> bool:
+        """Whether anything is lost: a gradient, or without one a value that nothing keeps away from log(0)."""
+        return self.is_bare or (self.call.may_have_grad and not self._is_weighed)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the logarithm is taken of what the softmax gave, with no epsilon added and nothing cut off."""
+        return self.applied is not None and self._stands_for(self.input.node)
+
+    @property
+    def _is_weighed(self) -> bool:
+        """Whether the logarithm is multiplied by the same probabilities: p * log(p + eps) vanishes where p does."""
+        file = self.call.file
+        scope = file.tree.above(self.call.node, tree.FunctionDef, tree.Module) or file.tree.root
+        return any(self._is_logarithm(a) and self._is_same(b) for a, b in _factors(scope))
+
+    def _is_logarithm(self, node: tree.Node) -> bool:
+        if isinstance(node, tree.Name):
+            assigned = self.call.file.tree.parents.get(self.call.node)
+            return isinstance(assigned, tree.Assign) and any(tree.dotted(t) == node.id for t in assigned.targets)
+        return node is self.call.node
+
+    def _is_same(self, node: tree.Node) -> bool:
+        value = ExpressionView(self.call.file, node).value
+        return value.made_by == SOFTMAX and value.source is self.source
+
+    @property
+    def fused(self) -> tuple[Edit, ...]:
+        """The edits that make both one log_softmax; none where anything else reads the probabilities."""
+        core, applied = _without_epsilon(self.input), self.applied
+        given = 0 if self.call.receiver == self.input else 1
+        if applied is None or not self.call.is_natural or len(self.call.node.args) != given:
+            return ()
+        if not self._stands_for(core.node) or core.uses_in_function != 1:
+            return ()
+        renamed = log_softmaxed(applied)
+        return edits.unwrap(self.call.file.tree, self.call.node, core.node) + renamed if renamed else ()
+
+    def _stands_for(self, node: tree.Node) -> bool:
+        """Whether an expression is the softmax's call, or a name that is assigned its result and nothing else."""
+        applied = self.applied
+        if applied is None or node is applied.node:
+            return applied is not None
+        file = self.call.file
+        assigned = file.tree.parents.get(applied.node)
+        if not isinstance(node, tree.Name) or not isinstance(assigned, tree.Assign) or len(assigned.targets) != 1:
+            return False
+        target = assigned.targets[0]
+        scope = file.tree.above(node, tree.FunctionDef, tree.Module) or file.tree.root
+        assigns = [a for a in tree.walk(scope) if isinstance(a, (tree.Assign, tree.AugmentedAssign))]
+        bound = [n for a in assigns for t in _targets(a) for n in tree.walk(t) if isinstance(n, tree.Name)]
+        return isinstance(target, tree.Name) and [n for n in bound if n.id == node.id] == [target]
+
+
+def _factors(scope: tree.Node) -> Iterator[tuple[tree.Node, tree.Node]]:
+    """Every two things that are multiplied, in both orders."""
+    for node in tree.walk(scope):
+        pair: list[tree.Node] = []
+        if isinstance(node, tree.BinaryOp) and node.op == "*":
+            pair = [node.left, node.right]
+        elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "mul":
+            pair = [argument.value for argument in node.args]
+            pair = pair if len(pair) == 2 else [node.func.value, *pair]
+        if len(pair) == 2:
+            yield pair[0], pair[1]
+            yield pair[1], pair[0]
+
+
+def _targets(assign: tree.Assign | tree.AugmentedAssign) -> list[tree.Expression]:
+    return assign.targets if isinstance(assign, tree.Assign) else [assign.target]
+
+
+def _without_epsilon(given: ExpressionView) -> ExpressionView:
+    """The probabilities alone, where the code adds a number to them."""
+    node = given.node
+    if isinstance(node, tree.BinaryOp) and node.op == "+":
+        sides = [ExpressionView(given.file, side) for side in (node.left, node.right)]
+        return next((side for side in sides if side.is_made_by(SOFTMAX)), given)
+    return given
+
+
+def log_softmaxed(softmax: CallView) -> tuple[Edit, ...]:
+    """The edits that make a call of softmax one of log_softmax."""
+    func = softmax.node.func
+    if softmax.names == {"torch.Tensor.softmax"} and isinstance(func, tree.Attribute):
+        return (Edit(Span(func.end - len(func.attr), func.end), "log_softmax"),)
+    name = next(iter(sorted(softmax.names)), "")
+    if name not in _LOGGED or len(softmax.names) > 1:
+        return ()
+    if not name.endswith(".forward"):
+        return softmax.rename(_LOGGED[name])
+    return CallView(softmax.file, func).rename(_LOGGED[name]) if isinstance(func, tree.Call) else ()
