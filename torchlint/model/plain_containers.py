@@ -122,7 +122,9 @@ def _has_parameters(value: Value, depth: int = 0) -> bool:
         return value.kind == "tensor" and value.made_by == "parameter" and value.grad == YES and depth > 0
     if isinstance(value.ref, str):
         known = fact(value.ref)
-        return known is not None and known.kind == "module" and known.returns != "unknown" and not known.parameterless
+        if known is None or known.parameterless or known.mode == "track_running_stats":
+            return False  # what InstanceNorm trains, it has with affine=True only
+        return known.kind == "module" and known.returns != "unknown"
     if isinstance(value.ref, Class):
         return any(_has_parameters(v, depth + 1) for c in value.ref.lineage for v in c.attributes.values())
     if isinstance(value.ref, tuple):
