@@ -10,6 +10,8 @@ from torchlint.experiment import (
     retained_graph,
     saturation,
     softmaxed_input,
+    stale_gradients,
+    step_order,
 )
 from torchlint.finding import Edit, Experiment, Finding, Fix
 from torchlint.rule import Findings, Rule, finding, rule
@@ -34,6 +36,8 @@ __all__ = [
     "rule",
     "saturation",
     "softmaxed_input",
+    "stale_gradients",
+    "step_order",
 ]
 
 

@@ -51,3 +51,13 @@ def softmaxed_input(*, argument: Place, at: Place) -> Experiment:
 def batched_transform(*, result: Place, at: Place) -> Experiment:
     """What the work costs per sample, against the same work on a stacked batch (seconds)."""
     return _experiment("batched_transform", result=result, at=at)
+
+
+def stale_gradients(at: Place) -> Experiment:
+    """How much of the gradient that `at` applies was made in earlier steps (backwards since it was last cleared)."""
+    return _experiment("stale_gradients", at=at)
+
+
+def step_order(**places: Place | None) -> Experiment:
+    """In which order, and how often, these places run in each pass of the loop around them (one word per pass)."""
+    return _experiment("step_order", **places)

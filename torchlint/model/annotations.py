@@ -36,7 +36,9 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
             return Value("tensor", soft=True)
         if known and known.kind in ("module", "loss"):
             return Value("module", ref=named.ref, source=annotation)
-        if known and known.kind in ("optimizer", "scheduler", "loader"):
+        if known and known.kind in ("optimizer", "scheduler"):
+            return Value(known.kind, sites=frozenset((frame.site(known.kind, annotation),)))
+        if known and known.kind == "loader":
             return Value(known.kind)
     return UNKNOWN
 

@@ -13,6 +13,8 @@ from torchlint.model.functions import Arguments, Keywords, call_function
 from torchlint.model.hooks import MODULE_HOOKS, PARAMETER_HOOKS, register_hook
 from torchlint.model.methods import call_container, call_plain
 from torchlint.model.modules import call_module, module_method
+from torchlint.model.step_calls import note_change_by_hand, unknown_method
+from torchlint.model.steps import made_optimizer, note, note_unseen
 from torchlint.model.torch_calls import call_external
 from torchlint.model.torch_methods import tensor_method
 from torchlint.model.values import (
@@ -49,6 +51,7 @@ def _call(frame: Frame, node: tree.Call) -> Value:
                 return _call_super(frame, func.attr, node)
             receiver = evaluate(frame, func.value)
             args, keywords = arguments(frame, node)
+            note_change_by_hand(frame, node)
             return call_method(frame, receiver, func.attr, args, keywords, node)
         callee = known
     else:
@@ -129,6 +132,7 @@ def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, r
     if name in ("backward", "manual_backward"):
         for value in [receiver, *args[:1]]:
             frame.differentiate(value)
+        note(frame, "backward", frame.machine.tree.root, args[0] if args else receiver, "engine")
         return NONE
     if _TRAINS.search(name):
         frame.machine.record.consumed |= sites
@@ -136,13 +140,18 @@ def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, r
     if name == "step":
         frame.did("step")
     frame.give(sites)
+    by = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
+    note_unseen(frame, [receiver, *args, *keywords.values()], "train" if _TRAINS.search(name) else by)
     return unknown(sites | receiver.sites)
 
 
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     made = instance_of(cls, node)
+    if cls.is_optimizer:
+        made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))
     if frame.machine.recording:
         if cls.is_module:
+            frame.machine.tracer.models[node] = made
             frame.machine.record.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
         frame.machine.record.makers.setdefault(cls, set()).add(frame.owner)
     for base in cls.lineage:
@@ -185,7 +194,9 @@ def call_method(
     if name in MODULE_HOOKS and kind in ("module", "unknown", "instance", "list"):
         return register_hook(frame, receiver, node)
     if name == "backward" and kind != "instance":
-        frame.differentiate(args[0] if args and not receiver.is_tensor else receiver)
+        given = args[0] if args and not receiver.is_tensor else None
+        frame.differentiate(given or receiver)
+        note(frame, "backward", node, given or receiver, "engine" if given else "")
         return NONE
     if kind in ("tensor", "output"):
         return tensor_method(frame, receiver, name, args, keywords, node)
@@ -193,7 +204,7 @@ def call_method(
         return module_method(frame, receiver, name, args, keywords, node)
     if kind in ("list", "tuple", "dict"):
         return call_container(frame, receiver, name, args, keywords, node)
-    if kind in ("optimizer", "scheduler", "loader", "batch", "number", "array", "handle", "none"):
+    if kind in ("optimizer", "scheduler", "scaler", "loader", "batch", "number", "array", "handle", "none"):
         return call_plain(frame, receiver, name, args, keywords, node)
     held = attribute_of(frame, receiver, name, node)
     if held.kind in ("function", "method", "class", "module", "partial"):
@@ -237,13 +248,13 @@ def _call_on_unknown(
     if name in ("item", "tolist", "numpy", "detach") and not args:
         frame.cut(receiver)
         return Value("tensor", NO) if name == "detach" else NUMBER
-    if name in ("zero_grad", "step"):
-        frame.did(name)
-        return NONE
+    training = unknown_method(frame, receiver, name, args, node)
+    if training is not None:
+        return training
     plain = all(value.kind == "number" for value in args)  # `ops.softmax(x, 1)` is a function of a namespace
     if (name == "sigmoid" and not args) or (name in ("softmax", "log_softmax") and plain):  # methods of tensors only
         return tensor_method(frame, Value("tensor", MAYBE, sites=receiver.sites, soft=True), name, args, keywords, node)
-    if name in ("scale", "prepare", "prepare_model") and len(args) == 1:  # GradScaler.scale(loss), Accelerator.prepare
+    if name in ("prepare", "prepare_model") and len(args) == 1:  # Accelerator.prepare
         return args[0].passing(receiver.sites)
     if name == "prepare":
         return Value("tuple", items=tuple(args))

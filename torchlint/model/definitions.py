@@ -271,6 +271,11 @@ class Class:
         )
 
     @cached_property
+    def is_optimizer(self) -> bool:
+        """Whether instances are torch.optim.Optimizers."""
+        return any((f := fact(base)) and f.kind == "optimizer" for base in self.external_bases)
+
+    @cached_property
     def usage(self) -> Usage:
         """How the class's methods use `self.<name>`."""
         return self.unit.usage_of(self.node, into_functions=True)

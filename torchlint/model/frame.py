@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function, Scope, Unit
 from torchlint.model.events import LoopRun, Record, Where
+from torchlint.model.steps import Tracer
 from torchlint.model.usage import Usage
 from torchlint.model.values import NO, YES, Site, Sites, Value, all_sites, join
 
@@ -48,6 +49,7 @@ class Machine:
         self.entered = 0  # how often a function of the file that is checked was entered
         self.elsewhere = 0  # how much of the work was done in other files
         self.record = Record()
+        self.tracer = Tracer()
         self.recording = False
         self.functions: dict[tree.Node, Function] = {}
         self.classes: dict[tree.Node, Class] = {}

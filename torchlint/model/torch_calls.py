@@ -9,6 +9,8 @@ from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.hooks import register_hook
 from torchlint.model.modules import call_module, made_module
+from torchlint.model.step_calls import CLIPS, SCALERS
+from torchlint.model.steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.model.torch_api import canonical, fact
 from torchlint.model.torch_meaning import COMPOSES, GRAD_OFF, LOADER_ENDINGS, PLAIN, WRAPPERS
 from torchlint.model.torch_methods import gives_pair, meaning_of, record
@@ -130,9 +132,17 @@ def _torch(
     known = fact(name)
     if last == "Variable" or name == "torch.nn.Parameter":
         return _variable(name, args, keywords, node)
+    if name.startswith("torch.distributed.autograd."):
+        note(frame, "foreign", node, UNKNOWN)
+    if name in CLIPS:
+        note(frame, "clip", node, args[0] if args else keywords.get("parameters", UNKNOWN))
+    if name in SCALERS:
+        return made_scaler(frame, name, node)
     if name in ("torch.autograd.grad", "torch.autograd.backward"):
         for value in args[:1]:
             frame.differentiate(value)
+            if last == "backward":
+                note(frame, "backward", node, value)
         graph = YES if "create_graph" in keywords else NO
         return sequence((tensor(graph),) * 2) if last == "grad" else NONE
     if name == "torch.is_tensor" and args:
@@ -151,7 +161,13 @@ def _torch(
         return None
     if known.kind in ("module", "loss"):
         return made_module(frame, name, args, node)
-    if known.kind in ("optimizer", "scheduler", "loader"):
+    if known.kind == "optimizer":
+        held = args[0] if args else keywords.get("params", UNKNOWN)
+        return made_optimizer(frame, Value(known.kind, ref=name), node, held)
+    if known.kind == "scheduler":
+        frame.give(sites_of(args[1:], keywords) if args else sites_of([], keywords))
+        return made_scheduler(frame, name, node, args[0] if args else keywords.get("optimizer", UNKNOWN))
+    if known.kind == "loader":
         return Value(known.kind, ref=name)
     if known.kind == "dataset":
         return Value("dataset")

@@ -1,0 +1,179 @@
+"""The order of training: what happens to gradients and learning rates, noted as steps, branches, loops and calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from torchlint.model import tree
+from torchlint.model.definitions import Function
+from torchlint.model.values import Site, Value, all_sites
+
+if TYPE_CHECKING:
+    from torchlint.model.frame import Frame
+
+# What can be told apart in training:
+#   forward    a model is called, with gradients enabled
+#   backward   gradients are added up in parameters
+#   zero       gradients are cleared: by an optimizer, by a model, or by hand
+#   write      gradients are set or changed by hand
+#   clip       gradients are clipped
+#   unscale    GradScaler.unscale_
+#   step       an optimizer changes parameters
+#   schedule   a scheduler changes learning rates
+#   make       an optimizer is made
+#   unseen     something is given to code that this file does not show
+#   foreign    gradients are kept elsewhere than in parameters: torch.distributed.autograd
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One thing that happens in training."""
+
+    what: str
+    node: tree.Node
+    subject: Value  # the optimizer, scheduler or model; the loss of a backward; the parameters of a clip
+    by: str = ""  # "engine", "scaler", "hand", "closure": who does it, where that is not the plain way
+    holder: tuple[object, ...] = ()  # an unknown subject's name, and the function and the calls where it means that
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """Ways of which one is taken: the branches of an `if`, say."""
+
+    test: tuple[object, str]  # the function that it is in, and what is asked
+    ways: list[Trace]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repeat:
+    """A loop."""
+
+    node: tree.Node
+    body: Trace
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Called:
+    """A function of this file that is called, or run because nobody here calls it."""
+
+    node: tree.Node
+    function: Function
+    body: Trace
+    asked: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exit:
+    """The end of a pass, a loop, a function or everything: `continue`, `break`, `return`, `raise`."""
+
+    what: str
+
+
+Trace = list["Step | Choice | Repeat | Called | Exit"]
+
+
+@dataclass(slots=True)
+class Tracer:
+    """What is noted of the order of training while a file is read."""
+
+    root: Trace = field(default_factory=list)
+    open: list[Trace] = field(default_factory=list)  # the traces inside root that are being written, outermost first
+    optimizers: dict[Site, Value] = field(default_factory=dict)  # each optimizer that is made
+    schedulers: dict[Site, Value] = field(default_factory=dict)
+    forwards: dict[Site, Value] = field(default_factory=dict)  # the model that is called at a site
+    models: dict[tree.Node, Value] = field(default_factory=dict)  # each model by where it is made
+    scalers: set[str] = field(default_factory=set)  # unknown objects that scale losses, by name
+
+    def begin(self) -> Trace:
+        """Write into a new trace from here on."""
+        self.open.append([])
+        return self.open[-1]
+
+    def end(self) -> None:
+        self.open.pop()
+
+    def add(self, part: Step | Choice | Repeat | Called | Exit) -> None:
+        (self.open[-1] if self.open else self.root).append(part)
+
+    def choose(self, frame: Frame, test: tree.Node | None, ways: list[Trace]) -> None:
+        """One of these ways was taken; two questions of one function that read the same have the same answer."""
+        if not any(ways):
+            return
+        text, flipped = "", False
+        if test is not None:
+            text, flipped = _asked(" ".join(frame.machine.tree.text_of(test).split()))
+        key = (frame.function.node if frame.function else None, text)
+        self.add(Choice(key, ways[::-1] if flipped and len(ways) == 2 else ways))
+
+    def repeat(self, node: tree.Node, body: Trace) -> None:
+        if body:
+            self.add(Repeat(node, body))
+
+    def called(self, frame: Frame, function: Function, body: Trace) -> None:
+        """A function was run, in this frame."""
+        if body:
+            node = frame.chain[-1] if frame.chain else function.node
+            self.add(Called(node, function, body, bool(frame.chain)))
+
+
+def _asked(text: str) -> tuple[str, bool]:
+    """A question without its negation, and whether that turns its answer round: `not x`, `x is None`."""
+    if text.startswith("not ") and " and " not in text and " or " not in text:
+        inner, flipped = _asked(text.removeprefix("not "))
+        return inner, not flipped
+    if text.endswith(" is not None"):
+        return text.removesuffix(" is not None"), False
+    if text.endswith(" is None"):
+        return text.removesuffix(" is None"), True
+    return text, False
+
+
+def note(frame: Frame, what: str, node: tree.Node, subject: Value, by: str = "", name: tree.Node | None = None) -> None:
+    """Note a step; `name` is the code that stands for the subject."""
+    machine = frame.machine
+    if not machine.recording:
+        return
+    text = tree.dotted(name) if name is not None else None
+    holder = (frame.function, frame.chain, text) if text else ()
+    machine.tracer.add(Step(what, node, subject, by, holder))
+
+
+def note_unseen(frame: Frame, values: list[Value], name: str = "") -> None:
+    """Note that values went to code that this file does not show, if they are anything that training is about."""
+    if frame.machine.recording and (name or any(_matters(value) for value in values)):
+        frame.machine.tracer.add(Step("unseen", frame.machine.tree.root, Value("tuple", items=tuple(values)), name))
+
+
+_ABOUT_TRAINING = frozenset(("module", "optimizer", "scheduler", "scaler", "instance", "function", "method", "output"))
+
+
+def _matters(value: Value) -> bool:
+    return value.kind in _ABOUT_TRAINING or bool(all_sites(value))
+
+
+def made_optimizer(frame: Frame, value: Value, node: tree.Node, parameters: Value) -> Value:
+    """An optimizer, with an identity, over these parameters."""
+    site = frame.site("optimizer", node)
+    made = value.but(sites=frozenset((site,)), items=(parameters,))
+    if frame.machine.recording:
+        frame.machine.tracer.optimizers[site] = made
+    note(frame, "make", node, made)
+    return made
+
+
+def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -> Value:
+    """A scheduler, with an identity, of an optimizer."""
+    site = frame.site("scheduler", node)
+    made = Value("scheduler", ref=name, items=(optimizer,), sites=frozenset((site,)))
+    if frame.machine.recording:
+        frame.machine.tracer.schedulers[site] = made
+    return made
+
+
+def made_scaler(frame: Frame, name: str, node: tree.Call) -> Value:
+    """A GradScaler, with an identity, unless it is switched off for good."""
+    off = any(
+        a.keyword == "enabled" and isinstance(a.value, tree.Constant) and a.value.value is False for a in node.args
+    )
+    return Value("scaler", ref=name, made_by="disabled" if off else "", sites=frozenset((frame.site("scaler", node),)))
