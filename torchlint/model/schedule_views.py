@@ -85,7 +85,10 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
     if not optimizers or any(steps(step) for step in before if step not in inside):
         return  # the optimizer may have stepped already
     first: Step | None = None
-    for path in paths(loop.body, lambda step: step is schedule or steps(step)):
+    name = str(schedule.holder[-1]) if schedule.holder else None
+    for path in paths(loop.body, lambda step: step is schedule or steps(step), name):
+        if any(test[1] == name and number for test, number in path.answers):
+            continue  # this way there is no scheduler at all
         stepped = next((place for place, step in enumerate(path.steps) if steps(step)), None)
         if stepped is None:
             continue

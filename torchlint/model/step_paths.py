@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from torchlint.model.steps import Called, Choice, Exit, Repeat, Step, Trace
+from torchlint.model.steps import Called, Choice, Exit, Question, Repeat, Step, Trace
 
 # More ways than this through one pass say nothing that could be relied on.
 MOST_PATHS = 128
-Answers = tuple[tuple[object, int], ...]
+Answers = tuple[tuple[Question, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,19 @@ class TooMany(Exception):
     """There are more ways through than anybody wants to follow."""
 
 
-def paths(trace: Trace, keep: Callable[[Step], bool]) -> list[Path]:
-    """Every way through a trace, as far as the steps that are kept tell them apart; none if there are too many."""
+def paths(trace: Trace, keep: Callable[[Step], bool], asking: str | None = None) -> list[Path]:
+    """Every way through a trace, as far as the steps that are kept tell them apart; none if there are too many.
+
+    The answers to `asking` are among those that a path rests on.
+    """
     kept = _only(trace, keep)
     asked = [choice.test for choice in _choices(kept)]
     try:
-        return list(dict.fromkeys(_through(kept, {test for test in asked if asked.count(test) > 1 and test[1]})))
+        return list(
+            dict.fromkeys(
+                _through(kept, {test for test in asked if test[1] and (asked.count(test) > 1 or test[1] == asking)})
+            )
+        )
     except TooMany:
         return []
 
@@ -83,7 +90,7 @@ def _only(trace: Trace, keep: Callable[[Step], bool]) -> Trace:
     return kept
 
 
-def _through(trace: Trace, asked: set[tuple[object, str]]) -> list[Path]:
+def _through(trace: Trace, asked: set[Question]) -> list[Path]:
     found = [Path()]
     for part in trace:
         inner = _ways(part, asked)
@@ -97,7 +104,7 @@ def _through(trace: Trace, asked: set[tuple[object, str]]) -> list[Path]:
     return found
 
 
-def _ways(part: Step | Choice | Repeat | Called | Exit, asked: set[tuple[object, str]]) -> list[Path]:
+def _ways(part: Step | Choice | Repeat | Called | Exit, asked: set[Question]) -> list[Path]:
     """The ways through one part of a trace."""
     if isinstance(part, Step):
         return [Path((part,))]

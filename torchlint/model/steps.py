@@ -37,11 +37,15 @@ class Step:
     holder: tuple[object, ...] = ()  # an unknown subject's name, and the function and the calls where it means that
 
 
+# The function that a question is asked in, and what is asked; of two ways, the first is taken if the answer is yes.
+Question = tuple[object, str]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Choice:
     """Ways of which one is taken: the branches of an `if`, say."""
 
-    test: tuple[object, str]  # the function that it is in, and what is asked
+    test: Question
     ways: list[Trace]
 
 

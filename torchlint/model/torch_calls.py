@@ -26,6 +26,7 @@ from torchlint.model.values import (
     YES,
     Value,
     all_sites,
+    element,
     listed,
     sequence,
     sites_of,
@@ -63,6 +64,9 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
         return _collection(last, args, keywords)
     if package in ("torchvision", "PIL", "cv2", "numpy"):
         record(frame, node, name)
+    if name in ("itertools.chain", "itertools.chain.from_iterable"):
+        chained = args if last == "chain" else args[0].elements if args else ()
+        return Value("tuple", items=tuple(element(value) for value in chained))
     if name in _IMAGES or (last in ("array", "asarray", "float32") and args and args[0].made_by == IMAGE):
         return Value("array", made_by=IMAGE)
     if name in COMPOSES and node.args:

@@ -167,7 +167,10 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
     if a.is_tensor:
         grad = a.grad if a.grad == b.grad else MAYBE
         made_by = a.made_by if a.made_by == b.made_by else ""
-        return Value(a.kind, grad, made_by, None, (), sites, a.source or b.source, soft)
+        source = a.source or b.source
+        if made_by == "parameter" and a.source is not b.source:
+            source = None  # of one model or of another
+        return Value(a.kind, grad, made_by, None, (), sites, source, soft)
     if a.kind == "unknown":
         return unknown(sites)
     if a.kind == "number":
