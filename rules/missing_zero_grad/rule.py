@@ -14,8 +14,8 @@ def check(file: File) -> Findings:
             if loop.is_over_new_models(step) or step.step.by == "closure":
                 continue  # each pass has parameters of its own, or a closure that is given clears them
             known = loop.is_known(step)
-            if not known and (len(loop.unknown_steppers) > 1 or loop.is_handed_on(step.subject)):
-                continue  # a scheduler, a profiler, or an object that somebody else may clear
+            if not known and loop.may_be_other(step):
+                continue  # a scheduler, a profiler, a wrapper that clears by itself
             told.add(step)
             optimizer = step.subject
             yield finding(

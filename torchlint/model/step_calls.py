@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from torchlint.model import tree
+from torchlint.model.definitions import Class
 from torchlint.model.frame import Frame
 from torchlint.model.steps import note
 from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value
@@ -34,13 +35,13 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
     if name == "zero_grad":
         note(frame, "zero", node, receiver, name=holder_of(node))
     elif name == "step":
-        closure = args[0] if args else None
-        if closure is not None and closure.kind in ("function", "method"):
+        closure = args[0] if args else NONE
+        is_seen = closure.kind in ("function", "method")
+        if is_seen:
             from torchlint.model.calls import call_value
 
             call_value(frame, closure, [], {}, node)
-        by = "" if not node.args else "closure"
-        note(frame, "step", node, receiver, by, name=holder_of(node))
+        note(frame, "step", node, receiver, "closure" if node.args and not is_seen else "", name=holder_of(node))
 
 
 def scheduler_method(frame: Frame, receiver: Value, name: str, node: tree.Call) -> None:
@@ -76,6 +77,9 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
         return args[0].passing(receiver.sites | {frame.site("scaled", node)})
     if name in ("step", "unscale_") and len(args) == 1 and (args[0].kind == "optimizer" or text in tracer.scalers):
         return scaler_method(frame, receiver, name, args, node)
+    if name == "step" and isinstance(receiver.ref, Class) and receiver.ref.is_scheduler:
+        note(frame, "schedule", node, receiver, "told" if node.args else "", name=holder)
+        return NONE
     if name == "step":
         frame.did(name)
         if not node.args:

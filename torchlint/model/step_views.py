@@ -131,6 +131,14 @@ class Training:
         """Whether it is certain that the step is an optimizer's."""
         return self.relations.is_known(at.step.subject)
 
+    def may_be_other(self, at: StepView) -> bool:
+        """Whether an object of which only use says what it is may be no optimizer, or one that others clear."""
+        return (
+            bool(self.relations.optimizers(at.step.subject))  # made of an optimizer, by code that is not here
+            or len(self.unknown_steppers) > 1
+            or self.is_handed_on(at.subject)
+        )
+
     @cached_property
     def unknown_steppers(self) -> set[object]:
         """The unknown objects whose step() is called in this loop."""
