@@ -11,11 +11,13 @@ def check(file: File) -> Findings:
             step = loop.scaled_step(clip)
             if backward is None or step is None or clip in told:
                 continue  # nothing is scaled, or somewhere before it is unscaled again
+            if clip.knows_scale:
+                continue  # the norm is scaled, too
             told.add(clip)
-            scaler, optimizer = step.receiver, step.subject
+            unscale = f"{step.receiver}.unscale_({step.subject})"
             yield finding(
                 clip,
-                f"`{clip}` clips scaled gradients; call `{scaler}.unscale_({optimizer})` before it",
-                fix=Fix("Unscale the gradients first", clip.put_before(f"{scaler}.unscale_({optimizer})"), safe=False),
+                f"`{clip}` clips scaled gradients; call `{unscale}` before it",
+                fix=None if loop.unscales else Fix("Unscale them first", clip.put_before(unscale), safe=False),
                 proof=step_order(backward=backward, clip=clip, step=step),
             )

@@ -14,7 +14,7 @@ from torchlint.model.hooks import MODULE_HOOKS, PARAMETER_HOOKS, register_hook
 from torchlint.model.methods import call_container, call_plain
 from torchlint.model.modules import call_module, module_method
 from torchlint.model.step_calls import note_change_by_hand, unknown_method
-from torchlint.model.steps import made_optimizer, note, note_unseen
+from torchlint.model.steps import made_model, made_optimizer, note, note_unseen
 from torchlint.model.torch_calls import call_external
 from torchlint.model.torch_methods import tensor_method
 from torchlint.model.values import (
@@ -42,6 +42,13 @@ _TRAINS = re.compile(
 
 @register(tree.Call)
 def _call(frame: Frame, node: tree.Call) -> Value:
+    value = _called(frame, node)
+    if value.source is node and value.kind == "module":
+        made_model(frame, node)
+    return value
+
+
+def _called(frame: Frame, node: tree.Call) -> Value:
     func = node.func
     if isinstance(func, tree.Attribute):
         name = tree.dotted(func)

@@ -34,14 +34,13 @@ class Relations:
 
     @cached_property
     def several(self) -> set[tree.Node]:
-        """The calls that make one object after the other: in a comprehension."""
-        made = {site.node for site in self.tracer.optimizers} | set(self.tracer.models)
-        return {
-            node
-            for node in made
-            if self.tree.above(node, tree.Comprehension, tree.FunctionDef, tree.ClassDef).__class__
-            is tree.Comprehension
-        }
+        """The calls that make several objects: in a comprehension, or in a function that is called several times."""
+        made = set(self.tracer.makers) | {site.node for site in self.tracer.optimizers}
+        inside = {node for node in made if isinstance(self._holder(node), tree.Comprehension)}
+        return inside | {node for node, chains in self.tracer.makers.items() if len(chains) > 1}
+
+    def _holder(self, node: tree.Node) -> tree.Node | None:
+        return self.tree.above(node, tree.Comprehension, tree.FunctionDef, tree.ClassDef)
 
     def optimizers(self, value: Value) -> frozenset[Site]:
         """The optimizers that a value may be; none where that is not known."""
@@ -51,6 +50,11 @@ class Relations:
     def is_known(self, value: Value) -> bool:
         """Whether a value is an optimizer for certain, and it is known which one."""
         return value.kind in ("optimizer", "instance") and not value.soft and bool(self.optimizers(value))
+
+    def is_one(self, value: Value) -> bool:
+        """Whether a value is one certain optimizer."""
+        optimizers = self.optimizers(value)
+        return self.is_known(value) and len(optimizers) == 1 and not any(s.node in self.several for s in optimizers)
 
     def held_by(self, optimizers: frozenset[Site]) -> Held:
         """The parameters that optimizers are over."""
@@ -102,6 +106,10 @@ class Relations:
         """Whether some model is the same as, or a part of, some other."""
         return any(a in self.parts(b) or b in self.parts(a) for a in one for b in other)
 
+    def are_several(self, models: Nodes) -> bool:
+        """Whether one of these may be any of several models that the same code makes."""
+        return bool(models & self.several)
+
     def compare(self, one: Held, other: Held) -> Relation:
         """Whether two sets of parameters have something in common."""
         if self.share(one.models, other.models):
@@ -135,7 +143,7 @@ class Relations:
         source = zero.subject.source
         if source is None:
             return "unknown"
-        if held.is_all and held.models and held.models <= self.parts(source) and source not in self.several:
+        if held.is_all and held.models and held.models <= self.parts(source) and not self.are_several(held.models):
             return "same"
         return "other" if self.compare(held, Held(frozenset((source,)), True)) == "other" else "unknown"
 

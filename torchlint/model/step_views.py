@@ -33,6 +33,12 @@ class StepView(CallView):
             return self.argument(0, "optimizer")
         return self.argument(0, "parameters") if self.step.what == "clip" else self.receiver
 
+    @property
+    def knows_scale(self) -> bool:
+        """Whether the function around asks a scaler for its scale."""
+        around = self.function.node if self.function is not None else self.file.tree.root
+        return any(isinstance(n, tree.Attribute) and n.attr == "get_scale" for n in tree.walk(around))
+
     def put_before(self, text: str) -> tuple[Edit, ...]:
         """The edit that puts a statement before the one that this call is in."""
         return edits.before(self.file.tree, self.statement.node, text)
@@ -248,10 +254,12 @@ class Training:
         relations = self.relations
         clipped = relations.parameters(clip.subject)
         if one.what == "zero" and one.subject.kind == "module" and one.subject.source is not None:
-            return bool(clipped.models) and clipped.models <= relations.parts(one.subject.source)
+            is_whole = bool(clipped.models) and clipped.models <= relations.parts(one.subject.source)
+            return is_whole and not relations.are_several(clipped.models)
         held = relations.held_by(relations.optimizers(one.subject))
         if held.models and clipped.models:
-            return held.is_all and relations.share(clipped.models, held.models)
+            both = clipped.models | held.models
+            return held.is_all and relations.share(clipped.models, held.models) and not relations.are_several(both)
         return one.by != "hand" and len(self._optimizers) == 1  # there is no other that it could be
 
     @cached_property
@@ -266,16 +274,21 @@ class Training:
             for place in range(start, len(steps)):
                 if steps[place] is not clip.step:
                     continue
-                backward = _scaled_before(steps[:place])
-                if backward is None:
+                scaled = _scaled_before(steps[:place])
+                if scaled is None:
                     continue  # this way nothing is scaled
-                if any(s.what in ("unscale", "unseen") for s in steps[steps.index(backward) : place]):
+                if any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
                     return None
                 after = steps[place + 1 :]
                 if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
                     return None
-                found = backward
+                found = steps[scaled]
         return self.view(found) if found is not None else None
+
+    @property
+    def unscales(self) -> bool:
+        """Whether gradients are unscaled anywhere in this loop; to do that twice raises."""
+        return any(step.what == "unscale" for step in self.all)
 
     def _may_apply(self, clip: Step, step: Step) -> bool:
         return self.relations.clips(clip, step) != "other"
@@ -313,9 +326,9 @@ class Training:
     def _changes(self, step: Step, source: tree.Node) -> bool:
         """Whether an optimizer's step certainly changes a model's parameters."""
         relations = self.relations
-        if not relations.is_known(step.subject) or source in relations.several:
-            return False
         held = relations.held_by(relations.optimizers(step.subject))
+        if not relations.is_one(step.subject) or relations.are_several(held.models):
+            return False
         return held.is_all and bool(held.models & relations.parts(source))
 
 
@@ -323,10 +336,11 @@ _GRADIENTS = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"
 _SCALED = frozenset(("backward", "unscale", "step", "unseen"))
 
 
-def _scaled_before(before: tuple[Step, ...]) -> Step | None:
-    """The last backward, if its loss was scaled."""
-    last = next((s for s in reversed(before) if s.what == "backward"), None)
-    return last if last is not None and any(site.what == "scaled" for site in all_sites(last.subject)) else None
+def _scaled_before(before: tuple[Step, ...]) -> int | None:
+    """Where the last backward is, if its loss was scaled."""
+    last = next((place for place in range(len(before) - 1, -1, -1) if before[place].what == "backward"), None)
+    is_scaled = last is not None and any(site.what == "scaled" for site in all_sites(before[last].subject))
+    return last if is_scaled else None
 
 
 def _is_range_of_one(node: tree.Node) -> bool:

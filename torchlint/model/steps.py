@@ -87,6 +87,7 @@ class Tracer:
     schedulers: dict[Site, Value] = field(default_factory=dict)
     forwards: dict[Site, Value] = field(default_factory=dict)  # the model that is called at a site
     models: dict[tree.Node, Value] = field(default_factory=dict)  # each model by where it is made
+    makers: dict[tree.Node, set[tuple[tree.Node, ...]]] = field(default_factory=dict)  # by which calls models are made
     scalers: set[str] = field(default_factory=set)  # unknown objects that scale losses, by name
 
     def begin(self) -> Trace:
@@ -154,6 +155,12 @@ _ABOUT_TRAINING = frozenset(("module", "optimizer", "scheduler", "scaler", "inst
 
 def _matters(value: Value) -> bool:
     return value.kind in _ABOUT_TRAINING or bool(all_sites(value))
+
+
+def made_model(frame: Frame, node: tree.Node) -> None:
+    """Note by way of which calls a model is made here."""
+    if frame.machine.recording:
+        frame.machine.tracer.makers.setdefault(node, set()).add(frame.chain)
 
 
 def made_optimizer(frame: Frame, value: Value, node: tree.Node, parameters: Value) -> Value:
