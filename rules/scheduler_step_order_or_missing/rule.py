@@ -6,9 +6,10 @@ def check(file: File) -> Findings:
     """A scheduler that steps before its optimizer skips the first learning rate; one that never steps does nothing."""
     for schedule in file.early_schedules:
         step = schedule.optimizer
+        trained = f"`{step}`" if step is not None else "the optimizer has stepped"
         yield finding(
             schedule,
-            f"`{schedule}` skips the first learning rate; call it after `{step or 'the optimizer'}`",
+            f"`{schedule}` skips the first learning rate; call it after {trained}",
             proof=step_order(schedule=schedule, step=step),
             sure=step is not None and not file.predates_scheduler_order,
         )
