@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
             told.add(backward)
             yield finding(
                 backward,
-                f"`{backward}` needs the parameters that `{step}` has changed; call every `backward()` before it",
+                f"`{backward}` needs parameters that `{step}` has changed; call it first",
                 proof=step_order(forward=forward, step=step, backward=backward),
                 related=(forward.says("the graph is made here"), step.says("its parameters are changed here")),
             )
