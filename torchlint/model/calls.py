@@ -139,7 +139,7 @@ def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, r
     if name in ("backward", "manual_backward"):
         for value in [receiver, *args[:1]]:
             frame.differentiate(value)
-        note(frame, "backward", frame.machine.tree.root, args[0] if args else receiver, "engine")
+        note(frame, "backward", frame.unit.tree.root, args[0] if args else receiver, "engine")
         return NONE
     if _TRAINS.search(name):
         frame.machine.record.consumed |= sites

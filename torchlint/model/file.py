@@ -99,7 +99,7 @@ class File:
     @cached_property
     def trainings(self) -> list[Training]:
         """The loops that train, as each chain of calls runs them, and the functions that do one step of training."""
-        return trainings(self, self.tracer.root)
+        return trainings(self)
 
     @property
     def tracer(self) -> Tracer:

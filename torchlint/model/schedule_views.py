@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.step_paths import paths, steps_of
+from torchlint.model.step_paths import paths
 from torchlint.model.step_views import StepView
-from torchlint.model.steps import Called, Choice, Repeat, Step, Trace
+from torchlint.model.steps import Called, Choice, Repeat, Step, Trace, steps_of
 from torchlint.model.values import Site, Value, all_sites
 from torchlint.model.views import CallView
 
@@ -46,11 +46,10 @@ class SchedulerView(CallView):
 def early_schedules(file: File) -> Iterator[ScheduleView]:
     """Where a scheduler steps before its optimizer has stepped for the first time, in source order."""
     found: dict[tree.Node, ScheduleView] = {}
-    trace = file.tracer.root
-    top: Trace = [part for part in trace if not (isinstance(part, Called) and not part.asked)]
-    for entry in [top, *(part.body for part in trace if isinstance(part, Called) and not part.asked)]:
+    for _, entry in file.tracer.entries:
         for view in _early(file, entry, entry):
-            found.setdefault(view.node, view)
+            if file.holds(view.node):
+                found.setdefault(view.node, view)
     return iter(sorted(found.values(), key=lambda view: view.node.start))
 
 
@@ -96,7 +95,7 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
             return  # in the first pass, say, the scheduler is left out
         first = path.steps[stepped]
     if first is not None:
-        seen = StepView(file, first.node, first) if first.what == "step" else None
+        seen = StepView(file, first.node, first) if first.what == "step" and file.holds(first.node) else None
         yield ScheduleView(file, schedule.node, schedule, seen)
 
 
@@ -128,7 +127,7 @@ def _optimizers(value: Value) -> frozenset[Site]:
 def idle_schedulers(file: File) -> Iterator[SchedulerView]:
     """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
     tracer, record = file.tracer, file.record
-    steps = list(steps_of(tracer.root))
+    steps = [step for _, trace in tracer.entries for step in steps_of(trace)]
     known = [s for s in steps if s.what == "schedule"]
     if any(s.what == "step" and not file.relations.optimizers(s.subject) for s in steps):
         return  # something unknown steps, which may be the scheduler
@@ -138,5 +137,11 @@ def idle_schedulers(file: File) -> Iterator[SchedulerView]:
     stepped = {site for s in steps if s.what == "step" for site in file.relations.optimizers(s.subject)}
     for site, scheduler in sorted(tracer.schedulers.items(), key=lambda item: item[0].node.start):
         optimizers = _optimizers(scheduler)
-        if site not in used and site not in away and optimizers & stepped and isinstance(site.node, tree.Call):
+        if (
+            site not in used
+            and site not in away
+            and optimizers & stepped
+            and isinstance(site.node, tree.Call)
+            and file.holds(site.node)
+        ):
             yield SchedulerView(file, site.node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from torchlint.model.steps import Called, Choice, Exit, Question, Repeat, Step, Trace
+from torchlint.model.steps import Called, Choice, Exit, Question, Repeat, Step, Trace, steps_of
 
 # More ways than this through one pass say nothing that could be relied on.
 MOST_PATHS = 128
@@ -47,18 +47,6 @@ def paths(trace: Trace, keep: Callable[[Step], bool], asking: str | None = None)
         return []
 
 
-def steps_of(trace: Trace) -> Iterator[Step]:
-    """Every step of a trace, in the order of the code."""
-    for part in trace:
-        if isinstance(part, Step):
-            yield part
-        elif isinstance(part, Choice):
-            for way in part.ways:
-                yield from steps_of(way)
-        elif isinstance(part, (Repeat, Called)):
-            yield from steps_of(part.body)
-
-
 def _choices(trace: Trace) -> Iterator[Choice]:
     for part in trace:
         if isinstance(part, Choice):
@@ -84,7 +72,7 @@ def _only(trace: Trace, keep: Callable[[Step], bool]) -> Trace:
             body = _only(part.body, keep)
             if any(True for _ in steps_of(body)):
                 again = Repeat(part.node, body) if isinstance(part, Repeat) else None
-                kept.append(again or Called(part.node, part.function, body, True))  # type: ignore[union-attr]
+                kept.append(again or Called(part.node, part.function, body))  # type: ignore[union-attr]
         else:
             kept.append(part)
     return kept

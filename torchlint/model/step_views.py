@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
 from torchlint.model.definitions import Class
-from torchlint.model.step_paths import Path, paths, steps_of
+from torchlint.model.step_paths import Path, paths
 from torchlint.model.step_relations import Relations
-from torchlint.model.steps import Called, Choice, Repeat, Step, Trace
+from torchlint.model.steps import Called, Choice, Repeat, Step, Trace, steps_of
 from torchlint.model.values import Site, Value, all_sites
 from torchlint.model.views import CallView, ExpressionView
 
@@ -47,8 +47,8 @@ class StepView(CallView):
 class Training:
     """A loop that trains, as one chain of calls runs it; or a function that does one step of training."""
 
-    def __init__(self, file: File, node: tree.Node, body: Trace, around: tuple[Repeat, ...], entry: Trace) -> None:
-        self.file, self.node, self.body, self.around, self.entry = file, node, body, around, entry
+    def __init__(self, file: File, node: tree.Node, body: Trace, around: tuple[Repeat, ...]) -> None:
+        self.file, self.node, self.body, self.around = file, node, body, around
         self.is_loop = isinstance(node, tree.Loops)
 
     @property
@@ -69,7 +69,7 @@ class Training:
         return StepView(self.file, step.node, step)
 
     def _of(self, what: str) -> list[StepView]:
-        return [self.view(step) for step in self.own if step.what == what]
+        return [self.view(step) for step in self.own if step.what == what and self.file.holds(step.node)]
 
     @property
     def steps(self) -> list[StepView]:
@@ -131,7 +131,8 @@ class Training:
     def is_over_new_models(self, at: StepView) -> bool:
         """Whether what the optimizer is over is made anew in this loop."""
         held = self.relations.held_by(self.relations.optimizers(at.step.subject))
-        return any(self.node.start <= node.start < self.node.end for node in held.models)
+        inside = set(tree.walk(self.node)) if held.models else set()
+        return bool(inside & held.models)
 
     def is_known(self, at: StepView) -> bool:
         """Whether it is certain that the step is an optimizer's."""
@@ -185,7 +186,7 @@ class Training:
                 found = zero
         if found is None or not any(s.what == "backward" and relations.feeds(s, step) != "other" for s in self.all):
             return None
-        return self.view(found)
+        return self.view(found) if self.file.holds(found.node) else None
 
     def _last_clear(self, before: tuple[Step, ...], step: Step) -> Step | None:
         """The zero_grad behind which there is no gradient any more, going back from a step."""
@@ -283,7 +284,7 @@ class Training:
                 if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
                     return None
                 found = steps[scaled]
-        return self.view(found) if found is not None else None
+        return self.view(found) if found is not None and self.file.holds(found.node) else None
 
     @property
     def unscales(self) -> bool:
@@ -296,6 +297,7 @@ class Training:
     def scaled_step(self, clip: StepView) -> StepView | None:
         """The scaler's step that follows a clip."""
         later = [s for s in self.all[self.all.index(clip.step) :] if s.what == "step" and s.by == "scaler"]
+        later = [step for step in later if self.file.holds(step.node)]
         return self.view(later[0]) if later else None
 
     @property
@@ -307,6 +309,8 @@ class Training:
                 if backward.what != "backward" or backward in told:
                     continue
                 for forward, step in self._changed(path.steps[:place], backward):
+                    if not all(self.file.holds(one.node) for one in (forward, step, backward)):
+                        continue
                     told.add(backward)
                     yield self.view(backward), self.view(forward), self.view(step)
                     break
@@ -368,27 +372,24 @@ def _trains(trace: Trace) -> bool:
     return {"backward", "step"} <= {step.what for step in steps_of(trace)}
 
 
-def trainings(file: File, trace: Trace) -> list[Training]:
+def trainings(file: File) -> list[Training]:
     """The loops that train, and the functions that do one step of it, as the file's top level and its functions go."""
     found: list[Training] = []
-    asked = [part for part in trace if not (isinstance(part, Called) and not part.asked)]
-    for node, entry in [(file.tree.root, asked)] + [
-        (part.function.node, part.body) for part in trace if isinstance(part, Called) and not part.asked
-    ]:
-        found += _loops(file, entry, (), entry)
+    for node, entry in file.tracer.entries:
+        found += _loops(file, entry, ())
         if any(_own(entry)):
-            found.append(Training(file, node, entry, (), entry))
+            found.append(Training(file, node, entry, ()))
     return found
 
 
-def _loops(file: File, trace: Trace, around: tuple[Repeat, ...], entry: Trace) -> Iterator[Training]:
+def _loops(file: File, trace: Trace, around: tuple[Repeat, ...]) -> Iterator[Training]:
     for part in trace:
         if isinstance(part, Choice):
             for way in part.ways:
-                yield from _loops(file, way, around, entry)
+                yield from _loops(file, way, around)
         elif isinstance(part, Called):
-            yield from _loops(file, part.body, around, entry)
+            yield from _loops(file, part.body, around)
         elif isinstance(part, Repeat):
             if _trains(part.body) and any(step.what in ("step", "backward") for step in _own(part.body)):
-                yield Training(file, part.node, part.body, (*around, part), entry)
-            yield from _loops(file, part.body, (*around, part), entry)
+                yield Training(file, part.node, part.body, (*around, part))
+            yield from _loops(file, part.body, (*around, part))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -59,12 +60,11 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Called:
-    """A function of this file that is called, or run because nobody here calls it."""
+    """A function that is called."""
 
     node: tree.Node
     function: Function
     body: Trace
-    asked: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,12 +77,25 @@ class Exit:
 Trace = list["Step | Choice | Repeat | Called | Exit"]
 
 
+def steps_of(trace: Trace) -> Iterator[Step]:
+    """Every step of a trace, in the order of the code."""
+    for part in trace:
+        if isinstance(part, Step):
+            yield part
+        elif isinstance(part, Choice):
+            for way in part.ways:
+                yield from steps_of(way)
+        elif isinstance(part, (Repeat, Called)):
+            yield from steps_of(part.body)
+
+
 @dataclass(slots=True)
 class Tracer:
     """What is noted of the order of training while a file is read."""
 
-    root: Trace = field(default_factory=list)
-    open: list[Trace] = field(default_factory=list)  # the traces inside root that are being written, outermost first
+    # the top level of each file, and each function that nobody calls
+    entries: list[tuple[tree.Node, Trace]] = field(default_factory=list)
+    open: list[Trace] = field(default_factory=lambda: [[]])  # the traces that are being written, outermost first
     optimizers: dict[Site, Value] = field(default_factory=dict)  # each optimizer that is made
     schedulers: dict[Site, Value] = field(default_factory=dict)
     forwards: dict[Site, Value] = field(default_factory=dict)  # the model that is called at a site
@@ -98,8 +111,12 @@ class Tracer:
     def end(self) -> None:
         self.open.pop()
 
-    def add(self, part: Step | Choice | Repeat | Called | Exit) -> None:
-        (self.open[-1] if self.open else self.root).append(part)
+    def enter(self, node: tree.Node) -> None:
+        """Write into a trace of its own, that of a file or of a function that nobody calls, from here on."""
+        self.entries.append((node, self.begin()))
+
+    def add(self, *parts: Step | Choice | Repeat | Called | Exit) -> None:
+        self.open[-1].extend(parts)
 
     def choose(self, frame: Frame, test: tree.Node | None, ways: list[Trace]) -> None:
         """One of these ways was taken; two questions of one function that read the same have the same answer."""
@@ -107,7 +124,7 @@ class Tracer:
             return
         text, flipped = "", False
         if test is not None:
-            text, flipped = _asked(" ".join(frame.machine.tree.text_of(test).split()))
+            text, flipped = _asked(" ".join(frame.unit.tree.text_of(test).split()))
         key = (frame.function.node if frame.function else None, text)
         self.add(Choice(key, ways[::-1] if flipped and len(ways) == 2 else ways))
 
@@ -118,8 +135,7 @@ class Tracer:
     def called(self, frame: Frame, function: Function, body: Trace) -> None:
         """A function was run, in this frame."""
         if body:
-            node = frame.chain[-1] if frame.chain else function.node
-            self.add(Called(node, function, body, bool(frame.chain)))
+            self.add(Called(frame.chain[-1] if frame.chain else function.node, function, body))
 
 
 def _asked(text: str) -> tuple[str, bool]:
@@ -136,18 +152,15 @@ def _asked(text: str) -> tuple[str, bool]:
 
 def note(frame: Frame, what: str, node: tree.Node, subject: Value, by: str = "", name: tree.Node | None = None) -> None:
     """Note a step; `name` is the code that stands for the subject."""
-    machine = frame.machine
-    if not machine.recording:
-        return
     text = tree.dotted(name) if name is not None else None
     holder = (frame.function, frame.chain, text) if text else ()
-    machine.tracer.add(Step(what, node, subject, by, holder))
+    frame.machine.tracer.add(Step(what, node, subject, by, holder))
 
 
 def note_unseen(frame: Frame, values: list[Value], name: str = "") -> None:
     """Note that values went to code that this file does not show, if they are anything that training is about."""
-    if frame.machine.recording and (name or any(_matters(value) for value in values)):
-        frame.machine.tracer.add(Step("unseen", frame.machine.tree.root, Value("tuple", items=tuple(values)), name))
+    if name or any(_matters(value) for value in values):
+        frame.machine.tracer.add(Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name))
 
 
 _ABOUT_TRAINING = frozenset(("module", "optimizer", "scheduler", "scaler", "instance", "function", "method", "output"))
@@ -159,16 +172,14 @@ def _matters(value: Value) -> bool:
 
 def made_model(frame: Frame, node: tree.Node) -> None:
     """Note by way of which calls a model is made here."""
-    if frame.machine.recording:
-        frame.machine.tracer.makers.setdefault(node, set()).add(frame.chain)
+    frame.machine.tracer.makers.setdefault(node, set()).add(frame.chain)
 
 
 def made_optimizer(frame: Frame, value: Value, node: tree.Node, parameters: Value) -> Value:
     """An optimizer, with an identity, over these parameters."""
     site = frame.site("optimizer", node)
     made = value.but(sites=frozenset((site,)), items=(parameters,))
-    if frame.machine.recording:
-        frame.machine.tracer.optimizers[site] = made
+    frame.machine.tracer.optimizers[site] = made
     note(frame, "make", node, made)
     return made
 
@@ -177,8 +188,7 @@ def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -
     """A scheduler, with an identity, of an optimizer."""
     site = frame.site("scheduler", node)
     made = Value("scheduler", ref=name, items=(optimizer,), sites=frozenset((site,)))
-    if frame.machine.recording:
-        frame.machine.tracer.schedulers[site] = made
+    frame.machine.tracer.schedulers[site] = made
     return made
 
 

@@ -38,7 +38,9 @@ def enter_unasked(machine: Machine, function: Function) -> None:
     if function.owner is not None and function.owner.is_lightning and function.name in FRAMEWORK_STEPS:
         # The framework calls it for each batch: what it leaves in self comes around.
         frame.loops = (LoopRun(function.node, 0, "sure", again=True),)
+    machine.tracer.enter(function.node)
     result = run_function(frame, function)
+    machine.tracer.end()
     if frame.loops and function.name == "training_step":
         frame.differentiate(result)  # automatic optimization
     elif machine.recording and not frame.inside_forward:
