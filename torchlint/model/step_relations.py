@@ -124,9 +124,11 @@ class Relations:
         """Whether two steps are about the same optimizer."""
         first, second = self.optimizers(one.subject), self.optimizers(other.subject)
         if first and second:
+            if not (self.is_known(one.subject) and self.is_known(other.subject)):
+                return "unknown"  # something made of an optimizer: a wrapper, or a scheduler
             if first == second:
                 return "same" if len(first) == 1 else "unknown"
-            if first & second or not (self.is_known(one.subject) and self.is_known(other.subject)):
+            if first & second:
                 return "unknown"
             return "other" if self.compare(self.held_by(first), self.held_by(second)) == "other" else "unknown"
         if not first and not second and one.holder and one.holder == other.holder:

@@ -257,7 +257,10 @@ class Training:
         if one.what == "zero" and one.subject.kind == "module" and one.subject.source is not None:
             is_whole = bool(clipped.models) and clipped.models <= relations.parts(one.subject.source)
             return is_whole and not relations.are_several(clipped.models)
-        held = relations.held_by(relations.optimizers(one.subject))
+        optimizers = relations.optimizers(one.subject)
+        if optimizers and not relations.is_known(one.subject):
+            return False  # something made of an optimizer: a wrapper, or a scheduler
+        held = relations.held_by(optimizers)
         if held.models and clipped.models:
             both = clipped.models | held.models
             return held.is_all and relations.share(clipped.models, held.models) and not relations.are_several(both)

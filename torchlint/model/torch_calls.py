@@ -85,6 +85,9 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
         return Value("module", source=node)
     if name.startswith("transformers.") and ("Model" in name or "For" in name) and last[:1] != "_":
         return Value("module", source=node)
+    if name.startswith("transformers.") and last.startswith("get_") and "schedule" in last:  # all of them LambdaLRs
+        given = next((v for v in (*args, *keywords.values()) if v.kind == "optimizer"), UNKNOWN)
+        return made_scheduler(frame, name, node, given)
     from torchlint.model.calls import call_unknown
 
     return call_unknown(frame, last, args, keywords)

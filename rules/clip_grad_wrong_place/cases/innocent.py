@@ -2,6 +2,7 @@
 
 import torch
 import torch.nn.functional as F
+from elsewhere import make_schedule
 from torch.nn.utils import clip_grad_norm_, clip_grad_value_
 
 
@@ -149,3 +150,14 @@ def in_the_closure(net, rows):
             return loss
 
         optimizer.step(closure)
+
+
+def schedules_of_other_packages(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    schedule = make_schedule(optimizer)
+    for x, y in rows:
+        F.mse_loss(net(x), y).backward()
+        schedule.step()
+        clip_grad_norm_(net.parameters(), 1.0)
+        optimizer.step()
+        optimizer.zero_grad()

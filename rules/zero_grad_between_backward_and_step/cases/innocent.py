@@ -2,6 +2,8 @@
 
 import torch
 import torch.nn.functional as F
+from elsewhere import make_schedule
+from transformers import get_linear_schedule_with_warmup
 
 
 def first(net, rows):
@@ -138,3 +140,14 @@ def sharpness_aware(net, rows):
         F.mse_loss(net(x + 0.1), y).backward()
         optimizer.step()
         optimizer.zero_grad()
+
+
+def schedules_of_other_packages(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    warmup, schedule = get_linear_schedule_with_warmup(optimizer, 100, 1000), make_schedule(optimizer)
+    for x, y in rows:
+        F.mse_loss(net(x), y).backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        warmup.step()
+        schedule.step()
