@@ -166,6 +166,41 @@ def train(model, loader: torch.utils.data.DataLoader):
         loss.backward()
         print(loss.item())
 """
+TRAINING = """
+import torch
+import torch.nn.functional as F
+
+def train(model, loader):
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 30)
+    scaler = torch.amp.GradScaler("cuda")
+    for x, y in loader:
+        loss = F.mse_loss(model(x), y)
+        loss.backward()
+        optimizer.step()
+"""
+CLEARED = TRAINING.replace("        loss =", "        optimizer.zero_grad()\n        loss =")
+EMPTIED = TRAINING.replace("        optimizer.step", "        optimizer.zero_grad()\n        optimizer.step")
+EARLY = CLEARED.replace("        loss.b", "        scheduler.step()\n        loss.b")
+CLIPPED = CLEARED.replace(
+    "        loss.b", "        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)\n        loss.b"
+)
+SCALED = (
+    CLIPPED.replace("        loss.backward()\n", "")
+    .replace("        torch.nn.utils", "        scaler.scale(loss).backward()\n        torch.nn.utils")
+    .replace("optimizer.step()", "scaler.step(optimizer)")
+)
+REUSED = """
+import torch
+from torch import nn
+
+model = nn.Linear(2, 2)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+out = model(torch.rand(2))
+out.sum().backward(retain_graph=True)
+optimizer.step()
+out.mean().backward()
+"""
 
 
 @pytest.mark.parametrize(
@@ -233,6 +268,45 @@ def train(model, loader: torch.utils.data.DataLoader):
             PLAIN_LIST,
             "unregistered_parameters",
             {"container": "[nn.Linear(8, 8), nn.Linear(8, 8)]"},
+        ),
+        ("missing-zero-grad", TRAINING, "stale_gradients", {"at": "optimizer.step()"}),
+        (
+            "zero-grad-between-backward-and-step",
+            EMPTIED,
+            "step_order",
+            {"zero": "optimizer.zero_grad()", "step": "optimizer.step()"},
+        ),
+        (
+            "graph-reused-after-step",
+            REUSED,
+            "step_order",
+            {
+                "forward": "model(torch.rand(2))",
+                "step": "optimizer.step()",
+                "backward": "out.mean().backward()",
+            },
+        ),
+        (
+            "scheduler-step-order-or-missing",
+            EARLY,
+            "step_order",
+            {"schedule": "scheduler.step()", "step": "optimizer.step()"},
+        ),
+        (
+            "clip-grad-wrong-place",
+            CLIPPED,
+            "step_order",
+            {"clip": "torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)"},
+        ),
+        (
+            "amp-clip-without-unscale",
+            SCALED,
+            "step_order",
+            {
+                "backward": "scaler.scale(loss).backward()",
+                "clip": "torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)",
+                "step": "scaler.step(optimizer)",
+            },
         ),
         (
             "per-sample-cpu-transform",

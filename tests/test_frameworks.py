@@ -56,7 +56,6 @@ def test_findings_are_those_that_hold_under_the_framework(path: Path, pack: dict
         ("transformers.trainer.Trainer", "transformers.Trainer"),
         ("torchmetrics.classification.BinaryAUROC", "torchmetrics.Metric"),
         ("torchmetrics.functional.accuracy", ""),
-        ("torch.amp.GradScaler", "torch.GradScaler"),
         (".engine.Engine", ""),
         ("redis.Redis", ""),
         ("pandas.DataFrame", ""),

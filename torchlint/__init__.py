@@ -12,6 +12,8 @@ from torchlint.experiment import (
     retained_graph,
     saturation,
     softmaxed_input,
+    stale_gradients,
+    step_order,
     unregistered_parameters,
     value_domain,
 )
@@ -40,6 +42,8 @@ __all__ = [
     "rule",
     "saturation",
     "softmaxed_input",
+    "stale_gradients",
+    "step_order",
     "unregistered_parameters",
     "value_domain",
 ]

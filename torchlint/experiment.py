@@ -71,3 +71,13 @@ def discarded_result(*, tensor: Place | None, at: Place) -> Experiment:
 def blocked_time(at: Place) -> Experiment:
     """How often, and how long, the host waits for the device here (waits and seconds per pass of the loop)."""
     return _experiment("blocked_time", at=at)
+
+
+def stale_gradients(at: Place) -> Experiment:
+    """How much of the gradient that `at` applies was made in earlier steps (backwards since it was last cleared)."""
+    return _experiment("stale_gradients", at=at)
+
+
+def step_order(**places: Place | None) -> Experiment:
+    """In which order, and how often, these places run in each pass of the loop around them (one word per pass)."""
+    return _experiment("step_order", **places)

@@ -53,7 +53,7 @@ def helper(x):
 reveal(helper(torch.tensor([0.5])))  # tensor, no grad, sigmoid
 
 scaler = torch.cuda.amp.GradScaler()
-reveal(scaler)  # framework, torch.GradScaler
+reveal(scaler)  # scaler, torch.cuda.amp.GradScaler
 loss = net(torch.zeros(1, 8)).mean()
 reveal(scaler.scale(loss))  # tensor, grad
 optimizer = torch.optim.SGD(net.parameters(), 0.1)

@@ -38,7 +38,9 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
             return Value("tensor", soft=True, certain=True)
         if known and known.kind in ("module", "loss"):
             return Value("module", ref=named.ref, source=annotation)
-        if known and known.kind in ("optimizer", "scheduler", "loader"):
+        if known and known.kind in ("optimizer", "scheduler"):
+            return Value(known.kind, sites=frozenset((frame.site(known.kind, annotation),)))
+        if known and known.kind == "loader":
             return Value(known.kind)
         if kind := kind_of(named.ref):
             return object_of(kind, annotation)

@@ -6,6 +6,7 @@ from torchlint.model import tree
 from torchlint.model.accumulate import note_entry
 from torchlint.model.definitions import Class
 from torchlint.model.frame import Frame
+from torchlint.model.step_calls import note_grad_bound
 from torchlint.model.values import NO, YES, Value, all_sites, element, join, listed, sequence, tensor, truth_of
 
 
@@ -77,6 +78,7 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
     if name:
         value = _proved(frame, name, value, source or target)
         frame.scope.names[name] = value
+    note_grad_bound(frame, target, value)
     if isinstance(owner.ref, Class):
         owner.ref.store(target.attr, value)
     if target.attr == "requires_grad" and owner.made_by == "parameter" and owner.source is not None:

@@ -13,6 +13,8 @@ from torchlint.model.functions import Arguments, Keywords, call_function
 from torchlint.model.hooks import hooks_module, hooks_tensor, register_hook
 from torchlint.model.methods import call_container, call_plain
 from torchlint.model.modules import call_module, module_method
+from torchlint.model.step_calls import note_change_by_hand, unknown_method
+from torchlint.model.steps import made_model, made_optimizer, note, note_unseen
 from torchlint.model.torch_calls import call_external
 from torchlint.model.torch_methods import tensor_method
 from torchlint.model.unseen import BACKWARDS
@@ -37,6 +39,13 @@ _TRIED = 3
 
 @register(tree.Call)
 def _call(frame: Frame, node: tree.Call) -> Value:
+    value = _called(frame, node)
+    if value.source is node and value.kind == "module":
+        made_model(frame, node)
+    return value
+
+
+def _called(frame: Frame, node: tree.Call) -> Value:
     func = node.func
     if isinstance(func, tree.Attribute):
         name = tree.dotted(func)
@@ -46,6 +55,7 @@ def _call(frame: Frame, node: tree.Call) -> Value:
                 return _call_super(frame, func.attr, node)
             receiver = evaluate(frame, func.value)
             args, keywords = arguments(frame, node)
+            note_change_by_hand(frame, node)
             return call_method(frame, receiver, func.attr, args, keywords, node)
         callee = known
     else:
@@ -130,6 +140,7 @@ def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, r
     if name in BACKWARDS:
         for value in [receiver, *args[:1]]:
             frame.differentiate(value)
+        note(frame, "backward", frame.unit.tree.root, args[0] if args else receiver, "engine")
         return NONE
     if says_that_it_trains(name):
         frame.machine.record.consumed |= sites
@@ -137,13 +148,18 @@ def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, r
     if name == "step":
         frame.did("step")
     frame.give(sites)
+    by = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
+    note_unseen(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
     return unknown(sites | receiver.sites)
 
 
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     made = instance_of(cls, node)
+    if cls.is_optimizer:
+        made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))
     if frame.machine.recording:
         if cls.is_module:
+            frame.machine.tracer.models[node] = made
             frame.machine.record.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
         frame.machine.record.makers.setdefault(cls, set()).add(frame.owner)
     for base in cls.lineage:
@@ -189,7 +205,9 @@ def call_method(
     if hooks_module(name) and kind in ("module", "unknown", "instance", "list"):
         return register_hook(frame, receiver, node)
     if name == "backward" and kind != "instance":
-        frame.differentiate(args[0] if args and not receiver.is_tensor else receiver)
+        given = args[0] if args and not receiver.is_tensor else None
+        frame.differentiate(given or receiver)
+        note(frame, "backward", node, given or receiver, "engine" if given else "")
         return NONE
     if kind in ("tensor", "output"):
         return tensor_method(frame, receiver, name, args, keywords, node)
@@ -197,7 +215,7 @@ def call_method(
         return module_method(frame, receiver, name, args, keywords, node)
     if kind in ("list", "tuple", "dict"):
         return call_container(frame, receiver, name, args, keywords, node)
-    if kind in ("optimizer", "scheduler", "loader", "batch", "number", "array", "handle", "none"):
+    if kind in ("optimizer", "scheduler", "scaler", "loader", "batch", "number", "array", "handle", "none"):
         return call_plain(frame, receiver, name, args, keywords, node)
     held = attribute_of(frame, receiver, name, node)
     if held.kind in ("function", "method", "class", "module", "partial"):
@@ -243,6 +261,9 @@ def _call_on_unknown(
         return Value("tensor", NO) if name == "detach" else NUMBER
     if receiver.kind == "framework":
         return call_unknown(frame, name, args, keywords, receiver)
+    training = unknown_method(frame, receiver, name, args, node)
+    if training is not None:
+        return training
     promised = method_of_anything(frame, receiver, name, args, keywords, node)
     if promised is not None:
         return promised

@@ -270,6 +270,16 @@ class Class:
         return any(((f := fact(b)) and f.kind == "dataset") or is_dataset_class(b) for b in self.external_bases)
 
     @cached_property
+    def is_optimizer(self) -> bool:
+        """Whether instances are torch.optim.Optimizers."""
+        return any((f := fact(base)) and f.kind == "optimizer" for base in self.external_bases)
+
+    @cached_property
+    def is_scheduler(self) -> bool:
+        """Whether instances are torch.optim.lr_scheduler's LRSchedulers."""
+        return any((f := fact(base)) and f.kind == "scheduler" for base in self.external_bases)
+
+    @cached_property
     def usage(self) -> Usage:
         """How the class's methods use `self.<name>`."""
         return self.unit.usage_of(self.node, into_functions=True)

@@ -47,12 +47,17 @@ def unwrap(syntax: tree.Tree, call: tree.Call, inside: tree.Node) -> tuple[Edit,
 
 def decorate(syntax: tree.Tree, function: tree.FunctionDef, text: str) -> tuple[Edit, ...]:
     """The edit that adds a decorator, closest to the `def`."""
-    start = function.start
+    return before(syntax, function, text)
+
+
+def before(syntax: tree.Tree, statement: tree.Node, text: str) -> tuple[Edit, ...]:
+    """The edit that writes a line before a statement; none where the statement shares its line with another."""
+    start = statement.start
     line = start
     while line and syntax.text[line - 1] not in "\r\n":
         line -= 1
     indent = syntax.text[line:start]
-    return (Edit(Span(start, start), f"{text}{newline(syntax.text)}{indent}"),)
+    return (Edit(Span(start, start), f"{text}{newline(syntax.text)}{indent}"),) if not indent.strip() else ()
 
 
 def newline(text: str) -> str:

@@ -19,6 +19,10 @@ from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.repository import Repository
 from torchlint.model.samples import sample_work
+from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
+from torchlint.model.step_relations import Relations
+from torchlint.model.step_views import Training, trainings
+from torchlint.model.steps import Tracer
 from torchlint.model.torch_api import losses_wanting
 from torchlint.model.torch_meaning import NEGATED, WANTS
 from torchlint.model.views import CallView, ExpressionView, LossView, View
@@ -92,6 +96,31 @@ class File:
         """Registrations of hooks on modules, in source order."""
         return hooks(self, self.record.hooks)
 
+    @cached_property
+    def relations(self) -> Relations:
+        """Who holds which parameters."""
+        return Relations(self.tracer, self.tree, self.classes)
+
+    @cached_property
+    def trainings(self) -> list[Training]:
+        """The loops that train, as each chain of calls runs them, and the functions that do one step of training."""
+        return trainings(self)
+
+    @property
+    def tracer(self) -> Tracer:
+        """The order of training, as it was noted."""
+        return self._reading.tracer
+
+    @property
+    def early_schedules(self) -> Iterator[ScheduleView]:
+        """Where a scheduler steps before its optimizer has stepped for the first time, in source order."""
+        return early_schedules(self)
+
+    @property
+    def idle_schedulers(self) -> Iterator[SchedulerView]:
+        """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
+        return idle_schedulers(self)
+
     @property
     def waits(self) -> list[WaitView]:
         """Where each step of training waits for numbers from the device, in source order; one in each statement."""
@@ -121,6 +150,11 @@ class File:
     def predates_no_grad(self) -> bool:
         """Whether the file is written for a PyTorch before 0.4, where inputs said `volatile` instead of no_grad."""
         return any(a.keyword == "volatile" for a in self.tree.all(tree.Argument))
+
+    @property
+    def predates_scheduler_order(self) -> bool:
+        """Whether the file is written for a PyTorch before 1.1, where schedulers stepped first: it wraps tensors."""
+        return any(name == "torch.autograd.Variable" for name in self._imports.values())
 
     def calls(self, *names: str) -> Iterator[CallView]:
         """Every call of these, named as the PyTorch documentation names them, in source order."""

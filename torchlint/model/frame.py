@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function, Scope, Unit
 from torchlint.model.events import LoopRun, Record, Where
+from torchlint.model.steps import Trace, Tracer
 from torchlint.model.usage import Usage
 from torchlint.model.values import NO, YES, Site, Sites, Value, all_sites, join
 
@@ -44,10 +45,11 @@ class Machine:
         self.target, self.repository = target, repository
         self.units: dict[str, Unit] = {target.place: target} if target.place else {}
         self.unreadable: set[str] = set()
-        self.results: dict[object, tuple[Value, frozenset[str]]] = {}  # of calls into other files
+        self.results: dict[object, tuple[Value, frozenset[str], Trace]] = {}  # of calls into other files
         self.entered = 0  # how often a function of the file that is checked was entered
         self.elsewhere = 0  # how much of the work was done in other files
         self.record = Record()
+        self.tracer = Tracer()
         self.recording = False
         self.functions: dict[tree.Node, Function] = {}
         self.classes: dict[tree.Node, Class] = {}
@@ -133,7 +135,7 @@ class Frame:
 
     def differentiate(self, value: Value) -> None:
         """`backward()` was called on a value."""
-        self.machine.record.consumed |= all_sites(value)
+        self.machine.record.consumed |= {site for site in all_sites(value) if site.what != "scaled"}
         self.did("backward")
 
     def shrink(self, container: Value) -> None:

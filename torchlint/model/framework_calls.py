@@ -11,6 +11,7 @@ from torchlint.model.definitions import Class, instance_of
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.framework_facts import KINDS, effect_of, effect_of_anything, kinds_of
+from torchlint.model.steps import note, note_unseen
 from torchlint.model.values import (
     MAYBE,
     NO,
@@ -120,6 +121,9 @@ def _carry_out(asked: Asked) -> Value:
     frame, effect, first = asked.frame, asked.effect, asked.first
     if effect.differentiates:
         frame.differentiate(first or UNKNOWN)
+        note(frame, "backward", asked.node, first or UNKNOWN, "engine")
+    if effect.steps or effect.zeroes_gradients:
+        note_unseen(frame, [asked.receiver, *asked.values], "framework")  # in which order, it decides by itself
     if effect.steps:
         frame.did("step")
     if effect.zeroes_gradients:

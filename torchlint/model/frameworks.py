@@ -36,12 +36,8 @@ def _steps(names: str, step: Step) -> dict[str, Step]:
 # What moves or switches an object that is no nn.Module and no tensor, and returns it.
 _MOVES_ITSELF = _each("to cuda cpu pin_memory contiguous coalesce requires_grad_ apply", ITSELF)
 
-_GRAD_SCALER = Kind(
-    methods={"scale": FIRST, "step": STEP} | _each("unscale_ update", NOTHING) | _each("get_scale is_enabled", PLAIN)
-)
 TORCH = Contract(
     ("torch",),
-    kinds={"GradScaler": _GRAD_SCALER},
     calls=_each(
         """nn.DataParallel parallel.DataParallel DistributedDataParallel FullyShardedDataParallel fully_shard
         swa_utils.AveragedModel torch.compile jit.script jit.trace jit.freeze utils.spectral_norm utils.weight_norm

@@ -9,6 +9,7 @@ from torchlint.model.definitions import Function, Scope
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import DEEPEST_CALL, Frame
 from torchlint.model.remembered import remembered
+from torchlint.model.steps import note_unseen
 from torchlint.model.values import (
     NONE,
     UNKNOWN,
@@ -36,6 +37,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.is_spent(function)
     if too_deep:
         frame.give(sites)
+        note_unseen(frame, [*args, *keywords.values()], "deep")
         if function.last is not None:
             return function.last.passing(sites)
         return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
@@ -96,7 +98,10 @@ def run_function(inner: Frame, function: Function) -> Value:
     machine.ran.add(function)
     if machine.recording:
         machine.record.reached.setdefault(function, set()).add(inner.state.grad)
+    steps = machine.tracer.begin()
     ended = run(inner, function.body)
+    machine.tracer.end()
+    machine.tracer.called(inner, function, steps)
     result = inner.returned
     if result is None:
         result = NONE if not ended else UNKNOWN  # a body that only raises returns nothing at all

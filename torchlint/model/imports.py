@@ -113,7 +113,9 @@ def run_top_level(machine: Machine, unit: Unit) -> None:
     """Run a file's own statements."""
     from torchlint.model.interpret import run
 
+    machine.tracer.enter(unit.tree.root)
     run(Frame(machine, unit.scope, State()), unit.tree.root.body)
+    machine.tracer.end()
 
 
 def is_main_guard(test: tree.Expression) -> bool:

@@ -17,6 +17,8 @@ from torchlint.model.expressions import evaluate
 from torchlint.model.frame import Frame
 from torchlint.model.imports import bind_modules, bind_names, is_main_guard
 from torchlint.model.operators import operate
+from torchlint.model.step_calls import note_grad_bound
+from torchlint.model.steps import Exit, Trace
 from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value, element, join, sequence, truth_of
 
 # Whether a statement ends the body it stands in: nothing after it runs.
@@ -42,12 +44,14 @@ def _return(frame: Frame, node: tree.Return) -> Ends:
     if frame.machine.recording and frame.unit.is_target and frame.function and frame.function.name != "<lambda>":
         frame.machine.record.returns.append(ReturnEvent(node, value, frame.where))
     frame.returned = value if frame.returned is None else join(frame.returned, value)
+    frame.machine.tracer.add(Exit("return"))
     return True
 
 
 def _leave(frame: Frame, node: tree.Node) -> Ends:
     if frame.loops:
         frame.loops[-1].left_with.append(frame.scope.names)
+    frame.machine.tracer.add(Exit("break" if isinstance(node, tree.Break) else "continue"))
     return True
 
 
@@ -55,6 +59,7 @@ def _raise(frame: Frame, node: tree.Raise) -> Ends:
     for part in (node.value, node.cause):
         if part is not None:
             evaluate(frame, part)
+    frame.machine.tracer.add(Exit("raise"))
     return True
 
 
@@ -69,6 +74,8 @@ def _delete(frame: Frame, node: tree.Delete) -> Ends:
     for target in node.targets:
         if name := tree.dotted(target):
             frame.scope.names.pop(name, None)
+            if isinstance(target, tree.Attribute):
+                note_grad_bound(frame, target, NONE)
         elif isinstance(target, tree.Subscript):
             frame.shrink(evaluate(frame, target.value))  # `del losses[0]`
     return False
@@ -103,20 +110,30 @@ def _if(frame: Frame, node: tree.If) -> Ends:
     truth = truth_of(evaluate(frame, node.test))
     if truth is not None:  # a flag that this call sets
         return run(frame, node.body if truth else node.orelse)
-    return _branches(frame, [node.body, node.orelse])
+    return _branches(frame, [node.body, node.orelse], test=node.test)
 
 
-def _branches(frame: Frame, bodies: list[list[tree.Statement]], starts: Sequence[Callable[[], None]] = ()) -> Ends:
+def _branches(
+    frame: Frame,
+    bodies: list[list[tree.Statement]],
+    starts: Sequence[Callable[[], None]] = (),
+    test: tree.Expression | None = None,
+) -> Ends:
     """Run each body from here; go on with what those that reach their end have in common."""
     names, state = frame.scope.names, frame.state.copy()
     joined: dict[str, Value] | None = None
     after = state
+    tracer = frame.machine.tracer
+    ways: list[Trace] = []
     for number, body in enumerate(bodies):
         frame.scope.names = dict(names)
         frame.state.grad, frame.state.modes = state.grad, dict(state.modes)
+        ways.append(tracer.begin())
         if number < len(starts):
             starts[number]()
-        if not run(frame, body):
+        ended = run(frame, body)
+        tracer.end()
+        if not ended:
             if joined is None:
                 joined, after = frame.scope.names, frame.state.copy()
             else:
@@ -124,6 +141,7 @@ def _branches(frame: Frame, bodies: list[list[tree.Statement]], starts: Sequence
                 after.join(frame.state)
     frame.scope.names = names if joined is None else joined
     frame.state.grad, frame.state.modes = after.grad, after.modes
+    tracer.choose(frame, test, ways)
     return joined is None
 
 
@@ -137,15 +155,21 @@ def _join_names(a: dict[str, Value], b: dict[str, Value]) -> dict[str, Value]:
 
 def _try(frame: Frame, node: tree.Try) -> Ends:
     before = dict(frame.scope.names)
+    tracer = frame.machine.tracer
+    ways = [tracer.begin()]
     ended = run(frame, node.body) or run(frame, node.orelse)
+    tracer.end()
     joined = None if ended else frame.scope.names
     raised = _join_names(before, frame.scope.names)
     for handler in node.handlers:
         frame.scope.names = dict(raised)
         if handler.name:
             frame.scope.bind(handler.name, NUMBER)
+        ways.append(tracer.begin())
         if not run(frame, handler.body):
             joined = frame.scope.names if joined is None else _join_names(joined, frame.scope.names)
+        tracer.end()
+    tracer.choose(frame, None, ways)
     if joined is not None:
         frame.scope.names = joined
     return run(frame, node.finalbody) or joined is None
@@ -234,14 +258,18 @@ def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any]) 
     frame.loops = (*outer, loop)
     before, state = frame.scope.names, frame.state.copy()
     frame.scope.names = dict(before)
+    steps = frame.machine.tracer.begin()
     start()
     body: list[tree.Statement] = node.body  # type: ignore[attr-defined]  # a For or a While
     _run_pass(frame, loop, body)
     if all(around.again for around in outer):
         frame.scope.names = _join_names(before, frame.scope.names)
         loop.again = True
+        steps.clear()  # what is known in the second run is what comes around, too
         start()
         _run_pass(frame, loop, body)
+    frame.machine.tracer.end()
+    frame.machine.tracer.repeat(node, steps)
     frame.loops = outer
     frame.scope.names = _join_names(before, frame.scope.names)
     frame.state.join(state)

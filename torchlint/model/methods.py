@@ -6,6 +6,7 @@ from torchlint.model import tree
 from torchlint.model.accumulate import note_stored
 from torchlint.model.bind import item_key, rebind
 from torchlint.model.frame import Frame
+from torchlint.model.step_calls import optimizer_method, scaler_method, scheduler_method
 from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value, all_sites, element, join, join_all, sequence, unknown
 
 # What makes one number of an array.
@@ -102,11 +103,12 @@ def call_plain(
             frame.did(name)
         if name == "backward" and args:
             frame.differentiate(args[0])
-        if name == "step" and args and args[0].kind == "function":
-            from torchlint.model.functions import call_function
-
-            call_function(frame, args[0].ref, [], {}, node)  # the closure
+        optimizer_method(frame, receiver, name, args, node)
         return NONE
+    if kind == "scaler":
+        return scaler_method(frame, receiver, name, args, node)
+    if kind == "scheduler":
+        scheduler_method(frame, receiver, name, node)
     if kind == "loader":
         return receiver if name == "__iter__" else Value("batch") if name in ("next", "__next__") else UNKNOWN
     if kind == "batch":

@@ -8,6 +8,8 @@ from torchlint.model.definitions import Class, module_has_parameters
 from torchlint.model.events import ForwardEvent
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import DEEPEST_CALL, Frame
+from torchlint.model.step_calls import holder_of
+from torchlint.model.steps import note
 from torchlint.model.torch_api import Fact, fact
 from torchlint.model.torch_meaning import RETURN_SELF
 from torchlint.model.torch_methods import meaning_of, record
@@ -64,6 +66,9 @@ def _forward(frame: Frame, module: Value, node: tree.Call) -> Sites:
     if frame.machine.recording:
         mode = frame.state.modes.get(module.source, "") if module.source else ""
         frame.machine.record.forwards.append(ForwardEvent(node, site, module, mode, frame.where))
+    if frame.state.grad != NO:
+        note(frame, "forward", node, module.but(sites=frozenset((site,))))
+        frame.machine.tracer.forwards[site] = module
     frame.did("forward")
     return frozenset((site,))
 
@@ -197,6 +202,7 @@ def module_method(
         return call_module(frame, module, args, keywords, node)
     if name == "zero_grad":
         frame.did(name)
+        note(frame, "zero", node, module, name=holder_of(node))
         return NONE
     if name in ("parameters", "buffers"):
         return sequence((tensor(YES, "parameter", source=module.source),) * 2) if name == "parameters" else UNKNOWN
@@ -219,6 +225,9 @@ def module_method(
         return sequence((pair, pair))
     if name in ("children", "modules"):
         return sequence((_part(module),) * 2)
+    if name == "clip_grad_norm_":  # FSDP's own
+        note(frame, "clip", node, module, "engine")
+        return UNKNOWN
     from torchlint.model.calls import call_unknown
 
     return call_unknown(frame, name, args, keywords, module)

@@ -14,6 +14,7 @@ from torchlint.model.framework_steps import step_for
 from torchlint.model.imports import run_top_level
 from torchlint.model.readable import RECURSION
 from torchlint.model.repository import Repository
+from torchlint.model.steps import Tracer
 from torchlint.model.unasked import enter_unasked, turn
 
 # Importing these makes their evaluators known to expressions.evaluate.
@@ -29,6 +30,7 @@ class Reading(NamedTuple):
     functions: dict[tree.Node, Function]
     classes: list[Class]
     frozen: set[tree.Node]
+    tracer: Tracer
 
 
 def read(syntax: tree.Tree, place: str = "", repository: Repository | None = None) -> Reading:
@@ -41,6 +43,7 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
         nodes = len(syntax.nodes)
         for reading in range(READINGS):
             machine.record = Record()  # what a reading believed that did not know all attributes must not stay
+            machine.tracer = Tracer()
             machine.written_by.clear()
             machine.recording = reading == READINGS - 1
             machine.work, machine.limit = 0, nodes * WORK_PER_NODE + 10_000
@@ -50,7 +53,7 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
             machine.memory.clear()
             _read_once(machine)
         classes = [cls for cls in machine.classes.values() if cls.unit.is_target]
-        return Reading(machine.record, machine.functions, classes, machine.frozen)
+        return Reading(machine.record, machine.functions, classes, machine.frozen, machine.tracer)
     finally:
         sys.setrecursionlimit(before)
 

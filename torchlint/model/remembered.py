@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from torchlint.model.definitions import Function
 from torchlint.model.frame import Frame
+from torchlint.model.steps import steps_of
 from torchlint.model.values import Value
 
 _PLAIN = frozenset(("number", "none", "array", "external", "batch"))
@@ -26,7 +27,8 @@ def remembered(
     memory = function.unit.tree.memory
     known = machine.results.get(key) or memory.get(key)
     if known is not None:
-        result, did = known
+        result, did, steps = known
+        machine.tracer.add(*steps)
         for loop in frame.loops:
             loop.did |= did
         return result
@@ -35,13 +37,16 @@ def remembered(
     before = innermost.did if innermost else set()
     if innermost is not None:
         innermost.did = set()  # to see what this call does
+    steps = machine.tracer.begin()
     result = call()
+    machine.tracer.end()
+    machine.tracer.add(*steps)
     done = innermost.did if innermost else set()
     if innermost is not None:
         innermost.did = before | done
     if machine.entered == entered:  # what it calls in the file that is checked is judged each time
-        machine.results[key] = result, frozenset(done)
-        if _is_plain(result) and not machine.is_spent(function):
+        machine.results[key] = result, frozenset(done), steps
+        if _is_plain(result) and not machine.is_spent(function) and not any(True for _ in steps_of(steps)):
             memory[key] = machine.results[key]
     return result
 

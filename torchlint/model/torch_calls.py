@@ -10,6 +10,8 @@ from torchlint.model.frame import Frame
 from torchlint.model.framework_calls import call_of_framework
 from torchlint.model.hooks import register_hook
 from torchlint.model.modules import call_module, made_module
+from torchlint.model.step_calls import CLIPS, SCALERS
+from torchlint.model.steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.model.torch_api import canonical, fact
 from torchlint.model.torch_meaning import COMPOSES, GRAD_OFF, PLAIN
 from torchlint.model.torch_methods import gives_pair, meaning_of, record
@@ -25,6 +27,7 @@ from torchlint.model.values import (
     YES,
     Value,
     all_sites,
+    element,
     listed,
     sequence,
     sites_of,
@@ -62,6 +65,9 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
         return found
     if name in ("collections.defaultdict", "collections.OrderedDict", "collections.deque", "collections.Counter"):
         return _collection(last, args, keywords)
+    if name in ("itertools.chain", "itertools.chain.from_iterable"):
+        chained = args if last == "chain" else args[0].elements if args else ()
+        return Value("tuple", items=tuple(element(value) for value in chained))
     if name in _IMAGES or (last in ("array", "asarray", "float32") and args and args[0].made_by == IMAGE):
         return Value("array", made_by=IMAGE)
     if name in COMPOSES and node.args:
@@ -70,6 +76,9 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
         return unknown(frozenset())
     if package in PLAIN:
         return Value("array") if package in ("numpy", "PIL", "cv2", "skimage", "scipy", "imageio") else NUMBER
+    if name.startswith("transformers.") and last.startswith("get_") and "schedule" in last:  # all of them LambdaLRs
+        given = next((v for v in (*args, *keywords.values()) if v.kind == "optimizer"), UNKNOWN)
+        return made_scheduler(frame, name, node, given)
     from torchlint.model.calls import call_unknown
 
     return call_unknown(frame, last, args, keywords)
@@ -121,9 +130,17 @@ def _torch(
     known = fact(name)
     if last == "Variable" or name == "torch.nn.Parameter":
         return _variable(name, args, keywords, node)
+    if name.startswith("torch.distributed.autograd."):
+        note(frame, "foreign", node, UNKNOWN)
+    if name in CLIPS:
+        note(frame, "clip", node, args[0] if args else keywords.get("parameters", UNKNOWN))
+    if name in SCALERS:
+        return made_scaler(frame, name, node)
     if name in ("torch.autograd.grad", "torch.autograd.backward"):
         for value in args[:1]:
             frame.differentiate(value)
+            if last == "backward":
+                note(frame, "backward", node, value)
         graph = YES if "create_graph" in keywords else NO
         return sequence((tensor(graph),) * 2) if last == "grad" else NONE
     if name == "torch.is_tensor" and args:
@@ -141,7 +158,13 @@ def _torch(
         return None
     if known.kind in ("module", "loss"):
         return made_module(frame, name, args, node)
-    if known.kind in ("optimizer", "scheduler", "loader"):
+    if known.kind == "optimizer":
+        held = args[0] if args else keywords.get("params", UNKNOWN)
+        return made_optimizer(frame, Value(known.kind, ref=name), node, held)
+    if known.kind == "scheduler":
+        frame.give(sites_of(args[1:], keywords) if args else sites_of([], keywords))
+        return made_scheduler(frame, name, node, args[0] if args else keywords.get("optimizer", UNKNOWN))
+    if known.kind == "loader":
         return Value(known.kind, ref=name)
     if known.kind == "dataset":
         return Value("dataset")

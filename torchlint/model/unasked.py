@@ -35,7 +35,9 @@ def enter_unasked(machine: Machine, function: Function) -> None:
     _bind_unasked(frame, function)
     if step is not None:
         enter_step(frame, function, step)
+    machine.tracer.enter(function.node)
     result = run_function(frame, function)
+    machine.tracer.end()
     if step is not None:
         result = leave_step(frame, function, step, result)
     if machine.recording and not frame.inside_forward:

@@ -6,9 +6,6 @@ from torchlint.model.contracts import Effect
 
 # What a method of an object that nothing is known of says by its name alone.
 OF_ANYTHING = {
-    "zero_grad": Effect("none", zeroes_gradients=True),
-    "step": Effect("none", steps=True),
-    "scale": Effect("first", only_with=1),  # GradScaler.scale(loss)
     "prepare": Effect("all"),  # Accelerator.prepare(model, optimizer, ...)
     "prepare_model": Effect("first", only_with=1),
     "no_grad": Effect("no-grad"),

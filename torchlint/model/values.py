@@ -30,10 +30,10 @@ class Value:
     """What is known of a value at one place. Never changed after it is made.
 
     kind: unknown, number (any plain Python data), none, array (numpy, PIL), tensor, output (what an unknown model
-    returned), module, class, function, method, external (a dotted name), instance, optimizer, scheduler, loader,
-    batch, dataset, framework (an object of a framework's class: `ref` names it, `items` hold its model), handle,
-    grad-mode, list, tuple, dict, partial, enumerate, zip, file and imported (a name of the project), choice (of what
-    can be called), star (the rest of the arguments).
+    returned), module, class, function, method, external (a dotted name), instance, optimizer, scheduler, scaler,
+    loader, batch, dataset, framework (an object of a framework's class: `ref` names it, `items` hold its model),
+    handle, grad-mode, list, tuple, dict, partial, enumerate, zip, file and imported (a name of the project), choice
+    (of what can be called), star (the rest of the arguments).
     grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
     made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
     ref: what it refers to: a Class, a Function, a dotted name, a dict of entries, ... as its kind says.
@@ -178,7 +178,10 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
     if a.is_tensor:
         grad = a.grad if a.grad == b.grad else MAYBE
         made_by = a.made_by if a.made_by == b.made_by else ""
-        return Value(a.kind, grad, made_by, None, (), sites, a.source or b.source, soft, a.certain and b.certain)
+        source = a.source or b.source
+        if made_by == "parameter" and a.source is not b.source:
+            source = None  # of one model or of another
+        return Value(a.kind, grad, made_by, None, (), sites, source, soft, a.certain and b.certain)
     if a.kind == "unknown":
         return unknown(sites)
     if a.kind == "number":
@@ -202,6 +205,9 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
         return _join_modules(a, b, sites, soft)
     if a.kind == "grad-mode":
         return Value("grad-mode", a.grad if a.grad == b.grad else MAYBE)
+    if a.kind in ("optimizer", "scheduler"):  # one of several: what each is over, and who each is
+        items = a.items if a.items == b.items else (join_all(a.items + b.items),)
+        return Value(a.kind, ref=a.ref if a.ref == b.ref else None, items=items, sites=sites, soft=soft)
     if a.ref is b.ref or a.ref == b.ref:
         return Value(a.kind, a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
     if a.kind in _CALLED:

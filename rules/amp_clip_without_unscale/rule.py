@@ -1,0 +1,23 @@
+from torchlint import File, Findings, Fix, finding, rule, step_order
+
+
+@rule(group="precision", severity="error", words="clip_grad_norm_ clip_grad_value_ clip_grad_norm")
+def check(file: File) -> Findings:
+    """Gradients that are clipped while they are scaled are cut down to almost nothing."""
+    told = set()
+    for loop in file.trainings:
+        for clip in loop.clips:
+            backward = loop.scaled_backward(clip) if clip.step.by != "engine" else None
+            step = loop.scaled_step(clip)
+            if backward is None or step is None or clip in told:
+                continue  # nothing is scaled, or somewhere before it is unscaled again
+            if clip.knows_scale:
+                continue  # the norm is scaled, too
+            told.add(clip)
+            unscale = f"{step.receiver}.unscale_({step.subject})"
+            yield finding(
+                clip,
+                f"`{clip}` clips scaled gradients; call `{unscale}` before it",
+                fix=None if loop.unscales else Fix("Unscale them first", clip.put_before(unscale), safe=False),
+                proof=step_order(backward=backward, clip=clip, step=step),
+            )

@@ -1,0 +1,82 @@
+import torch
+import torch.nn.functional as F
+from torch import nn
+from torch.nn.utils import clip_grad_norm_, clip_grad_value_
+
+
+def after_the_step(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        optimizer.zero_grad()
+        F.mse_loss(net(x), y).backward()
+        optimizer.step()
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: clips what `step()` has already applied
+
+
+def after_clearing(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        F.mse_loss(net(x), y).backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        clip_grad_value_(net.parameters(), 0.5)  # finding: finds no gradient to clip
+
+
+def cleared_in_the_pass_before(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        loss = F.mse_loss(net(x), y)
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: finds no gradient to clip
+        loss.backward()
+        optimizer.step()
+        optimizer.zero_grad()
+
+
+def only_use_says_what_it_is(net, optimizer, rows):
+    for x, y in rows:
+        optimizer.zero_grad()
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: call it between `backward()` and `step()`
+        F.mse_loss(net(x), y).backward()
+        optimizer.step()
+
+
+class Trainer:
+    def __init__(self):
+        self.net = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 1))
+        self.optimizer = torch.optim.Adam(self.net.parameters())
+
+    def clip(self):
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)  # finding: already applied
+
+    def update(self, x, y):
+        self.net.zero_grad()
+        F.mse_loss(self.net(x), y).backward()
+        self.optimizer.step()
+        self.clip()
+
+    def fit(self, rows):
+        for x, y in rows:
+            self.update(x, y)
+
+
+def full_batch(net, x, y):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    optimizer.zero_grad()
+    clip_grad_norm_(net.parameters(), 2.0)  # finding: finds no gradient to clip
+    F.mse_loss(net(x), y).backward()
+    optimizer.step()
+
+
+def of_one_of_two(rows):
+    critic, actor = nn.Linear(8, 1), nn.Linear(8, 8)
+    critic_optimizer = torch.optim.Adam(critic.parameters())
+    actor_optimizer = torch.optim.Adam(actor.parameters())
+    for x, y in rows:
+        critic_optimizer.zero_grad()
+        F.mse_loss(critic(x), y).backward()
+        clip_grad_norm_(critic.parameters(), 1.0)
+        critic_optimizer.step()
+        actor_optimizer.zero_grad()
+        clip_grad_norm_(actor.parameters(), 1.0)  # finding: finds no gradient to clip
+        (-critic(actor(x)).mean()).backward()
+        actor_optimizer.step()

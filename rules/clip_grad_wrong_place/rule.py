@@ -1,0 +1,21 @@
+from torchlint import File, Findings, finding, rule, step_order
+
+WHY = {
+    "cleared": "`{clip}` finds no gradient to clip; call it between `backward()` and `step()`",
+    "late": "`{clip}` clips what `step()` has already applied; call it between `backward()` and `step()`",
+}
+
+
+@rule(group="training", severity="error", words="clip_grad_norm_ clip_grad_value_ clip_grad_norm")
+def check(file: File) -> Findings:
+    """Gradients that are clipped before backward() or after step() are applied as they are."""
+    told = set()
+    for loop in file.trainings:
+        for clip in loop.clips:
+            why = loop.misplaced(clip)
+            if not why or clip in told:
+                continue  # on some way there are gradients that a later step applies
+            if not clip.is_discarded:
+                continue  # the norm is what is wanted
+            told.add(clip)
+            yield finding(clip, WHY[why].format(clip=clip), proof=step_order(clip=clip))

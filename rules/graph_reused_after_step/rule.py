@@ -1,0 +1,18 @@
+from torchlint import File, Findings, finding, rule, step_order
+
+
+@rule(group="training", severity="error", words="backward")
+def check(file: File) -> Findings:
+    """A backward() through a graph whose parameters a step has changed raises, or gives wrong gradients."""
+    told = set()
+    for loop in file.trainings:
+        for backward, forward, step in loop.stepped_graphs:
+            if backward in told:
+                continue  # reached by another chain of calls
+            told.add(backward)
+            yield finding(
+                backward,
+                f"`{backward}` needs parameters that `{step}` has changed; call it first",
+                proof=step_order(forward=forward, step=step, backward=backward),
+                related=(forward.says("the graph is made here"), step.says("its parameters are changed here")),
+            )

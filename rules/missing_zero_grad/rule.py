@@ -1,0 +1,26 @@
+from torchlint import File, Findings, finding, rule, stale_gradients
+
+
+@rule(group="training", severity="error", words="step")
+def check(file: File) -> Findings:
+    """A loop that never clears the gradients applies those of all earlier steps again in each step."""
+    told = set()
+    for loop in file.trainings:
+        for step in loop.steps:
+            if step in told or loop.runs_once:
+                continue  # told already, or there is no later pass that could find old gradients
+            if not loop.is_fed(step) or loop.may_be_cleared(step):
+                continue  # gradients come from elsewhere, or something here may clear them
+            if loop.is_over_new_models(step) or step.step.by == "closure":
+                continue  # each pass has parameters of its own, or a closure that is given clears them
+            known = loop.is_known(step)
+            if not known and loop.may_be_other(step):
+                continue  # a scheduler, a profiler, a wrapper that clears by itself
+            told.add(step)
+            optimizer = step.subject
+            yield finding(
+                step,
+                f"`{step}` applies the gradients of all earlier steps again; call `{optimizer}.zero_grad()` in each",
+                proof=stale_gradients(step),
+                sure=known,
+            )

@@ -1,0 +1,21 @@
+from torchlint import File, Findings, finding, rule, step_order
+
+
+@rule(group="training", severity="warning", words="step lr_scheduler")
+def check(file: File) -> Findings:
+    """A scheduler that steps before its optimizer skips the first learning rate; one that never steps does nothing."""
+    for schedule in file.early_schedules:
+        step = schedule.optimizer
+        trained = f"`{step}`" if step is not None else "the optimizer has stepped"
+        yield finding(
+            schedule,
+            f"`{schedule}` skips the first learning rate; call it after {trained}",
+            proof=step_order(schedule=schedule, step=step),
+            sure=step is not None and not file.predates_scheduler_order,
+        )
+    for scheduler in file.idle_schedulers:
+        yield finding(
+            scheduler,
+            f"`{scheduler.name}` is never stepped, so the learning rate stays as it is; call `{scheduler.name}.step()`",
+            proof=step_order(make=scheduler),
+        )

@@ -1,0 +1,18 @@
+from torchlint import File, Findings, finding, rule, step_order
+
+
+@rule(group="training", severity="error", words="zero_grad")
+def check(file: File) -> Findings:
+    """Gradients that are cleared between backward() and step() are never applied."""
+    told = set()
+    for loop in file.trainings:
+        for step in loop.steps:
+            zero = loop.emptied_before(step) if step.step.by != "closure" else None
+            if zero is None or zero in told:
+                continue  # on some way a gradient arrives, or a closure makes it
+            told.add(zero)
+            yield finding(
+                zero,
+                f"`{zero}` clears the gradients that `{step}` should apply; clear them before `backward()`",
+                proof=step_order(zero=zero, step=step),
+            )
