@@ -44,6 +44,13 @@ def evaluate(model: Tagger, loader: DataLoader, device: torch.device) -> tuple[f
     return (sum(losses) / len(losses)).item(), right / len(loader.dataset)
 
 
+def tags_of(model: Tagger, note: torch.Tensor) -> list[str]:
+    """The tags that a note probably has."""
+    with torch.no_grad():
+        probable = model(note[None])[0] > 0.5
+    return [tag for tag, has in zip(TAGS, probable.tolist(), strict=True) if has]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--checkpoint", help="a file with the model's state_dict")
@@ -55,7 +62,9 @@ def main() -> None:
     model = Tagger().to(device)
     if args.checkpoint:
         model.load_state_dict(torch.load(args.checkpoint, weights_only=True))
-    loss, accuracy = evaluate(model, DataLoader(make_notes(args.notes), batch_size=100), device)
+    notes = make_notes(args.notes)
+    print(f"the first note: {', '.join(tags_of(model, notes[0][0].to(device))) or 'no tag'}")
+    loss, accuracy = evaluate(model, DataLoader(notes, batch_size=100), device)
     print(f"loss {loss:.3f}")
     for tag, share in zip(TAGS, accuracy.tolist(), strict=True):
         print(f"{tag}: {share:.1%} right")

@@ -20,13 +20,14 @@ class VAE(nn.Module):
         super().__init__()
         self.pixels = pixels
         self.fc1 = nn.Linear(pixels, hidden)
+        self.dropout = nn.Dropout(0.1)
         self.fc_mu = nn.Linear(hidden, latent)
         self.fc_logvar = nn.Linear(hidden, latent)
         self.fc3 = nn.Linear(latent, hidden)
         self.fc4 = nn.Linear(hidden, pixels)
 
     def encode(self, x):
-        h = F.relu(self.fc1(x))
+        h = self.dropout(F.relu(self.fc1(x)))
         return self.fc_mu(h), self.fc_logvar(h)
 
     def reparameterize(self, mu, logvar):
@@ -62,6 +63,7 @@ def train(model, loader, optimizer, epochs):
             optimizer.step()
             history.append(loss)
         print(f"epoch {epoch}: {sum(history[-len(loader) :]) / len(loader):.2f}")
+        sample(model, 1)
     return history
 
 

@@ -56,7 +56,7 @@ class Read:
 @pytest.mark.parametrize(
     ("body", "mode"),
     [
-        ("model(x)", ""),
+        ("model(x)", "train"),  # as it was made
         ("model.eval()\nmodel(x)", "eval"),
         ("model.train()\nmodel(x)", "train"),
         ("model.eval()\nmodel.train()\nmodel(x)", "train"),
@@ -70,7 +70,7 @@ class Read:
         ("model.to('cuda').eval()\nmodel(x)", "eval"),
         ("model = model.eval()\nmodel(x)", "eval"),
         ("other = model\nother.eval()\nmodel(x)", "eval"),
-        ("nn.Linear(3, 1).eval()\nmodel(x)", ""),
+        ("nn.Linear(3, 1).eval()\nmodel(x)", "train"),
         ("nn.DataParallel(model).eval()\nmodel(x)", "eval"),
         ("for _ in range(3):\n    model.eval()\nmodel(x)", ""),
         ("with flag:\n    model.eval()\nmodel(x)", "eval"),
@@ -107,7 +107,7 @@ def test_modes_go_through_calls_and_parts() -> None:
         net(5)
     """)
     assert read.forwards == [
-        ("net(1)", "", YES),
+        ("net(1)", "train", YES),
         ("net(2)", "eval", YES),
         ("net.encoder(3)", "eval", YES),
         ("net.encoder(4)", "train", YES),
@@ -150,7 +150,7 @@ def test_a_forward_knows_the_grad_modes_of_its_callers() -> None:
         with torch.set_grad_enabled(read()):
             predict(3)
     """)
-    assert read.forwards == [("model(x)", "", NO), ("model(x)", "", MAYBE), ("model(x)", "", YES)]
+    assert read.forwards == [("model(x)", "train", NO), ("model(x)", "train", MAYBE), ("model(x)", "train", YES)]
     function = next(f for f in read.functions.values() if f.name == "predict")
     assert read.record.reached[function] == {NO, MAYBE, YES}
 

@@ -28,6 +28,11 @@ def held_activations(forward: Place) -> Experiment:
     return _experiment("held_activations", result=forward)
 
 
+def eval_mode(*, model: Place, at: Place) -> Experiment:
+    """Which layers of the model are in train mode and which in eval mode each time that `at` runs."""
+    return _experiment("eval_mode", model=model, at=at)
+
+
 def hook_lifetime(*, receiver: Place | None, at: Place) -> Experiment:
     """How many hooks the receiver carries each time that `at` has run (registered, live)."""
     return _experiment("hook_lifetime", receiver=receiver, at=at)

@@ -8,6 +8,8 @@ from torchlint.model.expressions import evaluate, register
 from torchlint.model.frame import Frame
 from torchlint.model.framework_calls import attribute_of_framework
 from torchlint.model.imports import member
+from torchlint.model.mode_flow import training_of
+from torchlint.model.mode_layers import PART
 from torchlint.model.torch_api import canonical, method
 from torchlint.model.values import (
     NO,
@@ -47,6 +49,8 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         return _tensor_attribute(owner, name)
     if isinstance(owner.ref, Class):
         return _member(frame, owner, owner.ref, name, node)
+    if kind == "module" and name == "training":
+        return training_of(frame, owner)
     if kind == "module":
         if name == "module":
             return owner  # what a wrapper holds
@@ -71,7 +75,7 @@ def _part_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
     """An attribute of a module whose class can't be seen: a module itself where it is used as one."""
     text = tree.dotted(node)
     if text is not None and text in frame.usage.modules:
-        return Value("module", source=owner.source, soft=True)
+        return Value("module", made_by=PART, source=owner.source, soft=True)
     return Value("unknown", source=owner.source)  # a part lives as long as what it is part of
 
 
@@ -91,13 +95,15 @@ def _tensor_attribute(owner: Value, name: str) -> Value:
 
 def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) -> Value:
     """An attribute or method of an instance (or of the class itself)."""
+    if name == "training" and owner.kind == "module":
+        return training_of(frame, owner)
     value = cls.attribute(name)
     if value is not None and value.kind != "none":
         if value.kind == "unknown" and f"self.{name}" in cls.usage.modules:
-            value = Value("module", sites=value.sites, source=cls.node)
+            value = Value("module", sites=value.sites, source=cls.place_of(name))
         if value.kind == "function":
             return value
-        return _inherit_mode(frame, owner, value)
+        return value
     found = cls.method(name)
     if found is not None:
         if found.binding == "property":
@@ -112,15 +118,6 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
     for override in cls.overrides(name):
         return Value("method", ref=override, items=(owner,))
     if f"self.{name}" in cls.usage.modules:
-        return _inherit_mode(frame, owner, Value("module", source=cls.node))
+        return Value("module", source=cls.place_of(name))
     promised = attribute_of_framework(frame, owner, name, node)
     return unknown(owner.sites) if promised is None else promised
-
-
-def _inherit_mode(frame: Frame, owner: Value, value: Value) -> Value:
-    """A part of a model is in the mode that the model was put in, unless it was put in another itself."""
-    if value.kind == "module" and owner.kind == "module" and owner.source and value.source:
-        mode = frame.state.modes.get(owner.source)
-        if mode:
-            frame.state.modes.setdefault(value.source, mode)
-    return value

@@ -12,9 +12,12 @@ from torchlint.model.framework_facts import says_that_it_trains
 from torchlint.model.functions import Arguments, Keywords, call_function
 from torchlint.model.hooks import hooks_module, hooks_tensor, register_hook
 from torchlint.model.methods import call_container, call_plain
+from torchlint.model.mode_flow import begin, blur, place_of
+from torchlint.model.modes import EVAL
 from torchlint.model.modules import call_module, module_method
 from torchlint.model.step_calls import note_change_by_hand, unknown_method
 from torchlint.model.steps import made_model, made_optimizer, note, note_unseen
+from torchlint.model.torch_api import fact
 from torchlint.model.torch_calls import call_external
 from torchlint.model.torch_methods import tensor_method
 from torchlint.model.unseen import BACKWARDS
@@ -74,9 +77,20 @@ def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
     assert owner is not None
     for base in owner.lineage[1:]:
         if name in base.methods:
-            return call_function(frame, base.methods[name], [instance_of(owner, owner.node), *args], keywords, node)
-    promised = method_of_framework(frame, instance_of(owner, owner.node), name, args, keywords, node)
-    return unknown(sites_of(args, keywords)) if promised is None else promised
+            return call_function(frame, base.methods[name], [_self(frame, owner), *args], keywords, node)
+    promised = method_of_framework(frame, _self(frame, owner), name, args, keywords, node)
+    if promised is not None:
+        return promised
+    if name in ("train", "eval") and owner.is_module:
+        return module_method(frame, _self(frame, owner), name, args, keywords, node)
+    return unknown(sites_of(args, keywords))
+
+
+def _self(frame: Frame, owner: Class) -> Value:
+    """The object that a method runs on."""
+    parameters = frame.function.node.parameters if frame.function else []
+    held = frame.scope.names.get(parameters[0].name) if parameters else None
+    return held if held is not None and isinstance(held.ref, Class) else instance_of(owner, owner.node)
 
 
 def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
@@ -122,19 +136,28 @@ def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords,
     if promised is not None:
         return promised
     name = tree.dotted(node.func) or ""
-    return call_unknown(frame, name.rpartition(".")[2], args, keywords, callee)
+    return call_unknown(frame, name.rpartition(".")[2], args, keywords, callee, node)
 
 
 def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     """What one of several callables gives; of a long list of models, just that it is a model."""
+    frame.machine.layers.undecided += 1
     made = [call_value(frame, one, args, keywords, node) for one in callee.items[:_TRIED]]
+    frame.machine.layers.undecided -= 1
     if len(callee.items) > _TRIED or callee.soft:
         is_model = all(value.kind == "module" for value in made)
         return Value("module", source=node) if is_model else unknown(sites_of(args, keywords))
     return join_all(made)
 
 
-def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, receiver: Value = UNKNOWN) -> Value:
+def call_unknown(
+    frame: Frame,
+    name: str,
+    args: Arguments,
+    keywords: Keywords,
+    receiver: Value = UNKNOWN,
+    node: tree.Node | None = None,
+) -> Value:
     """What calling something that can't be seen gives: nothing known, having passed where the arguments have."""
     sites = sites_of(args, keywords)
     if name in BACKWARDS:
@@ -150,11 +173,13 @@ def call_unknown(frame: Frame, name: str, args: Arguments, keywords: Keywords, r
     frame.give(sites)
     by = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
     note_unseen(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
+    known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
+    blur(frame, [*args, *keywords.values()] if known else [receiver, *args, *keywords.values()], node)
     return unknown(sites | receiver.sites)
 
 
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
-    made = instance_of(cls, node)
+    made = instance_of(cls, place_of(frame, node) if cls.is_module else node)
     if cls.is_optimizer:
         made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))
     if frame.machine.recording:
@@ -165,10 +190,12 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
     for base in cls.lineage:
         base.prepare = None  # this call says better what the constructor stores
     init = cls.method("__init__")
+    built = begin(frame, made, [*args, *keywords.values()])
     if init is not None:
         call_function(frame, init, [made, *args], keywords, node)
     else:
         frame.give(sites_of(args, keywords))
+    frame.machine.layers.finish(cls, made.source or node, built)
     if any(base.endswith("autograd.Function") for base in cls.external_bases):
         return UNKNOWN
     fields = [name for name, value in cls.attributes.items() if value.kind == "none"]
@@ -271,11 +298,12 @@ def _call_on_unknown(
     if (name == "sigmoid" and not args) or (name in ("softmax", "log_softmax") and plain):  # methods of tensors only
         return tensor_method(frame, Value("tensor", MAYBE, sites=receiver.sites, soft=True), name, args, keywords, node)
     if name == "eval" and not args:  # pandas' takes an expression; only a module has one without
-        frame.state.modes[node] = "eval"
+        blur(frame, [receiver], node)
+        frame.state.modes.switch(node, EVAL, node)
         return Value("module", sites=receiver.sites, source=node)
     text = tree.dotted(node.func.value) if isinstance(node.func, tree.Attribute) else None
     if text and text in frame.usage.differentiated and frame.state.grad != NO:
         return tensor_method(frame, Value("tensor", YES, sites=receiver.sites), name, args, keywords, node)
     if receiver.sites and name in ("mean", "sum", "to", "cuda", "cpu", "view", "squeeze", "float", "reshape"):
         return unknown(receiver.sites)
-    return call_unknown(frame, name, args, keywords, receiver)
+    return call_unknown(frame, name, args, keywords, receiver, node)

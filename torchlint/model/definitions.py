@@ -309,6 +309,19 @@ class Class:
         old = self.attributes.get(name)
         self.attributes[name] = value if old is None else join(old, value)
 
+    @cached_property
+    def _places(self) -> dict[str, tree.Node]:
+        """Where the class's code first mentions each `self.<name>`."""
+        found: dict[str, tree.Node] = {}
+        for node in tree.walk(self.node):
+            if isinstance(node, tree.Attribute) and isinstance(node.value, tree.Name) and node.value.id == "self":
+                found.setdefault(node.attr, node)
+        return found
+
+    def place_of(self, name: str) -> tree.Node:
+        """A place that stands for what `self.<name>` holds, where nothing says where that was made."""
+        return self._places.get(name, self.node)
+
     def overrides(self, name: str) -> Iterator[Function]:
         """The methods of this name in subclasses in this file."""
         for cls in self.subclasses:

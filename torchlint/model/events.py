@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
+from torchlint.model.modes import NEVER_SEEN, Switches
 from torchlint.model.values import Site, Value
 
 _TRAINING = frozenset(("backward", "step", "maybe-backward"))
@@ -67,8 +68,10 @@ class ForwardEvent:
     node: tree.Call
     site: Site
     model: Value
-    mode: str  # "train", "eval" or ""
+    mode: str  # "train", "eval" or "": that of the whole, whatever its parts were put in
     where: Where
+    switches: Switches = NEVER_SEEN  # what may have put the model in its mode
+    around: LoopRun | None = None  # the innermost loop that was in its second run
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,4 +141,5 @@ class Record:
     removals: list[tuple[Site, frozenset[tree.Node]]] = field(default_factory=list)  # of hooks, and the loops around
     cut: set[Site] = field(default_factory=set)  # only the numbers were taken: detach(), item(), argmax(), a comparison
     kept: set[Site] = field(default_factory=set)  # stored in an attribute or a global
+    loaded: set[tree.Node] = field(default_factory=set)  # where models were made that were given trained parameters
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in

@@ -61,6 +61,8 @@ _EXPRESSIONS: dict[type, Callable[[Frame, Any], Value]] = {}
 def _constant(frame: Frame, node: tree.Constant) -> Value:
     if isinstance(node.value, bool):
         return TRUE if node.value else FALSE
+    if isinstance(node.value, (int, float)):
+        return Value("number", ref=node.value)
     return NONE if node.value is None else NUMBER
 
 
@@ -228,7 +230,7 @@ def _await(frame: Frame, node: tree.Await) -> Value:
 @register(tree.Yield)
 def _yield(frame: Frame, node: tree.Yield) -> Value:
     value = evaluate(frame, node.value) if node.value is not None else NONE
-    frame.yielded = frame.state.grad
+    frame.yielded = frame.state.copy()
     if node.is_from:
         made = value
     elif value.kind == "batch":

@@ -15,6 +15,8 @@ from torchlint.model.forwards import ForwardView, forwards
 from torchlint.model.growth import AccumulationView, accumulations
 from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
+from torchlint.model.mode_layers import ModeLayers
+from torchlint.model.mode_views import EvalModeTraining, EvaluationView, eval_mode_trainings, evaluations
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.repository import Repository
@@ -90,6 +92,21 @@ class File:
     def forwards(self) -> list[ForwardView]:
         """Calls of models, other than inside another model's forward, in source order."""
         return forwards(self, self.record.forwards)
+
+    @property
+    def layers(self) -> ModeLayers:
+        """Which modules depend on the mode that they are in."""
+        return self._reading.layers
+
+    @cached_property
+    def evaluations(self) -> list[EvaluationView]:
+        """Calls of models that only evaluate them, in source order."""
+        return evaluations(self)
+
+    @property
+    def eval_mode_trainings(self) -> Iterator[EvalModeTraining]:
+        """Training that goes on in eval mode from a loop's second pass on, in source order."""
+        return eval_mode_trainings(self)
 
     @cached_property
     def hooks(self) -> list[HookView]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function, Scope, Unit
 from torchlint.model.events import LoopRun, Record, Where
+from torchlint.model.mode_layers import ModeLayers
+from torchlint.model.modes import Modes
 from torchlint.model.steps import Trace, Tracer
 from torchlint.model.usage import Usage
 from torchlint.model.values import NO, YES, Site, Sites, Value, all_sites, join
@@ -22,20 +24,20 @@ WORK_ELSEWHERE, LEAST_ELSEWHERE = 1, 4_000
 
 
 class State:
-    """What a call shares with its caller: whether gradients are on, and the mode of each model by where it was made."""
+    """What a call shares with its caller: whether gradients are on, and what switched each model last."""
 
     __slots__ = ("grad", "modes")
 
-    def __init__(self, grad: int = YES, modes: dict[tree.Node, str] | None = None) -> None:
-        self.grad, self.modes = grad, modes or {}
+    def __init__(self, grad: int = YES, modes: Modes | None = None) -> None:
+        self.grad, self.modes = grad, modes or Modes()
 
     def copy(self) -> State:
-        return State(self.grad, dict(self.modes))
+        return State(self.grad, self.modes.copy())
 
     def join(self, other: State) -> None:
         """What holds whichever of two branches ran."""
         self.grad = self.grad if self.grad == other.grad else 1
-        self.modes = {k: v for k, v in self.modes.items() if other.modes.get(k) == v}
+        self.modes.join(other.modes)
 
 
 class Machine:
@@ -60,6 +62,7 @@ class Machine:
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
         self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
         self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient
+        self.layers = ModeLayers()
 
     def is_spent(self, function: Function) -> bool:
         """Whether so much work was done that a function is not followed any more."""
@@ -75,6 +78,7 @@ class Frame:
         "chain",
         "function",
         "inside_forward",
+        "left_with",
         "loops",
         "machine",
         "owner",
@@ -102,7 +106,8 @@ class Frame:
         self.inside_forward = inside_forward
         self.owner: Class | None = function.owner if function else None
         self.returned: Value | None = None
-        self.yielded: int | None = None  # the grad mode at a `yield`
+        self.left_with: list[Modes] = []  # the modes at each `return`
+        self.yielded: State | None = None  # the state at a `yield`
 
     @property
     def usage(self) -> Usage:

@@ -11,6 +11,8 @@ from torchlint.model.definitions import Class, instance_of
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.framework_facts import KINDS, effect_of, effect_of_anything, kinds_of
+from torchlint.model.mode_flow import blur
+from torchlint.model.modes import EVAL
 from torchlint.model.steps import note, note_unseen
 from torchlint.model.values import (
     MAYBE,
@@ -135,6 +137,9 @@ def _carry_out(asked: Asked) -> Value:
             frame.cut(value)
     elif not effect.differentiates and effect.gives not in _PASSING:
         frame.give(sites_of(asked.args, asked.keywords))
+    if effect.gives not in _PASSING:  # a trainer leaves its model in whatever mode it needed last
+        held = asked.receiver.items if asked.receiver.kind == "framework" else ()
+        blur(frame, [*asked.values, *held], asked.node)
     if isinstance(effect.gives, str):
         return _give(effect.gives, asked)
     return Value("tuple", items=tuple(_give(word, asked) for word in effect.gives))
@@ -180,14 +185,14 @@ def _model_of(asked: Asked) -> Value:
 
 def _copied(asked: Asked) -> Value:
     """A copy, in eval mode, of the model that is given."""
-    asked.frame.state.modes[asked.node] = "eval"
+    asked.frame.state.modes.switch(asked.node, EVAL, asked.node)
     return Value("module", ref=asked.first.ref if asked.first else None, source=asked.node)
 
 
 def _frozen(asked: Asked) -> Value:
     """The copy that an object keeps of its model, in eval mode and without gradients."""
     source = asked.receiver.source or asked.node
-    asked.frame.state.modes[source] = "eval"
+    asked.frame.state.modes.switch(source, EVAL, asked.node)
     asked.frame.machine.frozen.add(source)
     return Value("module", ref=_model_of(asked).ref, source=source)
 

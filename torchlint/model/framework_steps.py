@@ -8,7 +8,7 @@ from torchlint.model.events import LoopRun
 from torchlint.model.frame import Frame
 from torchlint.model.framework_facts import step_of
 from torchlint.model.functions import run_function
-from torchlint.model.modules import set_mode
+from torchlint.model.mode_flow import put_in
 from torchlint.model.values import NONE, Value
 
 
@@ -34,7 +34,7 @@ def enter_step(frame: Frame, function: Function, step: Step) -> None:
     if step.model and model.kind == "unknown":
         model = frame.scope.names[parameter.name] = Value("module", source=parameter)
     if step.mode and model.kind == "module":
-        set_mode(frame, model, step.mode)
+        put_in(frame, model, step.mode, function.node)
 
 
 def leave_step(frame: Frame, function: Function, step: Step, result: Value) -> Value:

@@ -8,6 +8,7 @@ from torchlint.model.bind import rebind
 from torchlint.model.definitions import Function, Scope
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import DEEPEST_CALL, Frame
+from torchlint.model.mode_flow import join_modes, left_by
 from torchlint.model.remembered import remembered
 from torchlint.model.steps import note_unseen
 from torchlint.model.values import (
@@ -57,7 +58,13 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         _share_containers(frame, inner, function, args, node)
     if function.makes_context:
         frame.state.grad = before
-        return Value("grad-mode", before if inner.yielded is None else inner.yielded)
+        if inner.yielded is None:
+            return Value("grad-mode", before)
+        left = left_by(
+            inner.yielded.modes, frame.state.modes
+        )  # what comes after the `yield` waits for the `with` to end
+        frame.state.modes = inner.yielded.modes
+        return Value("grad-mode", inner.yielded.grad, ref=left)
     return result.passing(sites) if function.is_generator else result
 
 
@@ -98,10 +105,13 @@ def run_function(inner: Frame, function: Function) -> Value:
     machine.ran.add(function)
     if machine.recording:
         machine.record.reached.setdefault(function, set()).add(inner.state.grad)
-    steps = machine.tracer.begin()
+    undecided, steps = machine.layers.undecided, machine.tracer.begin()
     ended = run(inner, function.body)
     machine.tracer.end()
     machine.tracer.called(inner, function, steps)
+    machine.layers.undecided = undecided
+    if inner.left_with:
+        inner.state.modes = join_modes(inner.state.modes, inner.left_with, ended)
     result = inner.returned
     if result is None:
         result = NONE if not ended else UNKNOWN  # a body that only raises returns nothing at all

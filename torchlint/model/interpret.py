@@ -16,6 +16,7 @@ from torchlint.model.events import LoopRun, ReturnEvent
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import Frame
 from torchlint.model.imports import bind_modules, bind_names, is_main_guard
+from torchlint.model.mode_flow import leave, restore
 from torchlint.model.operators import operate
 from torchlint.model.step_calls import note_grad_bound
 from torchlint.model.steps import Exit, Trace
@@ -45,6 +46,8 @@ def _return(frame: Frame, node: tree.Return) -> Ends:
         frame.machine.record.returns.append(ReturnEvent(node, value, frame.where))
     frame.returned = value if frame.returned is None else join(frame.returned, value)
     frame.machine.tracer.add(Exit("return"))
+    if frame.function is not None:
+        frame.left_with.append(frame.state.modes.copy())
     return True
 
 
@@ -107,10 +110,13 @@ def _define(frame: Frame, node: tree.FunctionDef | tree.ClassDef) -> Ends:
 def _if(frame: Frame, node: tree.If) -> Ends:
     if not frame.unit.is_main and is_main_guard(node.test):
         return run(frame, node.orelse)
-    truth = truth_of(evaluate(frame, node.test))
+    tested = evaluate(frame, node.test)
+    truth = truth_of(tested)
     if truth is not None:  # a flag that this call sets
         return run(frame, node.body if truth else node.orelse)
-    return _branches(frame, [node.body, node.orelse], test=node.test)
+    ended = _branches(frame, [node.body, node.orelse], test=node.test)
+    restore(frame, tested, node.body)
+    return ended
 
 
 def _branches(
@@ -123,11 +129,13 @@ def _branches(
     names, state = frame.scope.names, frame.state.copy()
     joined: dict[str, Value] | None = None
     after = state
-    tracer = frame.machine.tracer
+    tracer, layers = frame.machine.tracer, frame.machine.layers
     ways: list[Trace] = []
+    layers.undecided += 1
+    some_left = False
     for number, body in enumerate(bodies):
         frame.scope.names = dict(names)
-        frame.state.grad, frame.state.modes = state.grad, dict(state.modes)
+        frame.state.grad, frame.state.modes = state.grad, state.modes.copy()
         ways.append(tracer.begin())
         if number < len(starts):
             starts[number]()
@@ -139,6 +147,10 @@ def _branches(
             else:
                 joined = _join_names(joined, frame.scope.names)
                 after.join(frame.state)
+        elif not isinstance(body[-1], tree.Raise):
+            some_left = True
+    if not some_left:  # else what follows may not run either, up to the end of the function
+        layers.undecided -= 1
     frame.scope.names = names if joined is None else joined
     frame.state.grad, frame.state.modes = after.grad, after.modes
     tracer.choose(frame, test, ways)
@@ -190,6 +202,7 @@ def _with(frame: Frame, node: tree.With) -> Ends:
             frame.remove(value)  # handles are context managers
         if value.kind in ("grad-mode", "instance") or _is_stack(item.context):
             frame.state.grad = before  # an ExitStack leaves what was entered on it
+        leave(frame, value, item.context)
     return ended
 
 

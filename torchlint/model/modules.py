@@ -8,6 +8,9 @@ from torchlint.model.definitions import Class, module_has_parameters
 from torchlint.model.events import ForwardEvent
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import DEEPEST_CALL, Frame
+from torchlint.model.mode_flow import switch, switches_of
+from torchlint.model.mode_layers import PART
+from torchlint.model.modes import mode_of
 from torchlint.model.step_calls import holder_of
 from torchlint.model.steps import note
 from torchlint.model.torch_api import Fact, fact
@@ -64,8 +67,10 @@ def _forward(frame: Frame, module: Value, node: tree.Call) -> Sites:
     if frame.inside_forward:
         return frozenset()
     if frame.machine.recording:
-        mode = frame.state.modes.get(module.source, "") if module.source else ""
-        frame.machine.record.forwards.append(ForwardEvent(node, site, module, mode, frame.where))
+        switches = switches_of(frame, module)
+        mode = mode_of(frame.state.modes.of(module.source))
+        event = ForwardEvent(node, site, module, mode, frame.where, switches, frame.comes_around)
+        frame.machine.record.forwards.append(event)
     if frame.state.grad != NO:
         note(frame, "forward", node, module.but(sites=frozenset((site,))))
         frame.machine.tracer.forwards[site] = module
@@ -187,8 +192,12 @@ def module_method(
 ) -> Value:
     """A method that every nn.Module has; others of a known class are called as functions of the file before."""
     if name in ("eval", "train"):
-        set_mode(frame, module, _mode(name, args, keywords, node))
+        switch(frame, module, name, args, keywords, node)
         return module
+    if name == "load_state_dict" and module.source is not None:
+        frame.machine.record.loaded.add(module.source)
+    if name in ("add_module", "append", "insert", "register_module") and args:
+        frame.machine.layers.grow(module, args[-1])
     if name == "requires_grad_" and module.source is not None:
         off = bool(node.args) and isinstance(given := node.args[0].value, tree.Constant) and given.value is False
         (frame.machine.frozen.add if off else frame.machine.frozen.discard)(module.source)
@@ -230,7 +239,7 @@ def module_method(
         return UNKNOWN
     from torchlint.model.calls import call_unknown
 
-    return call_unknown(frame, name, args, keywords, module)
+    return call_unknown(frame, name, args, keywords, module, node)
 
 
 def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tree.Call) -> Value:
@@ -243,34 +252,9 @@ def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tre
 
 def _part(module: Value) -> Value:
     """Any part of a module: part of what it is part of, so that it lives as long."""
-    return module.items[0] if module.items else Value("module", sites=module.sites, source=module.source, soft=True)
-
-
-def _mode(name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> str:
-    """The mode that `.train(...)` or `.eval()` switches to; empty where that depends on a value."""
-    if name == "eval":
-        return "eval"
-    given = node.args[0].value if node.args else None
-    if given is None:
-        return "train"
-    if isinstance(given, tree.Constant):
-        return "train" if given.value else "eval"
-    return ""
-
-
-def set_mode(frame: Frame, module: Value, mode: str) -> None:
-    for one in (module, *alternatives(module)):
-        if one.source is not None:
-            frame.state.modes[one.source] = mode
-        if isinstance(one.ref, Class):
-            _set_parts(frame, one.ref, mode)
-
-
-def _set_parts(frame: Frame, cls: Class, mode: str) -> None:
-    """A model's parts are switched with it."""
-    for value in cls.attributes.values():
-        if value.kind == "module" and value.source is not None:
-            frame.state.modes[value.source] = mode
+    if module.items:
+        return module.items[0]
+    return Value("module", made_by=PART, sites=module.sites, source=module.source, soft=True)
 
 
 def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> Value:

@@ -28,7 +28,11 @@ def _conditional(frame: Frame, node: tree.Conditional) -> Value:
     truth = truth_of(evaluate(frame, node.test))
     if truth is not None:
         return evaluate(frame, node.body if truth else node.orelse)
-    return join(evaluate(frame, node.body), evaluate(frame, node.orelse))
+    layers = frame.machine.layers
+    layers.undecided += 1
+    chosen = join(evaluate(frame, node.body), evaluate(frame, node.orelse))
+    layers.undecided -= 1
+    return chosen
 
 
 @register(tree.BoolOp)
@@ -58,6 +62,8 @@ def _unary_op(frame: Frame, node: tree.UnaryOp) -> Value:
     if node.op == "not":
         truth = truth_of(value)
         return NUMBER if truth is None else FALSE if truth else TRUE
+    if value.kind == "number":
+        return NUMBER
     if value.is_tensor and node.op == "+":
         return value
     if value.is_tensor:

@@ -12,6 +12,7 @@ from torchlint.model.events import Record
 from torchlint.model.frame import LEAST_ELSEWHERE, WORK_ELSEWHERE, WORK_PER_NODE, Machine
 from torchlint.model.framework_steps import step_for
 from torchlint.model.imports import run_top_level
+from torchlint.model.mode_layers import ModeLayers
 from torchlint.model.readable import RECURSION
 from torchlint.model.repository import Repository
 from torchlint.model.steps import Tracer
@@ -31,6 +32,7 @@ class Reading(NamedTuple):
     classes: list[Class]
     frozen: set[tree.Node]
     tracer: Tracer
+    layers: ModeLayers
 
 
 def read(syntax: tree.Tree, place: str = "", repository: Repository | None = None) -> Reading:
@@ -51,9 +53,10 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
             machine.results.clear()
             machine.ran.clear()
             machine.memory.clear()
+            machine.layers.start_over()
             _read_once(machine)
         classes = [cls for cls in machine.classes.values() if cls.unit.is_target]
-        return Reading(machine.record, machine.functions, classes, machine.frozen, machine.tracer)
+        return Reading(machine.record, machine.functions, classes, machine.frozen, machine.tracer, machine.layers)
     finally:
         sys.setrecursionlimit(before)
 

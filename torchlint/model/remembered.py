@@ -44,11 +44,19 @@ def remembered(
     done = innermost.did if innermost else set()
     if innermost is not None:
         innermost.did = before | done
-    if machine.entered == entered:  # what it calls in the file that is checked is judged each time
+    # What it calls in the file that is checked is judged each time, and a model that it makes is a new one each time.
+    if machine.entered == entered and not _makes(result):
         machine.results[key] = result, frozenset(done), steps
         if _is_plain(result) and not machine.is_spent(function) and not any(True for _ in steps_of(steps)):
             memory[key] = machine.results[key]
     return result
+
+
+def _makes(value: Value, depth: int = 0) -> bool:
+    """Whether a value is, or holds, a model or an object of the project."""
+    if value.kind in ("list", "tuple", "dict"):
+        return depth < 3 and any(_makes(inside, depth + 1) for inside in value.elements)
+    return value.kind in ("module", "instance")
 
 
 def _is_plain(value: Value, depth: int = 0) -> bool:

@@ -8,12 +8,14 @@ from torchlint.model.definitions import Class
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.framework_calls import call_of_framework
+from torchlint.model.framework_facts import effect_of
 from torchlint.model.hooks import register_hook
+from torchlint.model.mode_flow import COPIES, copied, note_made, place_of
 from torchlint.model.modules import call_module, made_module
 from torchlint.model.step_calls import CLIPS, SCALERS
 from torchlint.model.steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.model.torch_api import canonical, fact
-from torchlint.model.torch_meaning import COMPOSES, GRAD_OFF, PLAIN
+from torchlint.model.torch_meaning import COMPOSES, DUMMY, GRAD_OFF, PLAIN
 from torchlint.model.torch_methods import gives_pair, meaning_of, record
 from torchlint.model.values import (
     FALSE,
@@ -45,6 +47,17 @@ _PROGRESS = frozenset(("tqdm", "trange", "track", "progress_bar", "auto", "noteb
 def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """What calling something by its dotted name gives."""
     name = canonical(name)
+    value = _call_external(frame, name, args, keywords, node)
+    effect = effect_of(name)
+    is_copy = name in COPIES or (effect is not None and effect.gives == "copy")
+    if value.kind == "module" and value.source is node and not is_copy:
+        if not isinstance(value.ref, str):
+            value = value.but(source=place_of(frame, node))
+        note_made(frame, value, name, args, keywords)
+    return value
+
+
+def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     last = name.rpartition(".")[2]
     if "." not in name:
         return call_builtin(frame, name, args, keywords, node)
@@ -54,6 +67,8 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
     package = name.partition(".")[0]
     if package in ("torchvision", "PIL", "cv2", "numpy"):
         record(frame, node, name)
+    if name in COPIES and args:
+        return copied(frame, args[0], node)
     promised = call_of_framework(frame, name, args, keywords, node)
     if promised is not None:
         return promised
@@ -74,6 +89,8 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
         _run_steps(frame, node.args[0].value)
     if name.startswith("torchvision.transforms."):
         return unknown(frozenset())
+    if name.startswith("numpy.random."):
+        return Value("array", made_by=DUMMY, source=node)
     if package in PLAIN:
         return Value("array") if package in ("numpy", "PIL", "cv2", "skimage", "scipy", "imageio") else NUMBER
     if name.startswith("transformers.") and last.startswith("get_") and "schedule" in last:  # all of them LambdaLRs
@@ -81,7 +98,7 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
         return made_scheduler(frame, name, node, given)
     from torchlint.model.calls import call_unknown
 
-    return call_unknown(frame, last, args, keywords)
+    return call_unknown(frame, last, args, keywords, node=node)
 
 
 def _run_steps(frame: Frame, steps: tree.Expression) -> None:
@@ -136,6 +153,8 @@ def _torch(
         note(frame, "clip", node, args[0] if args else keywords.get("parameters", UNKNOWN))
     if name in SCALERS:
         return made_scaler(frame, name, node)
+    if name in ("torch.nn.Embedding.from_pretrained", "torch.nn.EmbeddingBag.from_pretrained"):
+        return made_module(frame, name.removesuffix(".from_pretrained"), args, node)
     if name in ("torch.autograd.grad", "torch.autograd.backward"):
         for value in args[:1]:
             frame.differentiate(value)
@@ -151,8 +170,9 @@ def _torch(
     if name == "torch.nn.parallel.data_parallel" and len(args) > 1:
         return call_module(frame, args[0], [args[1]], {}, node) if args[0].kind == "module" else None
     if known is None:
-        if last.endswith("Tensor") and last != "Tensor":
-            return tensor(NO, certain=True)  # torch.cuda.FloatTensor
+        if last.endswith("Tensor") and last != "Tensor":  # torch.cuda.FloatTensor
+            noise = args[0] if args and args[0].made_by == DUMMY else UNKNOWN
+            return tensor(NO, noise.made_by, source=noise.source, certain=True)
         if name.startswith("torch.nn.") and last[:1].isupper():
             return made_module(frame, name, args, node)
         return None
@@ -171,7 +191,8 @@ def _torch(
     if known.kind == "function":
         return _function(frame, name, last, args, keywords, node)
     if last == "Tensor" or last.endswith("Tensor"):
-        return tensor(NO, certain=True)
+        noise = args[0] if args and args[0].made_by == DUMMY else UNKNOWN
+        return tensor(NO, noise.made_by, source=noise.source, certain=True)
     return unknown(frozenset().union(*(all_sites(a) for a in args))) if args else UNKNOWN
 
 

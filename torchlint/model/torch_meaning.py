@@ -53,6 +53,9 @@ MAKES = {
     "conv_transpose3d": LAYER,
 }
 
+# What makes noise, by its last name: what a generator turns into samples.
+NOISE = frozenset("randn rand randn_like rand_like normal uniform randint random standard_normal".split())
+
 # What rearranges or selects numbers and leaves their meaning alone.
 KEEPS = frozenset(
     """view reshape squeeze unsqueeze flatten permute transpose contiguous float double half bfloat16 to cuda cpu type

@@ -36,7 +36,11 @@ def enter_unasked(machine: Machine, function: Function) -> None:
     if step is not None:
         enter_step(frame, function, step)
     machine.tracer.enter(function.node)
+    owner, constructs = function.owner, function.name == "__init__"
+    built = machine.layers.begin(()) if owner is not None and constructs else 0
     result = run_function(frame, function)
+    if owner is not None and constructs:
+        machine.layers.finish(owner, owner.node, built)
     machine.tracer.end()
     if step is not None:
         result = leave_step(frame, function, step, result)

@@ -185,7 +185,7 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
     if a.kind == "unknown":
         return unknown(sites)
     if a.kind == "number":
-        return a if a.ref == b.ref else NUMBER
+        return a if a.ref is b.ref else NUMBER
     if depth > 3:
         return Value(a.kind, sites=sites, items=a.items, ref=a.ref)
     if a.kind == "list":

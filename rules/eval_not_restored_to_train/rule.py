@@ -1,0 +1,17 @@
+from torchlint import File, Findings, eval_mode, finding, rule
+
+
+@rule(group="training", severity="error", words="eval")
+def check(file: File) -> Findings:
+    """A model that a validation leaves in eval mode trains without Dropout and BatchNorm from then on."""
+    for training in file.eval_mode_trainings:
+        if training.ignores_mode:
+            continue  # neither Dropout nor BatchNorm, nor anything like them
+        model = training.model
+        yield finding(
+            training.loop,
+            f"`{model}` trains in eval mode after the first pass; call `{model}.train()` before it trains",
+            proof=eval_mode(model=model, at=training.forward),
+            sure=training.is_sure,
+            related=training.story,
+        )

@@ -1,0 +1,25 @@
+from torchlint import File, Findings, eval_mode, finding, rule
+
+
+@rule(group="evaluation", severity="error")
+def check(file: File) -> Findings:
+    """A model evaluated in train mode drops activations at random and normalises by the batch it is given."""
+    told = set()
+    for forward in file.evaluations:
+        if not forward.is_in_train_mode:
+            continue  # eval() was called on the way here, or somebody that is not seen may have called it
+        if forward.ignores_mode:
+            continue  # neither Dropout nor BatchNorm, nor anything like them
+        if not forward.is_trained:
+            continue  # random weights: a look at shapes, a benchmark
+        if forward.wants_train_mode:
+            continue  # this very function calls train() for it: Monte Carlo dropout, losses of a detector
+        if (forward.function, forward.model.text) in told:
+            continue  # one finding per model and function
+        told.add((forward.function, forward.model.text))
+        yield finding(
+            forward,
+            f"`{forward.model}` is evaluated in train mode; call `{forward.model}.eval()` before",
+            proof=eval_mode(model=forward.model, at=forward),
+            sure=forward.is_sure,
+        )
