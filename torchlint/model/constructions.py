@@ -14,7 +14,7 @@ _MOST_FILES = 20
 
 
 class Use(NamedTuple):
-    """One `Net(...)`; `is_in_module` where the code is a method of a class with a forward."""
+    """One `Net(...)`; `is_in_module` where that makes a part of another module."""
 
     place: str
     is_in_module: bool
@@ -30,9 +30,18 @@ def constructions(repository: Repository | None, place: str, name: str) -> Itera
         syntax = repository.tree(user)
         for node in syntax.all(tree.Call) if syntax else ():
             if (tree.dotted(node.func) or "").rpartition(".")[2] == name:
-                around = syntax.above(node, tree.ClassDef) if syntax else None
-                yield Use(user, isinstance(around, tree.ClassDef) and _has_forward(around))
+                yield Use(user, syntax is not None and _makes_a_part(syntax, node))
 
 
-def _has_forward(node: tree.ClassDef) -> bool:
-    return any(isinstance(part, tree.FunctionDef) and part.name == "forward" for part in node.body)
+def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
+    """Whether an object is made by a module for itself, or to be given to another one's constructor."""
+    around = syntax.above(node, tree.ClassDef)
+    function = syntax.above(node, tree.FunctionDef)
+    if isinstance(around, tree.ClassDef):
+        own = [part.name for part in around.body if isinstance(part, tree.FunctionDef)]
+        is_constructor = isinstance(function, tree.FunctionDef) and function.name == "__init__"
+        if "forward" in own or (is_constructor and around.bases):
+            return True
+    given = syntax.parents.get(node)
+    call = syntax.parents.get(given) if isinstance(given, tree.Argument) else None
+    return isinstance(call, tree.Call) and (tree.dotted(call.func) or "").rpartition(".")[2][:1].isupper()

@@ -124,7 +124,7 @@ def discards(file: File) -> Iterator[DiscardView]:
     for statement in file.tree.all(tree.ExpressionStatement):
         if isinstance(statement.value, tree.Call):
             call = DiscardView(file, statement.value)
-            if (names := call.names) and all(map(_leaves_its_operand, names)):
+            if call.is_discarded and (names := call.names) and all(map(_leaves_its_operand, names)):
                 yield call
 
 
