@@ -10,6 +10,8 @@ def check(file: File) -> Findings:
     for output in file.outputs:
         if output.is_part_of_another or output.cls in told:
             continue  # an internal block: its one caller stands beside it; one finding per model
+        if not output.cls.has_parameters() or output.is_for_training_only:
+            continue  # a transform, a loss; auxiliary outputs that the loss alone looks at
         if output.hands_on_state or output.hands_on_attention:
             continue  # the conventions of recurrent and attention layers
         if output.is_of_one_kind:

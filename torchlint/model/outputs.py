@@ -70,6 +70,14 @@ class OutputView(View):
         return any(place.is_in_module for place in self._uses_elsewhere)
 
     @property
+    def is_for_training_only(self) -> bool:
+        """Whether the model returns this in train mode, and something else in eval mode."""
+        around = self.file.tree.above(self.node, tree.If, tree.FunctionDef)
+        if not isinstance(around, tree.If) or not any(self.node is n for s in around.body for n in tree.walk(s)):
+            return False
+        return any(tree.dotted(n) == "self.training" for n in tree.walk(around.test))
+
+    @property
     def hands_on_state(self) -> bool:
         """Whether the last thing is the state that a recurrent layer takes and returns."""
         last = self.elements[-1]

@@ -86,21 +86,22 @@ def _elementwise(file: File, function: tree.Node, is_certain: bool) -> Iterator[
             works = _is_pixel_call(file, node) or (is_certain and _is_clipped_arithmetic(node))
         elif is_certain and isinstance(node, (tree.BinaryOp, tree.AugmentedAssign)) and node.op in _ARITHMETIC:
             left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (node.target, node.value)
-            works = _is_sample_arithmetic(file, left, right)
+            works = _is_sample_arithmetic(file, node.op, left, right)
         else:
             works = False
         if works:
             yield View(file, node)
 
 
-def _is_sample_arithmetic(file: File, *sides: tree.Node) -> bool:
+def _is_sample_arithmetic(file: File, op: str, *sides: tree.Node) -> bool:
     """Whether arithmetic scales pixels, normalises by an array, or adds noise."""
     values = [ExpressionView(file, side).value for side in sides]
     if any(v.kind == "number" and not isinstance(s, tree.Constant) for v, s in zip(values, sides)):
         return False
     constants = [s.value for s in sides if isinstance(s, tree.Constant)]
     if constants:
-        return len(constants) == 1 and constants[0] in _PIXEL_RANGE
+        # A product leads back to bytes, as a rule for a library that works on one image at a time.
+        return len(constants) == 1 and constants[0] in _PIXEL_RANGE and op != "*"
     if any(_is_noise(file, side) for side in sides):
         return True
     return any(v.made_by == IMAGE for v in values) or _is_standardising(file, *sides)
