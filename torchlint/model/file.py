@@ -222,7 +222,7 @@ class File:
     def is_test_module(self) -> bool:
         """Whether a test runner collects this file: its name says so, or the test framework that it imports."""
         name = self.path.replace("\\", "/").rpartition("/")[2]
-        if name.startswith("test_") or name.endswith("_test.py"):
+        if name.startswith("test_") or name.endswith("_test.py") or name == "tests.py":
             return True
         imports: list[tree.Import | tree.ImportFrom] = [*self.tree.all(tree.Import), *self.tree.all(tree.ImportFrom)]
         for node in imports:
