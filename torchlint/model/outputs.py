@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from torchlint.model.file import File
 
 
+# So many outputs of layers of one class are levels of one thing, whatever the sizes of the layers.
+_PYRAMID = 4
+
+
 @dataclass(frozen=True, eq=False)
 class OutputView(View):
     """A `return` of a model's forward that writes out a tuple."""
@@ -103,7 +107,10 @@ class OutputView(View):
     @property
     def is_of_one_kind(self) -> bool:
         """Whether everything in the tuple is made the same way: two images, a mean and a logarithm of a variance."""
-        return len({self._maker(e.node) for e in self.elements}) < 2
+        makers = {self._maker(e.node) for e in self.elements}
+        if len(self.elements) >= _PYRAMID:
+            makers = {maker.partition("(")[0] for maker in makers}
+        return len(makers) < 2
 
     def _maker(self, node: tree.Expression, depth: int = 0) -> str:
         """How an element is made, as code: two equal layers make things of one kind."""

@@ -175,11 +175,18 @@ def _compose_steps(file: File) -> Iterator[View]:
         if _is_called_here(file, compose):
             continue  # a transform for one image, not for a dataset
         for node in tree.walk(compose.node):
-            if not isinstance(node, tree.Call):
+            if not isinstance(node, tree.Call) or node.start < _last_image(file, compose.node):
                 continue
             names = {name.rpartition(".")[2] for name in CallView(file, node).names if name.startswith("torchvision.")}
             if names & _TORCHVISION or ("Lambda" in names and _is_arithmetic_lambda(node)):
                 yield View(file, node)
+
+
+def _last_image(file: File, compose: tree.Call) -> int:
+    """Where the last step stands that makes an image again: what comes before serves a library that wants one."""
+    calls = (n for n in tree.walk(compose) if isinstance(n, tree.Call))
+    images = (c.start for c in calls if any(name.endswith(".ToPILImage") for name in CallView(file, c).names))
+    return max(images, default=0)
 
 
 def _steps_from_elsewhere(file: File, compose: tree.Call) -> Iterator[View]:

@@ -83,3 +83,19 @@ def on_batches(loader, device):
     steps = v2.Compose([v2.ToDtype(torch.float32, scale=True), v2.Normalize(mean=[0.5], std=[0.5])])
     for images, labels in loader:
         yield steps(images.to(device)), labels.to(device)
+
+
+def shown_again(predictions, show):
+    restore = transforms.Compose(
+        [
+            transforms.Normalize([-2.0], [4.0]),
+            transforms.Lambda(lambda x: x.div(255)),
+            transforms.ToPILImage(),  # what is an image again is looked at, or goes on as one
+        ]
+    )
+    show([restore(p) for p in predictions], restore)
+
+
+def from_arrays(root):
+    steps = transforms.Compose([transforms.ToPILImage(), transforms.GaussianBlur(3)])  # finding: once per sample
+    return datasets.CIFAR10(root, transform=steps)
