@@ -8,7 +8,7 @@ from torchlint.model.bind import rebind
 from torchlint.model.definitions import Function, Scope
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import DEEPEST_CALL, Frame
-from torchlint.model.mode_flow import join_modes, left_by
+from torchlint.model.mode_flow import blur, join_modes, left_by
 from torchlint.model.remembered import remembered
 from torchlint.model.steps import note_unseen
 from torchlint.model.values import (
@@ -38,6 +38,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.is_spent(function)
     if too_deep:
         frame.give(sites)
+        blur(frame, [*args, *keywords.values()], node)
         note_unseen(frame, [*args, *keywords.values()], "deep")
         if function.last is not None:
             return function.last.passing(sites)

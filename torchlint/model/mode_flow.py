@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from torchlint.model import tree
 from torchlint.model.definitions import Class
 from torchlint.model.frame import Frame
-from torchlint.model.mode_layers import PART, of_construction
+from torchlint.model.mode_layers import PART, SETTINGS, of_construction
 from torchlint.model.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Modes, Switch, Switches
-from torchlint.model.values import FALSE, NONE, NUMBER, TRUE, Value, alternatives, truth_of
+from torchlint.model.values import FALSE, NO, NONE, NUMBER, TRUE, Value, alternatives, truth_of
 
 # What a number's `made_by` is where it is `module.training`.
 TRAINING = "training"
@@ -41,7 +41,10 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
     else:
         frame.state.modes.make(source, frame.chain, TRAIN)
     layers = frame.machine.layers
-    layers.note(source, of_construction(layers, name, args, keywords, module))
+    level = of_construction(layers, name, args, keywords, module)
+    layers.note(source, level)
+    if level == NO and name.startswith("torch.nn.") and name.rpartition(".")[2] in SETTINGS:
+        layers.turned_off()
     if _is_true(keywords.get("pretrained")) or (keywords.get("weights", NUMBER).kind not in ("number", "none")):
         frame.machine.record.loaded.add(source)
 

@@ -76,6 +76,8 @@ class ModeLayers:
         self.latest: dict[tree.Node, int] = {}  # of what was made last where several modules are made
         self.undecided = 0  # how many branches around this place may not be taken, in the constructor that runs
         self._building: list[int] = []
+        self.switchable: set[Class] = set()  # with layers that their settings turned off, as other settings may not
+        self._switchable: list[bool] = []
         self.first_made: dict[tree.Node, tuple[tree.Node, ...]] = {}  # by which calls
         self.made_again: dict[tuple[tree.Node, ...], tree.Node] = {}  # by other calls: what stands for the place then
 
@@ -85,6 +87,8 @@ class ModeLayers:
         self.by_class.clear()
         self.latest.clear()
         self._building.clear()
+        self.switchable.clear()
+        self._switchable.clear()
         self.undecided = 0
 
     @property
@@ -127,6 +131,11 @@ class ModeLayers:
             level = min(level, MAYBE) if self.undecided else level
             self._building[-1] = max(self._building[-1], level)
 
+    def turned_off(self) -> None:
+        """What is being constructed has a layer that would depend on the mode with other settings."""
+        if self._switchable:
+            self._switchable[-1] = True
+
     def grow(self, module: Value, part: Value) -> None:
         """A container got another part."""
         if module.source is not None:
@@ -135,12 +144,16 @@ class ModeLayers:
     def begin(self, parts: Iterable[Value]) -> int:
         """A constructor of the project starts, with modules among what it is given; what `finish` needs."""
         before, self.undecided = self.undecided, 0
+        self._switchable.append(False)
         self._building.append(max((self.of(part, new=True) for part in parts if part.kind == "module"), default=NO))
         return before
 
     def finish(self, cls: Class, source: tree.Node, before: int) -> None:
         """The constructor is through."""
         level = max(self._building.pop(), _of_class(cls))
+        if self._switchable.pop():
+            self.switchable.add(cls)
+            self.turned_off()
         self.undecided = before
         known = self.by_class.get(cls)
         self.by_class[cls] = level if known is None or known == level else MAYBE

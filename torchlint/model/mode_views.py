@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Span
 from torchlint.model import tree
+from torchlint.model.definitions import Class
 from torchlint.model.events import ForwardEvent, LoopRun
 from torchlint.model.forwards import ForwardView, depth_of
 from torchlint.model.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switches, mode_of
@@ -178,7 +179,14 @@ class EvalModeTraining(View):
     @property
     def ignores_mode(self) -> bool:
         """Whether the model has no layers like Dropout or BatchNorm, so that its mode changes nothing."""
-        return self.file.layers.of(self.first.model) == NO
+        return self.file.layers.of(self.first.model) == NO and not self._is_for_any_settings
+
+    @property
+    def _is_for_any_settings(self) -> bool:
+        """Whether a class trains itself, which other settings than those seen here give Dropout or BatchNorm."""
+        cls, function = self.first.model.ref, self.first.where.function
+        trains_itself = isinstance(cls, Class) and function is not None and function.owner in cls.lineage
+        return trains_itself and cls in self.file.layers.switchable
 
     @property
     def is_sure(self) -> bool:
@@ -189,7 +197,7 @@ class EvalModeTraining(View):
             return False
         level = self.file.layers.of(self.first.model)
         explicit = all(s.node is not self.first.model.source for s in self.first.switches if s.mode == TRAIN)
-        return level == YES or (level == MAYBE and explicit)
+        return level == YES or ((level == MAYBE or self._is_for_any_settings) and explicit)
 
 
 def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
