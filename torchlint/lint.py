@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 WORDS = ("torch", "lightning", "accelerate", "fastai", "timm", "transformers", "deepspeed")
 
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
-_OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(")
+_OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook(")
 
 _ERRORS = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity == "error")
 

@@ -49,6 +49,7 @@ class Machine:
         self.unreadable: set[str] = set()
         self.results: dict[object, tuple[Value, frozenset[str], Trace]] = {}  # of calls into other files
         self.entered = 0  # how often a function of the file that is checked was entered
+        self.stateful = 0  # how often code looked at something that a file's own names hold, and that may change
         self.elsewhere = 0  # how much of the work was done in other files
         self.record = Record()
         self.tracer = Tracer()

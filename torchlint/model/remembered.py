@@ -32,7 +32,8 @@ def remembered(
         for loop in frame.loops:
             loop.did |= did
         return result
-    entered = machine.entered
+    entered, stateful = machine.entered, machine.stateful
+    grad, switches = frame.state.grad, dict(frame.state.modes.switches)
     innermost = frame.loops[-1] if frame.loops else None
     before = innermost.did if innermost else set()
     if innermost is not None:
@@ -44,8 +45,9 @@ def remembered(
     done = innermost.did if innermost else set()
     if innermost is not None:
         innermost.did = before | done
+    is_alone = machine.stateful == stateful and frame.state.grad == grad and frame.state.modes.switches == switches
     # What it calls in the file that is checked is judged each time, and a model that it makes is a new one each time.
-    if machine.entered == entered and not _makes(result):
+    if machine.entered == entered and is_alone and not _makes(result):
         machine.results[key] = result, frozenset(done), steps
         if _is_plain(result) and not machine.is_spent(function) and not any(True for _ in steps_of(steps)):
             memory[key] = machine.results[key]

@@ -34,6 +34,7 @@ from torchlint.model.values import (
     sequence,
     sites_of,
     tensor,
+    truth_of,
     unknown,
 )
 
@@ -61,7 +62,7 @@ def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[st
     last = name.rpartition(".")[2]
     if "." not in name:
         return call_builtin(frame, name, args, keywords, node)
-    mode = _grad_mode(frame, name, last, node)
+    mode = _grad_mode(frame, name, last, args, keywords)
     if mode is not None:
         return mode
     package = name.partition(".")[0]
@@ -113,10 +114,11 @@ def _run_steps(frame: Frame, steps: tree.Expression) -> None:
                 enter_unasked(frame.machine, call)
 
 
-def _grad_mode(frame: Frame, name: str, last: str, node: tree.Call) -> Value | None:
+def _grad_mode(
+    frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value]
+) -> Value | None:
     """The grad mode that a context manager switches to; set_grad_enabled switches at once, too."""
-    first = node.args[0].value if node.args else None
-    given = first.value if isinstance(first, tree.Constant) else None
+    given = truth_of(args[0] if args else keywords.get("mode", UNKNOWN))
     if name in GRAD_OFF:
         return Value("grad-mode", YES if last == "inference_mode" and given is False else NO)
     if name in ("torch.enable_grad", "torch.autograd.enable_grad"):
