@@ -32,7 +32,6 @@ from torchlint.model.values import (
     tensor,
 )
 
-
 # Under this name, a class that derives from nn.Sequential holds what its constructor gives to nn.Sequential's.
 LAYERS = "*layers"
 

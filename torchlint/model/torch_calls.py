@@ -114,9 +114,7 @@ def _run_steps(frame: Frame, steps: tree.Expression) -> None:
                 enter_unasked(frame.machine, call)
 
 
-def _grad_mode(
-    frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value]
-) -> Value | None:
+def _grad_mode(frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value]) -> Value | None:
     """The grad mode that a context manager switches to; set_grad_enabled switches at once, too."""
     given = truth_of(args[0] if args else keywords.get("mode", UNKNOWN))
     if name in GRAD_OFF:
