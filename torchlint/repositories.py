@@ -46,18 +46,24 @@ class Repositories:
     def _listed(self, root: str) -> Iterator[str]:
         """The Python files of a project, less what git ignores and the settings of its root exclude."""
         excluded = self._configs.of_folder(root).exclude
+        keeps: dict[str, bool] = {"": True}  # folders below the root
 
-        def enter(below: str) -> bool:
-            path = os.path.join(root, below)
-            return not any(patterns.match(path, folder=True) for patterns in excluded)
+        def keep(folder: str) -> bool:
+            if folder not in keeps:
+                path = os.path.join(root, folder)
+                named = any(patterns.match(path, folder=True) for patterns in excluded)
+                keeps[folder] = not named and keep(os.path.dirname(folder))
+            return keeps[folder]
 
         def ignore(problem: str) -> None:
             """What can't be looked into is told where it is asked for by name."""
 
         below = git_files(root, ignore)
-        for path in below if below is not None else walk(root, enter, ignore):
-            if path.endswith(".py"):
-                yield os.path.join(root, path)
+        for path in below if below is not None else walk(root, keep, ignore):
+            whole = os.path.join(root, path)
+            if path.endswith(".py") and keep(os.path.dirname(path)):
+                if not any(patterns.match(whole, folder=False) for patterns in excluded):
+                    yield whole
 
 
 def _text(path: str) -> str | None:
