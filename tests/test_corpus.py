@@ -14,8 +14,8 @@ from torchlint.config import Configs
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.lint import check
 from torchlint.model.repository import Repository
-from torchlint.repositories import Repositories
-from torchlint.source import Lines, Unreadable, read_source
+from torchlint.repositories import Repositories, text_of
+from torchlint.source import Lines, read_source
 
 if TYPE_CHECKING:
     from torchlint.rule import Rule
@@ -32,15 +32,8 @@ def rules(pack: dict[str, Rule]) -> tuple[Rule, ...]:
     return (*(rule for rule in pack.values() if rule.default and not rule.preview), *FAILURES)
 
 
-def text_of(path: str) -> str | None:
-    try:
-        return read_source(path).text
-    except Unreadable:
-        return None
-
-
 def repository(project: Path) -> Repository:
-    return Repository(str(project), text_of, lambda: map(str, project.glob("**/*.py")))
+    return Repository(str(project), text_of, lambda: map(str, files(project)))
 
 
 def files(project: Path) -> list[Path]:

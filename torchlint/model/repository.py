@@ -139,7 +139,7 @@ class Repository:
         if place in self._trees:
             self._trees[place] = found = self._trees.pop(place)  # the last to go
             return found
-        text = self._read(place) if place.endswith(".py") else None
+        text = self._read(place) if place.endswith((".py", ".ipynb")) else None
         parsed = None
         if text is not None and len(text) < _LARGEST:
             try:

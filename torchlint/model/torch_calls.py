@@ -15,7 +15,7 @@ from torchlint.model.modules import call_module, made_module
 from torchlint.model.step_calls import CLIPS, SCALERS
 from torchlint.model.steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.model.torch_api import canonical, fact
-from torchlint.model.torch_meaning import COMPOSES, DUMMY, GRAD_OFF, PLAIN
+from torchlint.model.torch_meaning import COMPOSES, DUMMY, EXPORTS, GRAD_OFF, PLAIN
 from torchlint.model.torch_methods import gives_pair, meaning_of, record
 from torchlint.model.values import (
     FALSE,
@@ -66,7 +66,7 @@ def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[st
     if mode is not None:
         return mode
     package = name.partition(".")[0]
-    if package in ("torchvision", "PIL", "cv2", "numpy"):
+    if package in ("torchvision", "PIL", "cv2", "numpy") or name in EXPORTS:
         record(frame, node, name)
     if name in COPIES and args:
         return copied(frame, args[0], node)
