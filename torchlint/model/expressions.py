@@ -13,7 +13,6 @@ from torchlint.model.frame import Frame
 from torchlint.model.imports import resolved, starred
 from torchlint.model.values import (
     FALSE,
-    MAYBE,
     NO,
     NONE,
     NUMBER,
