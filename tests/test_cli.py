@@ -120,6 +120,79 @@ Found 1 error, 1 warning and 1 info.
     )
 
 
+# A loop in one file, and in another one who runs it under no_grad; a model whose softmax is in a third.
+SCORE = """import torch
+
+def score(model, loader):
+    model.eval()
+    return [model(x).argmax(1) for x in loader]
+"""
+NET = """from torch import nn
+
+def net():
+    return nn.Sequential(nn.Linear(4, 2), nn.Softmax(dim=1))
+"""
+RUN = """import torch
+from torch.utils.data import DataLoader
+from model import net
+from score import score
+
+model = net()
+with torch.no_grad():
+    score(model, DataLoader(torch.randn(8, 4)))
+for x, y in DataLoader([(torch.randn(4), 0)]):
+    torch.nn.functional.cross_entropy(model(x), y).backward()
+"""
+SOFTMAX, EVALUATED = "run.py:10:5 softmax-before-cross-entropy", "score.py:5:13 eval-without-no-grad"
+ISOLATED = ("--isolated", "--select", "softmax-before-cross-entropy,eval-without-no-grad")
+
+
+@pytest.fixture
+def three_files() -> None:
+    for name, text in (("score", SCORE), ("model", NET), ("run", RUN)):
+        write(f"three/{name}.py", text)
+
+
+@pytest.mark.usefixtures("three_files")
+@pytest.mark.parametrize("paths", [["three"], ["three/run.py"], ["three/score.py", "three/run.py"], ["."]])
+def test_other_files_are_known_whichever_are_checked(paths: list[str]) -> None:
+    assert told(*ISOLATED, *paths) == [SOFTMAX]
+
+
+@pytest.mark.usefixtures("three_files")
+def test_each_file_by_itself() -> None:
+    assert told(*ISOLATED, "--no-project", "three") == [EVALUATED]
+    assert told(*ISOLATED, "--no-project", "three/run.py", "three/model.py") == []
+    assert told(*ISOLATED, "three/score.py") == []
+
+
+@pytest.mark.usefixtures("three_files")
+def test_standard_input_belongs_to_the_project_of_its_name() -> None:
+    def found(*options: str) -> list[str]:
+        ran = run(*ISOLATED, "--output-format", "json", *options, "--stdin-filename", "three/run.py", "-", stdin=RUN)
+        return ran.told
+
+    assert found() == [SOFTMAX]
+    assert found("--no-project") == []
+
+
+@pytest.mark.usefixtures("three_files")
+def test_a_notebook_knows_the_files_beside_it() -> None:
+    Path("three/run.ipynb").write_bytes(notebook(*RUN.split("\n\n")))
+    place = "run.ipynb:5:5 softmax-before-cross-entropy"
+    assert told(*ISOLATED, "three/run.ipynb") == [place]
+    assert told(*ISOLATED, "--no-project", "three/run.ipynb") == []
+
+
+@pytest.mark.usefixtures("three_files")
+def test_fixes_follow_what_other_files_say() -> None:
+    options = (*ISOLATED, "--fix", "--unsafe-fixes")
+    assert run(*options, "three").status == 1  # the softmax has no fix there
+    assert Path("three/score.py").read_text() == SCORE
+    run(*options, "--no-project", "three")
+    assert "@torch.no_grad()\ndef score" in Path("three/score.py").read_text()
+
+
 def test_a_clean_run() -> None:
     assert run("src/clean.py") == Ran(0, "All checks passed!\n", "")
     assert run("src/clean.py", "-q") == Ran(0, "", "")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 WORDS = ("torch", "lightning", "accelerate", "fastai", "timm", "transformers", "deepspeed")
 
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
-_OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(")
+_OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook(")
 
 _ERRORS = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity == "error")
 
@@ -82,7 +82,7 @@ def check(
 
 
 def concerns_torch(source: Source, around: Callable[[], Repository | None] = lambda: None) -> bool:
-    """Whether a text has anything to do with PyTorch: by itself, or for a file of the project that imports it."""
+    """Whether a text has anything to do with PyTorch: by itself, or for those who import it."""
     if any(word in source.text for word in WORDS):
         return True
     if not any(word in source.text for word in _OF_TRAINING):
@@ -90,8 +90,13 @@ def concerns_torch(source: Source, around: Callable[[], Repository | None] = lam
     repository = around()
     if repository is None:
         return False
-    users = repository.users(os.path.abspath(source.path))
-    return any(word in repository.text(place) for place in users for word in WORDS)
+    todo = [os.path.abspath(source.path)]
+    for place in todo:  # grows as users are found that do not speak of it either
+        users = [user for user in repository.users(place) if user not in todo]
+        if any(word in repository.text(user) for user in users for word in WORDS):
+            return True
+        todo += users
+    return False
 
 
 @contextmanager

@@ -32,7 +32,7 @@ class Repositories:
             self._roots[folder] = self._root(folder)
         root = self._roots[folder]
         if root not in self._by_root:
-            self._by_root[root] = Repository(root, _text, lambda: self._listed(root))
+            self._by_root[root] = Repository(root, text_of, lambda: self._listed(root))
         return self._by_root[root]
 
     def _root(self, folder: str) -> str:
@@ -44,25 +44,36 @@ class Repositories:
         return here if folder == here or folder.startswith(here.rstrip(os.sep) + os.sep) else folder
 
     def _listed(self, root: str) -> Iterator[str]:
-        """The Python files of a project, less what git ignores and the settings of its root exclude."""
+        """The Python files and notebooks of a project, less what git ignores and the settings of its root exclude."""
         excluded = self._configs.of_folder(root).exclude
+        keeps: dict[str, bool] = {"": True}  # folders below the root
 
-        def enter(below: str) -> bool:
-            path = os.path.join(root, below)
-            return not any(patterns.match(path, folder=True) for patterns in excluded)
+        def keep(folder: str) -> bool:
+            if folder not in keeps:
+                path = os.path.join(root, folder)
+                named = any(patterns.match(path, folder=True) for patterns in excluded)
+                keeps[folder] = not named and keep(os.path.dirname(folder))
+            return keeps[folder]
 
         def ignore(problem: str) -> None:
             """What can't be looked into is told where it is asked for by name."""
 
         below = git_files(root, ignore)
-        for path in below if below is not None else walk(root, enter, ignore):
-            if path.endswith(".py"):
-                yield os.path.join(root, path)
+        for path in below if below is not None else walk(root, keep, ignore):
+            whole = os.path.join(root, path)
+            if path.endswith((".py", ".ipynb")) and keep(os.path.dirname(path)):
+                if not any(patterns.match(whole, folder=False) for patterns in excluded):
+                    yield whole
 
 
-def _text(path: str) -> str | None:
-    """A file's text; None if it can't be read, which is told where the file itself is checked."""
+def text_of(path: str) -> str | None:
+    """A file's text, a notebook's as Python; None if it can't be read, which is told where it is checked itself."""
     try:
-        return read_source(path).text
+        source = read_source(path)
     except Unreadable:
         return None
+    if source.cells is None:
+        return source.text
+    from torchlint.cells import program  # only a notebook needs it
+
+    return program(source)[0]

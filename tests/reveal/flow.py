@@ -80,7 +80,7 @@ def loops(epochs):
         reveal(total)  # tensor, grad
         loss = loss.item()
         reveal(loss)  # number
-    reveal(total)  # tensor, maybe grad
+    reveal(total)  # tensor, grad
     reveal(loss)  # number
 
     numbers = 0

@@ -80,6 +80,8 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
         frame.scope.names[name] = value
     note_grad_bound(frame, target, value)
     if isinstance(owner.ref, Class):
+        if value.kind == "list" and not value.items and (old := owner.ref.attributes.get(target.attr)):
+            frame.shrink(old)  # `self.losses = []`
         owner.ref.store(target.attr, value)
     if target.attr == "requires_grad" and owner.made_by == "parameter" and owner.source is not None:
         if truth_of(value) is False:

@@ -14,7 +14,7 @@ from torchlint.model.hooks import hooks_module, hooks_tensor, register_hook
 from torchlint.model.methods import call_container, call_plain
 from torchlint.model.mode_flow import begin, blur, place_of
 from torchlint.model.modes import EVAL
-from torchlint.model.modules import call_module, module_method
+from torchlint.model.modules import LAYERS, call_module, made_module, module_method
 from torchlint.model.step_calls import note_change_by_hand, unknown_method
 from torchlint.model.steps import made_model, made_optimizer, note, note_unseen
 from torchlint.model.torch_api import fact
@@ -78,6 +78,8 @@ def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
     for base in owner.lineage[1:]:
         if name in base.methods:
             return call_function(frame, base.methods[name], [_self(frame, owner), *args], keywords, node)
+    if name == "__init__" and "torch.nn.Sequential" in owner.external_bases and args:
+        owner.store(LAYERS, made_module(frame, "torch.nn.Sequential", args, node))
     promised = method_of_framework(frame, _self(frame, owner), name, args, keywords, node)
     if promised is not None:
         return promised

@@ -332,7 +332,7 @@ class Class:
     def has_parameters(self, depth: int = 0) -> bool:
         """Whether instances hold anything that is trained, as far as can be seen."""
         self.is_prepared()
-        if depth > 3 or not self.attributes:
+        if depth > 3 or not any(cls.attributes for cls in self.lineage):
             return bool(self.external_bases) and not all(b == "torch.nn.Module" for b in self.external_bases)
         for cls in self.lineage:
             for value in cls.attributes.values():

@@ -129,6 +129,7 @@ class Record:
     callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation
     with_grad: set[tree.Call] = field(default_factory=set)  # calls of PyTorch's where gradients may be enabled
     functions: dict[tree.Call, set[Function]] = field(default_factory=dict)  # functions of this file
+    training: set[Function] = field(default_factory=set)  # in whose run, calls included, backward() happens
     consumed: set[Site] = field(default_factory=set)  # reached backward()
     removed: set[Site] = field(default_factory=set)  # handles whose hook was removed
     returned: set[Site] = field(default_factory=set)  # returned to callers that this file does not show

@@ -71,6 +71,15 @@ def _name(frame: Frame, node: tree.Name) -> Value:
     return look_up(frame, node.id, node)
 
 
+# What a file's own names hold that another call may find changed.
+_STATE = frozenset(("list", "dict", "none", "instance", "module", "handle", "tensor", "output"))
+
+
+def _is_constant(value: Value) -> bool:
+    """Whether a list or dict holds plain data from the start."""
+    return bool(value.elements) and all(one.kind == "number" for one in value.elements)
+
+
 def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
     """What a name means here."""
     home = frame.scope.holder(name)
@@ -81,6 +90,8 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
     value = home.names[name]
     if value.kind == "imported":
         value = home.names[name] = resolved(frame.machine, value)
+    if home.parent is None and value.kind in _STATE and not _is_constant(value):
+        frame.machine.stateful += 1
     if value.kind == "unknown" and home is not frame.scope and name in home.unit.usage.modules:
         value = home.names[name] = Value("module", sites=value.sites, source=node)
     return value
@@ -230,7 +241,10 @@ def _await(frame: Frame, node: tree.Await) -> Value:
 @register(tree.Yield)
 def _yield(frame: Frame, node: tree.Yield) -> Value:
     value = evaluate(frame, node.value) if node.value is not None else NONE
-    frame.yielded = frame.state.copy()
+    here = frame.state.copy()
+    if frame.yielded is not None:
+        here.join(frame.yielded)  # one of several places: what they have in common
+    frame.yielded = here
     if node.is_from:
         made = value
     elif value.kind == "batch":

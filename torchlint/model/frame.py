@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function, Scope, Unit
@@ -40,6 +40,15 @@ class State:
         self.modes.join(other.modes)
 
 
+class Remembered(NamedTuple):
+    """What came of a call into another file: its value, what happened in the loop around, whether anything trained."""
+
+    result: Value
+    did: frozenset[str]
+    steps: Trace
+    trains: bool
+
+
 class Machine:
     """One reading of a file, and of what it takes from the files around it."""
 
@@ -47,8 +56,10 @@ class Machine:
         self.target, self.repository = target, repository
         self.units: dict[str, Unit] = {target.place: target} if target.place else {}
         self.unreadable: set[str] = set()
-        self.results: dict[object, tuple[Value, frozenset[str], Trace]] = {}  # of calls into other files
+        self.results: dict[object, Remembered] = {}  # of calls into other files
         self.entered = 0  # how often a function of the file that is checked was entered
+        self.trained = 0  # how often something was differentiated
+        self.stateful = 0  # how often code looked at something that a file's own names hold, and that may change
         self.elsewhere = 0  # how much of the work was done in other files
         self.record = Record()
         self.tracer = Tracer()
@@ -132,7 +143,10 @@ class Frame:
         return Site(what, node, self.chain)
 
     def did(self, what: str) -> None:
-        """Note in every loop around that this happened in it."""
+        """Note in every loop around that this happened in it; of training, in every function around too."""
+        if what in ("backward", "maybe-backward"):
+            self.machine.record.training.update(self.stack)
+            self.machine.trained += 1
         for loop in self.loops:
             loop.did.add(what)
         if self.loops:

@@ -86,7 +86,7 @@ def _look_in(machine: Machine, place: str, name: str, depth: int) -> Value | Non
     unit = unit_of(machine, place)
     if unit is not None:
         value = unit.scope.names.get(name)
-        if value is not None:
+        if value is not None and not _is_itself(value, place, name):
             if value.kind == "imported":
                 value = unit.scope.names[name] = resolved(machine, value, depth + 1)
             return value
@@ -94,6 +94,11 @@ def _look_in(machine: Machine, place: str, name: str, depth: int) -> Value | Non
             return found
     below = machine.repository.submodule(place, name)
     return Value("file", ref=below) if below else None
+
+
+def _is_itself(value: Value, place: str, name: str) -> bool:
+    """Whether a package imports a file of its own: `from . import part` in its `__init__`."""
+    return value.kind == "imported" and value.ref[:2] == (place, name)
 
 
 def unit_of(machine: Machine, place: str) -> Unit | None:

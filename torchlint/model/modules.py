@@ -32,6 +32,9 @@ from torchlint.model.values import (
     tensor,
 )
 
+# Under this name, a class that derives from nn.Sequential holds what its constructor gives to nn.Sequential's.
+LAYERS = "*layers"
+
 
 def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """What calling a module gives."""
@@ -39,6 +42,8 @@ def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[s
     if isinstance(ref, tuple) and ref[0] == "either":
         return join_all([call_module(frame, one, args, keywords, node) for one in alternatives(module)])
     sites = sites_of(args, keywords)
+    if isinstance(ref, Class) and ref.method("forward") is None and (layers := ref.attribute(LAYERS)):
+        module, ref = module.but(ref=layers.ref), layers.ref
     if isinstance(ref, Class) and ref.method("forward") is None and (base := ref.builtin_base):
         module, ref = module.but(ref=base), base
     if isinstance(ref, str):

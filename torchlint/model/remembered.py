@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from torchlint.model.definitions import Function
-from torchlint.model.frame import Frame
+from torchlint.model.frame import Frame, Remembered
 from torchlint.model.steps import steps_of
 from torchlint.model.values import Value
 
@@ -27,12 +27,14 @@ def remembered(
     memory = function.unit.tree.memory
     known = machine.results.get(key) or memory.get(key)
     if known is not None:
-        result, did, steps = known
-        machine.tracer.add(*steps)
+        machine.tracer.add(*known.steps)
         for loop in frame.loops:
-            loop.did |= did
-        return result
-    entered = machine.entered
+            loop.did |= known.did
+        if known.trains:
+            machine.record.training.update(frame.stack)
+        return known.result
+    entered, stateful, trained = machine.entered, machine.stateful, machine.trained
+    grad, switches = frame.state.grad, dict(frame.state.modes.switches)
     innermost = frame.loops[-1] if frame.loops else None
     before = innermost.did if innermost else set()
     if innermost is not None:
@@ -44,9 +46,11 @@ def remembered(
     done = innermost.did if innermost else set()
     if innermost is not None:
         innermost.did = before | done
+    is_alone = machine.stateful == stateful and frame.state.grad == grad and frame.state.modes.switches == switches
     # What it calls in the file that is checked is judged each time, and a model that it makes is a new one each time.
-    if machine.entered == entered and not _makes(result):
-        machine.results[key] = result, frozenset(done), steps
+    if machine.entered == entered and is_alone and not _makes(result):
+        trains = machine.trained != trained
+        machine.results[key] = Remembered(result, frozenset(done), steps, trains)
         if _is_plain(result) and not machine.is_spent(function) and not any(True for _ in steps_of(steps)):
             memory[key] = machine.results[key]
     return result

@@ -26,6 +26,10 @@ _IMPORT = re.compile(
 )
 _NAME = re.compile(r"[^\W\d]\w*")
 
+# What an import takes from a file, besides names: all of them, or the file itself, to look into.
+_STAR, _WHOLE = "*", "."
+_ALL = frozenset((_STAR,))
+
 
 class Repository:
     """The project below a root folder. Files are found, read and parsed when something leads there.
@@ -135,7 +139,7 @@ class Repository:
         if place in self._trees:
             self._trees[place] = found = self._trees.pop(place)  # the last to go
             return found
-        text = self._read(place) if place.endswith(".py") else None
+        text = self._read(place) if place.endswith((".py", ".ipynb")) else None
         parsed = None
         if text is not None and len(text) < _LARGEST:
             try:
@@ -157,14 +161,21 @@ class Repository:
         return sorted(found, key=lambda path: (len(os.path.relpath(path, here).split(os.sep)), path))
 
     def users(self, place: Place) -> list[Place]:
-        """The files that import a file, also by way of packages that hand its names on; packages and tests aside."""
+        """The files that import a file, also by way of others that hand its names on; packages and tests aside."""
         found: list[Place] = []
-        todo, seen = [place], {place}
-        for here in todo:  # grows as packages are found
+        todo, seen = [(place, _ALL)], {place}
+        for here, held in todo:  # grows as files are found that hand names on
             for importer in self.importers(here):
-                if importer not in seen and not is_test(importer, self.root):
-                    seen.add(importer)
-                    (todo if importer.endswith("__init__.py") else found).append(importer)
+                taken = self._importers[here][importer]
+                handed = held if _STAR in taken else taken if _STAR in held else taken & held
+                if importer in seen or is_test(importer, self.root) or not (handed or _WHOLE in taken):
+                    continue
+                seen.add(importer)
+                is_package = importer.endswith("__init__.py")
+                if not is_package:
+                    found.append(importer)
+                if is_package or handed != {_WHOLE}:
+                    todo.append((importer, _ALL if is_package else handed - {_WHOLE}))
         return found
 
     def text(self, place: Place) -> str:
@@ -173,33 +184,34 @@ class Repository:
         return known.text if known else self._read(place) or ""
 
     @cached_property
-    def _importers(self) -> dict[Place, set[Place]]:
+    def _importers(self) -> dict[Place, dict[Place, frozenset[str]]]:
+        """Who imports each file, and which names of it."""
         files = list(self._listed())
-        found: dict[Place, set[Place]] = {}
+        found: dict[Place, dict[Place, frozenset[str]]] = {}
         if len(files) > _MOST_FILES:
             return found
         for path in files:
             text = self._read(path) or ""
-            for place in self._imported(path, text) if "import" in text else ():
+            for place, names in self._imported(path, text) if "import" in text else ():
                 if place != path:
-                    found.setdefault(place, set()).add(path)
+                    before = found.setdefault(place, {}).get(path, frozenset())
+                    found[place][path] = before | names
         return found
 
-    def _imported(self, path: Place, text: str) -> set[Place]:
-        """The places that a file's import statements name."""
-        found: set[Place] = set()
-        for origin, names, plain in _IMPORT.findall(text):
+    def _imported(self, path: Place, text: str) -> Iterator[tuple[Place, frozenset[str]]]:
+        """The places that a file's import statements name, and what they take from there."""
+        for origin, written, plain in _IMPORT.findall(text):
             if plain:
                 modules = [part.split()[0] for part in plain.split(",") if part.strip()]
-                found.update(p for m in modules if (p := self.resolve(path, 0, m)))
+                yield from ((p, frozenset((_WHOLE,))) for m in modules if (p := self.resolve(path, 0, m)))
                 continue
             module = origin.lstrip(".")
             place = self.resolve(path, len(origin) - len(module), module)
             if place is None:
                 continue
-            found.add(place)
-            found.update(p for name in _NAME.findall(names) if (p := self.submodule(place, name)))
-        return found
+            names = frozenset(_NAME.findall(written))
+            yield place, _ALL if "*" in written else names
+            yield from ((p, frozenset((_WHOLE,))) for name in sorted(names) if (p := self.submodule(place, name)))
 
 
 def _holds_python(folder: str) -> bool:

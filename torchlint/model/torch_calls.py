@@ -15,7 +15,7 @@ from torchlint.model.modules import call_module, made_module
 from torchlint.model.step_calls import CLIPS, SCALERS
 from torchlint.model.steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.model.torch_api import canonical, fact
-from torchlint.model.torch_meaning import COMPOSES, DUMMY, GRAD_OFF, PLAIN
+from torchlint.model.torch_meaning import COMPOSES, DUMMY, EXPORTS, GRAD_OFF, PLAIN
 from torchlint.model.torch_methods import gives_pair, meaning_of, record
 from torchlint.model.values import (
     FALSE,
@@ -34,6 +34,7 @@ from torchlint.model.values import (
     sequence,
     sites_of,
     tensor,
+    truth_of,
     unknown,
 )
 
@@ -61,11 +62,11 @@ def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[st
     last = name.rpartition(".")[2]
     if "." not in name:
         return call_builtin(frame, name, args, keywords, node)
-    mode = _grad_mode(frame, name, last, node)
+    mode = _grad_mode(frame, name, last, args, keywords)
     if mode is not None:
         return mode
     package = name.partition(".")[0]
-    if package in ("torchvision", "PIL", "cv2", "numpy"):
+    if package in ("torchvision", "PIL", "cv2", "numpy") or name in EXPORTS:
         record(frame, node, name)
     if name in COPIES and args:
         return copied(frame, args[0], node)
@@ -113,10 +114,9 @@ def _run_steps(frame: Frame, steps: tree.Expression) -> None:
                 enter_unasked(frame.machine, call)
 
 
-def _grad_mode(frame: Frame, name: str, last: str, node: tree.Call) -> Value | None:
+def _grad_mode(frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value]) -> Value | None:
     """The grad mode that a context manager switches to; set_grad_enabled switches at once, too."""
-    first = node.args[0].value if node.args else None
-    given = first.value if isinstance(first, tree.Constant) else None
+    given = truth_of(args[0] if args else keywords.get("mode", UNKNOWN))
     if name in GRAD_OFF:
         return Value("grad-mode", YES if last == "inference_mode" and given is False else NO)
     if name in ("torch.enable_grad", "torch.autograd.enable_grad"):

@@ -71,6 +71,9 @@ WANTS = {
     "torchvision.ops.focal_loss.sigmoid_focal_loss": "logits",
 }
 
+# What writes a model down after a few runs of it.
+EXPORTS = ("torch.onnx.export", "torch.jit.trace", "torch.jit.script", "torch.export.export")
+
 # Module methods that return the module itself.
 RETURN_SELF = frozenset(
     """to cuda cpu eval train half float double bfloat16 requires_grad_ apply type xpu share_memory to_empty

@@ -257,7 +257,10 @@ class FunctionView(View):
         """Whether a decorator can turn gradients off for all of the body: nothing in it trains or turns them on."""
         switches = {"enable_grad", "set_grad_enabled", "inference_mode"}
         says = {n.attr for n in tree.walk(self.node) if isinstance(n, tree.Attribute)}
-        return not self.trains and not self.node.is_async and not says & switches
+        if self.node.is_async or says & switches or self.definition is None:
+            return False
+        inside = self.definition.unit.usage_of(self.node, into_functions=True)  # with the closure of an optimizer
+        return not inside.trains and self.definition not in self.file.record.training
 
     @property
     def trains(self) -> bool:

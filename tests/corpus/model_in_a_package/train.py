@@ -1,3 +1,5 @@
+"""Does not say where the model comes from, but that it is one of a package."""
+
 import torch
 import torch.nn.functional as F
 

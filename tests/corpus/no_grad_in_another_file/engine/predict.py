@@ -1,3 +1,5 @@
+"""Nobody here or elsewhere turns gradients off around this loop."""
+
 import torch
 
 

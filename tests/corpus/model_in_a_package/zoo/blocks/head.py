@@ -1,3 +1,5 @@
+"""The sigmoid that all of this is about."""
+
 from torch import nn
 
 __all__ = ["Head", "binary_head"]

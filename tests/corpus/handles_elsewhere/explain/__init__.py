@@ -1,0 +1,2 @@
+from .recorder import Recorder, recording
+from .attach import attach_all, attach_one

@@ -1,0 +1,2 @@
+from .registry import build_model, models
+from . import mlp, vision

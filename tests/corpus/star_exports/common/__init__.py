@@ -1,0 +1,2 @@
+from .everything import *
+from .hidden import *
