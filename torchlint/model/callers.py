@@ -8,18 +8,19 @@ from collections.abc import Iterable
 from torchlint.model.definitions import Function, Unit
 from torchlint.model.frame import Machine
 from torchlint.model.imports import run_top_level, unit_of
+from torchlint.model.repository import is_test
 from torchlint.model.unasked import enter_unasked, turn
 
 # How far callers' own callers are looked for, and how many files are run for one that is checked.
 _FARTHEST = 2
 _MOST_FILES = 12
 # How much work callers may cost, in expressions per expression of the file that is checked, and at least.
-_WORK_PER_NODE, _LEAST_WORK = 2, 5_000
+_WORK_PER_NODE, _LEAST_WORK = 1, 2_000
 
 
 def run_callers(machine: Machine, target: Unit) -> None:
     """Run the code of other files that calls what this file defines and nothing in it has called."""
-    if machine.repository is None or not target.place:
+    if machine.repository is None or not target.place or is_test(target.place, machine.repository.root):
         return
     limit, machine.limit = machine.limit, machine.work + len(target.tree.nodes) * _WORK_PER_NODE + _LEAST_WORK
     before = machine.work

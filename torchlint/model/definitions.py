@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from torchlint.model import tree
 from torchlint.model.contracts import Step
@@ -12,6 +12,8 @@ from torchlint.model.framework_facts import imposes_forward, is_dataset_class, i
 from torchlint.model.torch_api import fact, method
 from torchlint.model.usage import Usage, usage_of
 from torchlint.model.values import NUMBER, YES, Value, join
+
+T = TypeVar("T")
 
 
 class Unit:
@@ -32,13 +34,16 @@ class Unit:
         """Every name and attribute that the file speaks of."""
         return {n.id for n in self.tree.all(tree.Name)} | {n.attr for n in self.tree.all(tree.Attribute)}
 
+    def once(self, work: Callable[[tree.Node], T], node: tree.Node) -> T:
+        """What is worked out of a part of the file's code alone; once, whoever reads the file."""
+        key = (work, node)
+        if key not in self.tree.memory:
+            self.tree.memory[key] = work(node)
+        return self.tree.memory[key]  # type: ignore[no-any-return]  # what that work gave before
+
     def traits_of(self, node: tree.Node) -> Traits:
-        """What a function's own code says of it; worked out once, whoever reads the file."""
-        known = self.tree.memory.get(node)
-        if known is None:
-            known = self.tree.memory[node] = _traits(node)
-        assert isinstance(known, Traits)
-        return known
+        """What a function's own code says of it."""
+        return self.once(_traits, node)
 
     def usage_of(self, node: tree.Node, *, into_functions: bool = False) -> Usage:
         """How names are used in a part of the file; worked out once, whoever reads the file."""

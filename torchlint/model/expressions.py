@@ -10,7 +10,7 @@ from torchlint.model import tree
 from torchlint.model.bind import bind, item_key
 from torchlint.model.definitions import Class, Function
 from torchlint.model.frame import Frame
-from torchlint.model.imports import resolved, starred
+from torchlint.model.imports import resolved, settled, starred
 from torchlint.model.values import (
     FALSE,
     NO,
@@ -88,6 +88,8 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
         found = starred(frame.machine, frame.unit, name, files=not is_builtin)
         return found or (Value("external", ref=name) if is_builtin else UNKNOWN)
     value = home.names[name]
+    if value.kind == "deferred":
+        value = home.names[name] = settled(frame.machine, name, value)
     if value.kind == "imported":
         value = home.names[name] = resolved(frame.machine, value)
     if home.parent is None and value.kind in _STATE and not _is_constant(value):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DEEPEST_CALL = 6
 WORK_PER_NODE = 60
 # How much of it may be done in other files that the file's own code calls, and how much at least.
-WORK_ELSEWHERE, LEAST_ELSEWHERE = 1, 4_000
+WORK_ELSEWHERE, LEAST_ELSEWHERE = 1, 1_500
 
 
 class State:
@@ -70,6 +70,7 @@ class Machine:
         self.ran: set[Function] = set()
         self.work = 0
         self.limit = self.limit_elsewhere = 0
+        self.cut_short: set[Function] = set()  # functions that ran, but not all that they call
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
         self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
         self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from torchlint.model import tree
 from torchlint.model.definitions import Unit
 from torchlint.model.frame import Frame, Machine, State
-from torchlint.model.framework_facts import exported
+from torchlint.model.framework_facts import effect_of, exported
 from torchlint.model.torch_api import canonical, fact
 from torchlint.model.values import UNKNOWN, Value
 
@@ -33,7 +35,8 @@ def bind_names(frame: Frame, node: tree.ImportFrom) -> None:
         separator = "" if module.endswith(".") else "."
         name = canonical(f"{module}{separator}{alias.name}")
         value = Value("external", ref=name)
-        if place is not None:
+        # What a framework's table says is more than following its own code would tell.
+        if place is not None and (node.level or effect_of(name) is None):
             value = Value("imported", ref=(place, alias.name, name))
         frame.scope.bind(alias.asname or alias.name, value)
 
@@ -87,6 +90,8 @@ def _look_in(machine: Machine, place: str, name: str, depth: int) -> Value | Non
     if unit is not None:
         value = unit.scope.names.get(name)
         if value is not None and not _is_itself(value, place, name):
+            if value.kind == "deferred":
+                value = settled(machine, name, value)
             if value.kind == "imported":
                 value = unit.scope.names[name] = resolved(machine, value, depth + 1)
             return value
@@ -110,8 +115,52 @@ def unit_of(machine: Machine, place: str) -> Unit | None:
             machine.unreadable.add(place)
             return None
         unit = machine.units[place] = Unit(place, syntax)
-        run_top_level(machine, unit)
+        _define_when_asked(machine, unit)
     return unit
+
+
+def _define_when_asked(machine: Machine, unit: Unit) -> None:
+    """Run what a file does when it is imported; what only gives a name a meaning waits until that is asked for."""
+    from torchlint.model.interpret import run
+
+    frame = Frame(machine, unit.scope, State())
+    waiting = unit.once(_definitions, unit.tree.root)
+    for statement in unit.tree.root.body:
+        name = waiting.get(statement)
+        if name is None:
+            run(frame, [statement])
+        else:
+            unit.scope.names[name] = Value("deferred", ref=(unit, statement))
+
+
+def _definitions(root: tree.Node) -> dict[tree.Node, str]:
+    """The statements of a file that define one name each, which nothing else in the file gives a meaning."""
+    assert isinstance(root, tree.Module)
+    bound = Counter(name for node in tree.walk(root, into_functions=False) for name in _bound(node))
+    single = {statement: names[0] for statement in root.body if len(names := _bound(statement)) == 1}
+    return {statement: name for statement, name in single.items() if bound[name] == 1}
+
+
+def _bound(node: tree.Node) -> list[str]:
+    """The names that a node by itself gives a meaning."""
+    if isinstance(node, (tree.FunctionDef, tree.ClassDef)):
+        return [node.name]
+    if isinstance(node, tree.Assign):
+        return [n.id for t in node.targets for n in tree.walk(t) if isinstance(n, tree.Name)]
+    if isinstance(node, (tree.AnnotatedAssign, tree.AugmentedAssign)):
+        return [node.target.id] if isinstance(node.target, tree.Name) else []
+    return [alias.asname or alias.name for alias in node.names] if isinstance(node, tree.ImportFrom) else []
+
+
+def settled(machine: Machine, name: str, value: Value) -> Value:
+    """What a name means whose definition has waited: it is run now."""
+    from torchlint.model.interpret import run
+
+    unit, statement = value.ref
+    unit.scope.names[name] = UNKNOWN  # for a definition that asks for itself
+    run(Frame(machine, unit.scope, State()), [statement])
+    found: Value = unit.scope.names[name]
+    return found
 
 
 def run_top_level(machine: Machine, unit: Unit) -> None:

@@ -249,16 +249,17 @@ def _of_class(cls: Class) -> int:
     if any(base.kind == "unknown" for one in cls.lineage for base in one.bases):
         found = max(found, MAYBE)
     for one in cls.lineage:
-        found = max([found, *(_of_text(f.node) for name, f in one.methods.items() if name != "__init__")])
+        methods = [f for name, f in one.methods.items() if name != "__init__"]
+        found = max([found, *(f.unit.once(_of_text, f.node) for f in methods)])
         for name, value in one.attributes.items():
-            if value.kind == "unknown" and f"self.{name}" in _called(cls):
+            if value.kind == "unknown" and any(f"self.{name}" in c.unit.once(_called, c.node) for c in cls.lineage):
                 found = max(found, MAYBE)
     return found
 
 
-def _called(cls: Class) -> set[str]:
-    """What the class's own code calls, as it is written."""
-    calls = (n for one in cls.lineage for n in tree.walk(one.node) if isinstance(n, tree.Call))
+def _called(node: tree.Node) -> set[str]:
+    """What some code calls, as it is written."""
+    calls = (n for n in tree.walk(node) if isinstance(n, tree.Call))
     return {name for call in calls if (name := tree.dotted(call.func))}
 
 

@@ -52,6 +52,7 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
             machine.elsewhere, machine.limit_elsewhere = 0, nodes * WORK_ELSEWHERE + LEAST_ELSEWHERE
             machine.results.clear()
             machine.ran.clear()
+            machine.cut_short.clear()
             machine.memory.clear()
             machine.layers.start_over()
             _read_once(machine)
@@ -66,6 +67,7 @@ def _read_once(machine: Machine) -> None:
     run_top_level(machine, target)
     if machine.recording:
         run_callers(machine, target)
+    machine.ran -= machine.cut_short
     known = [f for f in machine.functions.values() if f.unit.is_target and (f not in machine.ran or step_for(f))]
     mentioned = target.mentioned
     for function in sorted(known, key=lambda f: turn(f, mentioned)):

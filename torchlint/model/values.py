@@ -32,8 +32,8 @@ class Value:
     kind: unknown, number (any plain Python data), none, array (numpy, PIL), tensor, output (what an unknown model
     returned), module, class, function, method, external (a dotted name), instance, optimizer, scheduler, scaler,
     loader, batch, dataset, framework (an object of a framework's class: `ref` names it, `items` hold its model),
-    handle, grad-mode, list, tuple, dict, partial, enumerate, zip, file and imported (a name of the project), choice
-    (of what can be called), star (the rest of the arguments).
+    handle, grad-mode, list, tuple, dict, partial, enumerate, zip, file, imported and deferred (names of the project),
+    choice (of what can be called), star (the rest of the arguments).
     grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
     made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
     ref: what it refers to: a Class, a Function, a dotted name, a dict of entries, ... as its kind says.
@@ -234,6 +234,8 @@ def _choice(a: Value, b: Value, sites: Sites) -> Value:
 
 
 def _join_kinds(a: Value, b: Value) -> Value:
+    if a.kind == "deferred" or b.kind == "deferred":  # one branch has asked what a name means
+        return b if a.kind == "deferred" else a
     if a.kind in _CALLED and b.kind in _CALLED:
         return _choice(a, b, _some(a.sites | b.sites))
     if a.kind == "none":
