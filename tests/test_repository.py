@@ -115,6 +115,26 @@ def test_who_imports_a_file(project: Make) -> None:
     assert by_name(repository.users(place(repository, "pkg/net.py"))) == ["main.py"]
 
 
+def test_who_imports_what_others_hand_on(project: Make) -> None:
+    repository = project(
+        loops="",
+        api="from loops import run, test as check\nfrom elsewhere import name\n",
+        stars="from loops import *\n",
+        whole="import loops\n",
+        uses="from api import check\n",
+        uses_all="from api import *\n",
+        uses_it="import api\n",
+        other="from api import name\n",
+        of_stars="from stars import anything\n",
+        of_whole="from whole import loops\n",
+        import_of_whole="import whole\n",
+        far="from uses import check\n",
+        round="from far import check\nfrom round import check\nimport loops\n",
+    )
+    users = {Path(path).stem for path in repository.users(place(repository, "loops.py"))}
+    assert users == {"api", "stars", "whole", "uses", "uses_all", "uses_it", "of_stars", "far", "round"}
+
+
 def test_what_can_not_be_read_is_nothing(project: Make) -> None:
     repository = project(good="x = 1\n", broken="def (:\n")
     (Path(repository.root) / "wide.py").write_bytes("x = 1".encode("utf-16"))

@@ -104,6 +104,15 @@ class Deeper(Net):
     pass
 
 
+class Stacked(nn.Sequential):
+    def __init__(self, *more):
+        super().__init__(nn.Linear(3, 3), nn.Softmax(dim=1), *more)
+
+
+class Twice(Stacked):
+    pass
+
+
 class Plain:
     pass
 
@@ -116,6 +125,8 @@ reveal(Deeper().cuda()(x))  # tensor, grad
 reveal(Squares())  # dataset, Squares
 reveal(Squares()[0])  # tensor, no grad
 reveal(Plain())  # instance, Plain
+reveal(Stacked()(x))  # tensor, grad, softmax
+reveal(Twice()(x))  # tensor, grad, softmax
 nets = {"a": Net, "b": nn.Linear}
 reveal(nets["a"]())  # module, Net
 

@@ -266,3 +266,36 @@ reveal(grad(weights.sum(), weights))  # list, of (tensor, no grad)
 reveal(torch.autograd.grad(weights.sum(), weights, create_graph=True)[0])  # tensor, grad
 torch.autograd.set_grad_enabled(False)
 reveal(model(weights))  # tensor, no grad
+
+
+mode = bool(torch.randint(2, (1,)))
+
+
+def switch(on):
+    torch.set_grad_enabled(on)
+
+
+switch(True)
+reveal(model(weights))  # tensor, grad
+switch(mode)
+reveal(model(weights))  # tensor, maybe grad
+switch(on=False)
+reveal(model(weights))  # tensor, no grad
+switch(True)
+
+
+@contextlib.contextmanager
+def gradless_if(off):
+    if off:
+        with torch.no_grad():
+            yield
+    else:
+        yield
+
+
+with gradless_if(True):
+    reveal(model(weights))  # tensor, no grad
+with gradless_if(mode):
+    reveal(model(weights))  # tensor, maybe grad
+with gradless_if(False):
+    reveal(model(weights))  # tensor, grad

@@ -36,7 +36,7 @@ def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node
         added = args[-1]
         last = receiver.items[-1] if receiver.items and name in ("insert", "appendleft") else added
         items = (join(receiver.items[0], added), last) if receiver.items else (added, added)
-        grown = sequence(items, receiver.sites)
+        grown = receiver.but(items=items)
         if receiver.ref != "bounded":
             stored = node.args[-1].value
             grown = note_stored(frame, node, holder, stored, (added,), receiver, grown)
@@ -45,7 +45,7 @@ def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node
     if name in ("extend", "extendleft", "update") and args:
         added = element(args[0])
         items = (join(receiver.items[0], added), added) if receiver.items else (added, added)
-        grown = sequence(items, receiver.sites)
+        grown = receiver.but(items=items)
         if receiver.ref != "bounded":
             grown = note_stored(frame, node, holder, None, (added,), receiver, grown)
         rebind(frame, holder, grown.but(ref=receiver.ref))

@@ -189,9 +189,8 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
     if depth > 3:
         return Value(a.kind, sites=sites, items=a.items, ref=a.ref)
     if a.kind == "list":
-        if not a.items or not b.items:
-            return sequence(a.items or b.items, sites)
-        return sequence(tuple(join(x, y, depth + 1) for x, y in zip(a.items, b.items)), sites)
+        both = tuple(join(x, y, depth + 1) for x, y in zip(a.items, b.items)) or a.items or b.items
+        return Value("list", ref=a.ref or b.ref, items=both, sites=sites)
     if a.kind == "tuple":
         if len(a.items) == len(b.items):
             return Value("tuple", items=tuple(join(x, y, depth + 1) for x, y in zip(a.items, b.items)), sites=sites)
