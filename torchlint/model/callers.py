@@ -14,8 +14,10 @@ from torchlint.model.unasked import enter_unasked, turn
 # How far callers' own callers are looked for, and how many files are run for one that is checked.
 _FARTHEST = 2
 _MOST_FILES = 12
+# Of a file that more others import than this, the nearest of them are looked at.
+_MOST_USERS = 40
 # How much work callers may cost, in expressions per expression of the file that is checked, and at least.
-_WORK_PER_NODE, _LEAST_WORK = 1, 2_000
+_WORK_PER_NODE, _LEAST_WORK = 1, 1_000
 
 
 def run_callers(machine: Machine, target: Unit) -> None:
@@ -51,7 +53,7 @@ def _run_callers(machine: Machine, unit: Unit, names: set[str], depth: int, seen
     wanted = _any_of(names)
     repository = machine.repository
     assert repository is not None
-    for place in repository.users(unit.place):
+    for place in repository.users(unit.place)[:_MOST_USERS]:
         if place in seen or not wanted.search(repository.text(place)):
             continue
         if machine.work > machine.limit or len(seen) > _MOST_FILES:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DEEPEST_CALL = 6
 WORK_PER_NODE = 60
 # How much of it may be done in other files that the file's own code calls, and how much at least.
-WORK_ELSEWHERE, LEAST_ELSEWHERE = 1, 1_500
+WORK_ELSEWHERE, LEAST_ELSEWHERE = 1, 600
 
 
 class State:
@@ -60,7 +60,8 @@ class Machine:
         self.entered = 0  # how often a function of the file that is checked was entered
         self.trained = 0  # how often something was differentiated
         self.stateful = 0  # how often code looked at something that a file's own names hold, and that may change
-        self.elsewhere = 0  # how much of the work was done in other files
+        self.elsewhere = 0  # how much of the work was done in other files,
+        self.border: int | None = None  # and how much there was when the one that runs now was entered
         self.record = Record()
         self.tracer = Tracer()
         self.recording = False
@@ -80,7 +81,8 @@ class Machine:
         """Whether so much work was done that a function is not followed any more."""
         if self.work > self.limit:
             return True
-        return not function.unit.is_target and self.elsewhere > self.limit_elsewhere
+        now = 0 if self.border is None else self.work - self.border
+        return not function.unit.is_target and self.elsewhere + now > self.limit_elsewhere
 
 
 class Frame:

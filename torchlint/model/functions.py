@@ -45,7 +45,9 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         if function.last is not None:
             return function.last.passing(sites)
         return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
-    work, leaves = machine.work, frame.unit.is_target and not function.unit.is_target
+    leaves = machine.border is None and frame.unit.is_target and not function.unit.is_target
+    if leaves:
+        machine.border = machine.work
     machine.entered += function.unit.is_target
     inner = enter(frame, function, node)
     _bind_parameters(inner, function, args, keywords)
@@ -53,8 +55,9 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     if function.grad is not None:
         frame.state.grad = function.grad
     result = run_function(inner, function)
-    if leaves:
-        machine.elsewhere += machine.work - work
+    if leaves and machine.border is not None:
+        machine.elsewhere += machine.work - machine.border
+        machine.border = None
     if function.grad is not None:
         frame.state.grad = before
     if isinstance(node, tree.Call):

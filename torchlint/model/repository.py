@@ -18,6 +18,8 @@ _ELSEWHERE = sys.stdlib_module_names | {"torch", "numpy"}
 # How many characters of parsed files are kept for the next file that imports them, and how large one may be.
 _KEPT = 3_000_000
 _LARGEST = 600_000
+# How many characters of texts that are only searched for names are kept.
+_KEPT_TEXT = 16_000_000
 # In a project of more files than this, nobody looks for who calls a function from another file.
 _MOST_FILES = 6_000
 
@@ -47,6 +49,9 @@ class Repository:
         self._is_file: dict[str, bool] = {}
         self._is_folder: dict[str, bool] = {}
         self._resolved: dict[tuple[str, int, str], Place | None] = {}
+        self._texts: dict[Place, str] = {}
+        self._room = _KEPT_TEXT
+        self._users: dict[Place, list[Place]] = {}
 
     # Where a name leads
 
@@ -162,6 +167,11 @@ class Repository:
 
     def users(self, place: Place) -> list[Place]:
         """The files that import a file, also by way of others that hand its names on; packages and tests aside."""
+        if place not in self._users:
+            self._users[place] = self._find_users(place)
+        return self._users[place]
+
+    def _find_users(self, place: Place) -> list[Place]:
         found: list[Place] = []
         todo, seen = [(place, _ALL)], {place}
         for here, held in todo:  # grows as files are found that hand names on
@@ -181,7 +191,15 @@ class Repository:
     def text(self, place: Place) -> str:
         """The text of a file as the last look at it found it; empty if it can't be read."""
         known = self._trees.get(place)
-        return known.text if known else self._read(place) or ""
+        if known:
+            return known.text
+        if place not in self._texts:
+            text = self._read(place) or ""
+            if len(text) > self._room:
+                return text
+            self._texts[place] = text
+            self._room -= len(text)
+        return self._texts[place]
 
     @cached_property
     def _importers(self) -> dict[Place, dict[Place, frozenset[str]]]:
@@ -191,7 +209,7 @@ class Repository:
         if len(files) > _MOST_FILES:
             return found
         for path in files:
-            text = self._read(path) or ""
+            text = self.text(path)
             for place, names in self._imported(path, text) if "import" in text else ():
                 if place != path:
                     before = found.setdefault(place, {}).get(path, frozenset())
