@@ -41,6 +41,8 @@ def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
 
 def _forget_attributes(frame: Frame, name: str) -> None:
     """A name that now means another object has other attributes."""
+    if not frame.scope.holds_attributes:
+        return
     names = frame.scope.names
     prefix = name + "."
     for known in [known for known in names if known.startswith(prefix)]:
@@ -78,6 +80,7 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
     if name:
         value = _proved(frame, name, value, source or target)
         frame.scope.names[name] = value
+        frame.scope.holds_attributes = True
     note_grad_bound(frame, target, value)
     if isinstance(owner.ref, Class):
         if value.kind == "list" and not value.items and (old := owner.ref.attributes.get(target.attr)):

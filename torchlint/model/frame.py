@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DEEPEST_CALL = 6
 WORK_PER_NODE = 60
 # How much of it may be done in other files that the file's own code calls, and how much at least.
-WORK_ELSEWHERE, LEAST_ELSEWHERE = 1, 600
+WORK_ELSEWHERE, LEAST_ELSEWHERE = 1, 400
 
 
 class State:

@@ -84,7 +84,9 @@ def _in_place(frame: Frame, node: tree.Call, value: Value) -> Value:
     func = node.func
     if isinstance(func, tree.Attribute) and (name := tree.dotted(func.value)):
         home = frame.scope.holder(name) if isinstance(func.value, tree.Name) else frame.scope
-        (home or frame.scope).names[name] = value
+        home = home or frame.scope
+        home.names[name] = value
+        home.holds_attributes |= isinstance(func.value, tree.Attribute)
     return value
 
 
