@@ -57,6 +57,7 @@ def _run_callers(machine: Machine, unit: Unit, names: set[str], depth: int, seen
         if place in seen or not wanted.search(repository.text(place)):
             continue
         if machine.work > machine.limit or len(seen) > _MOST_FILES:
+            machine.record.callers_left = True
             return
         caller = unit_of(machine, place)
         if caller is None:
@@ -68,7 +69,10 @@ def _run_callers(machine: Machine, unit: Unit, names: set[str], depth: int, seen
         left = [function for function in calling if function not in machine.ran]
         _run_callers(machine, caller, _named(left), depth + 1, seen)
         for function in sorted(left, key=lambda f: turn(f, caller.mentioned)):
-            if function not in machine.ran and machine.work <= machine.limit:
+            if machine.work > machine.limit:
+                machine.record.callers_left = True
+                return
+            if function not in machine.ran:
                 enter_unasked(machine, function)
 
 

@@ -51,6 +51,11 @@ class Where:
     grad: int  # whether gradients are enabled
     inside_forward: bool  # whether this is code that builds a model's graph
 
+    @property
+    def is_seen_whole(self) -> bool:
+        """Whether the way here begins with a program, rather than with a function that nobody was seen to call."""
+        return len(self.stack) == len(self.chain)
+
     def caller(self, depth: int) -> Function | None:
         """The function in which the call, that many calls deep, stands; the place itself where there is none."""
         at = depth - (len(self.chain) + 1 - len(self.stack))
@@ -143,4 +148,5 @@ class Record:
     cut: set[Site] = field(default_factory=set)  # only the numbers were taken: detach(), item(), argmax(), a comparison
     kept: set[Site] = field(default_factory=set)  # stored in an attribute or a global
     loaded: set[tree.Node] = field(default_factory=set)  # where models were made that were given trained parameters
+    callers_left: bool = False  # whether some code that calls into the file was not run: there was too much of it
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in

@@ -105,6 +105,8 @@ class ForwardView(View):
     @property
     def is_sure(self) -> bool:
         """Whether nothing that this file does not show could want the gradients, or turn them off."""
+        if self.file.record.callers_left and not any(e.where.is_seen_whole for e in self.events):
+            return False
         if self.in_loader_loop:
             return True
         owner = self.function.owner if self.function else None
