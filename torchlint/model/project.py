@@ -9,7 +9,7 @@ from torchlint.model import attributes, calls, operators, tree
 from torchlint.model.callers import run_callers
 from torchlint.model.definitions import Class, Function, Unit
 from torchlint.model.events import Record
-from torchlint.model.frame import LEAST_ELSEWHERE, WORK_ELSEWHERE, WORK_PER_NODE, Machine
+from torchlint.model.frame import FIRST_SHARE, LEAST_ELSEWHERE, WORK_ELSEWHERE, WORK_PER_NODE, Machine
 from torchlint.model.framework_steps import step_for
 from torchlint.model.imports import run_top_level
 from torchlint.model.mode_layers import ModeLayers
@@ -50,7 +50,8 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
             machine.recording = reading == READINGS - 1
             machine.work, machine.limit = 0, nodes * WORK_PER_NODE + 10_000
             least = 0 if repository is not None and is_test(place, repository.root) else LEAST_ELSEWHERE
-            machine.elsewhere, machine.limit_elsewhere = 0, nodes * WORK_ELSEWHERE + least
+            share = 1 if machine.recording else FIRST_SHARE
+            machine.elsewhere, machine.limit_elsewhere = 0, int((nodes * WORK_ELSEWHERE + least) * share)
             machine.results.clear()
             machine.ran.clear()
             machine.cut_short.clear()

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from torchlint.model import from_ast, from_cst, tree
 
@@ -16,7 +16,7 @@ Place = str
 # Nobody's project holds these, whatever its files are called; torch is known better from its tables.
 _ELSEWHERE = sys.stdlib_module_names | {"torch", "numpy"}
 # How many characters of parsed files are kept for the next file that imports them, and how large one may be.
-_KEPT = 3_000_000
+_KEPT = 5_000_000
 _LARGEST = 600_000
 # How many characters of texts that are only searched for names are kept.
 _KEPT_TEXT = 16_000_000
@@ -160,10 +160,9 @@ class Repository:
     # Who imports it
 
     def importers(self, place: Place) -> list[Place]:
-        """The files that import a file or something of it, nearest first."""
-        here = os.path.dirname(place)
-        found = self._importers.get(place, ())
-        return sorted(found, key=lambda path: (len(os.path.relpath(path, here).split(os.sep)), path))
+        """The files that import a file or something of it; those of its own folder, and below that, first."""
+        here = os.path.dirname(place) + os.sep
+        return sorted(self._importers.get(place, ()), key=lambda path: (not path.startswith(here), path))
 
     def users(self, place: Place) -> list[Place]:
         """The files that import a file, also by way of others that hand its names on; packages and tests aside."""
@@ -248,6 +247,7 @@ def _newer(text: str) -> tree.Tree | None:
         return None
 
 
+@lru_cache(20_000)
 def is_test(place: Place, root: str) -> bool:
     """Whether a test runner collects the file: what a test calls, it calls to see it run."""
     *folders, name = os.path.relpath(place, root).split(os.sep)
