@@ -25,8 +25,9 @@ def run_callers(machine: Machine, target: Unit) -> None:
     if machine.repository is None or not target.place or is_test(target.place, machine.repository.root):
         return
     limit, machine.limit = machine.limit, machine.work + len(target.tree.nodes) * _WORK_PER_NODE + _LEAST_WORK
-    before = machine.work
+    before, machine.runs_callers = machine.work, True
     _run_callers(machine, target, _uncalled(machine, target), 0, {target.place})
+    machine.runs_callers = False
     machine.limit = limit + machine.work - before
 
 

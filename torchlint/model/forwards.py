@@ -105,16 +105,16 @@ class ForwardView(View):
     @property
     def is_sure(self) -> bool:
         """Whether nothing that this file does not show could want the gradients, or turn them off."""
-        if self.file.record.callers_left and not any(e.where.is_seen_whole for e in self.events):
+        evaluates = self.function is not None and self.function.evaluates  # and so decides about gradients, too
+        is_seen_whole = not self.file.record.callers_left or any(e.where.is_seen_whole for e in self.events)
+        if not (is_seen_whole or evaluates):
             return False
         if self.in_loader_loop:
             return True
         owner = self.function.owner if self.function else None
         # A base class of another file may call this method under no_grad, after its own eval().
         called_unseen = owner is not None and owner.has_unseen_base and not any(e.where.chain for e in self.events)
-        return not self.is_returned and not (
-            called_unseen and self.function is not None and not self.function.evaluates
-        )
+        return not self.is_returned and not (called_unseen and self.function is not None and not evaluates)
 
     @property
     def in_loader_loop(self) -> bool:

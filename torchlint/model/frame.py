@@ -73,7 +73,8 @@ class Machine:
         self.ran: set[Function] = set()
         self.work = 0
         self.limit = self.limit_elsewhere = 0
-        self.cut_short: set[Function] = set()  # functions that ran, but not all that they call
+        self.runs_callers = False
+        self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
         self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
         self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient

@@ -37,8 +37,9 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         machine.record.functions.setdefault(node, set()).add(function)
     too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.is_spent(function)
     if too_deep:
-        if machine.is_spent(function) and function not in frame.stack:
+        if machine.runs_callers and machine.is_spent(function) and function not in frame.stack:
             machine.cut_short.update(frame.stack)
+            machine.record.callers_left = True
         frame.give(sites)
         blur(frame, [*args, *keywords.values()], node)
         note_unseen(frame, [*args, *keywords.values()], "deep")
