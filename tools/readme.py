@@ -24,7 +24,8 @@ def table() -> str:
     rows = ["| rule | what it finds | severity |", "|---|---|---|"]
     for name, rule in builtin_rules().items():
         link = f"[`{name}`](rules/{name.replace('-', '_')}/README.md)"
-        rows.append(f"| {link} | {' '.join(rule.summary.split())} | {rule.severity} |")
+        severity = rule.severity if rule.default else f"{rule.severity}, off"
+        rows.append(f"| {link} | {' '.join(rule.summary.split())} | {severity} |")
     return "\n".join(rows) + "\n"
 
 

@@ -10,7 +10,7 @@ from torchlint.model import tree
 from torchlint.model.contracts import Step
 from torchlint.model.framework_facts import imposes_forward, is_dataset_class, is_module_class, kinds_of
 from torchlint.model.torch_api import fact, method
-from torchlint.model.usage import Usage, usage_of
+from torchlint.model.usage import UNUSED, Usage, usage_of
 from torchlint.model.values import NUMBER, YES, Value, join
 
 T = TypeVar("T")
@@ -26,8 +26,8 @@ class Unit:
 
     @property
     def usage(self) -> Usage:
-        """How the file's names are used."""
-        return self.usage_of(self.tree.root, into_functions=True)
+        """How the file's names are used; of one that is only imported, nothing: most of it never runs."""
+        return self.usage_of(self.tree.root, into_functions=True) if self.is_main else UNUSED
 
     @cached_property
     def mentioned(self) -> set[str]:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 DEEPEST_CALL = 6
 WORK_PER_NODE = 60
 # How much of it may be done in other files that the file's own code calls, and how much at least.
-WORK_ELSEWHERE, LEAST_ELSEWHERE = 1, 400
+WORK_ELSEWHERE, LEAST_ELSEWHERE = 0.5, 1_000
 # The first reading only learns what attributes hold.
-FIRST_SHARE = 0.4
+FIRST_SHARE = 0.2
 
 
 class State:

@@ -21,6 +21,9 @@ class Usage(NamedTuple):
     trains: bool  # whether anything is differentiated here
 
 
+UNUSED = Usage(frozenset(), frozenset(), trains=False)
+
+
 def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
     """How names are used in the body of a function, class or file."""
     differentiated: set[str] = set()
