@@ -282,8 +282,10 @@ class FunctionView(View):
 
     @property
     def is_test(self) -> bool:
-        """Whether pytest or unittest collects this function: such code checks that a forward runs."""
-        return self.name.startswith("test") and self.file.is_test_module
+        """Whether this is, or is inside, a function that pytest or unittest collects: it checks that a forward runs."""
+        around = View(self.file, self.node).function
+        is_collected = self.name.startswith("test") and self.file.is_test_module
+        return is_collected or (around is not None and around.is_test)
 
     def decorate(self, name: str) -> tuple[Edit, ...]:
         """The edits that decorate the function with a call of something of torch's: `torch.no_grad`."""

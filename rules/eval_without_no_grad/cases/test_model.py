@@ -27,3 +27,15 @@ class TestModel:
         inputs = torch.randn(2, 8)
         first, second = model(inputs), model(inputs)
         assert torch.equal(first, second)
+
+
+def test_a_callback_sees_the_output():
+    model, seen = nn.Linear(4, 2), []
+    model.eval()
+
+    def callback(x):
+        seen.append(model(x).argmax(1))
+
+    for _ in range(3):
+        callback(torch.rand(2, 4))
+    assert len(seen) == 3
