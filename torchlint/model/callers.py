@@ -37,7 +37,9 @@ def _uncalled(machine: Machine, unit: Unit) -> set[str]:
     for function in _functions(machine, unit):
         if function in machine.ran or function.name == "<lambda>" or function.builds_a_graph:
             continue  # judged already, or the same whoever calls it
-        if unit.traits_of(function.node).depends_on_callers:
+        traits, owner = unit.traits_of(function.node), function.owner
+        runs_a_part = owner is not None and any(owner.method(name) is None for name in traits.calls_of_self)
+        if traits.depends_on_callers or runs_a_part:
             names.add(function.name)
             if function.owner is not None:
                 names.add(function.owner.name)

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from torchlint.model import tree
 from torchlint.model.contracts import Step
 from torchlint.model.framework_facts import imposes_forward, is_dataset_class, is_module_class, kinds_of
-from torchlint.model.torch_api import fact, method
+from torchlint.model.torch_api import fact
 from torchlint.model.usage import UNUSED, Usage, usage_of
 from torchlint.model.values import NUMBER, YES, Value, join
 
@@ -65,6 +65,7 @@ class Traits(NamedTuple):
     rebinds: frozenset[str]  # the names that it assigns anew
     switches_itself: bool  # whether it calls self.eval() or self.train()
     depends_on_callers: bool  # whether it runs something that it is given: a model, a loss
+    calls_of_self: frozenset[str]  # what it calls of `self`: methods, and what an object was given
 
 
 def _traits(node: tree.Node) -> Traits:
@@ -75,6 +76,11 @@ def _traits(node: tree.Node) -> Traits:
         frozenset(t.id for t in targets if isinstance(t, tree.Name)),
         any(isinstance(n, tree.Call) and tree.dotted(n.func) in ("self.eval", "self.train") for n in inside),
         _runs_what_it_is_given(node, inside),
+        frozenset(
+            n.func.attr
+            for n in inside
+            if isinstance(n, tree.Call) and isinstance(n.func, tree.Attribute) and tree.dotted(n.func.value) == "self"
+        ),
     )
 
 
@@ -83,11 +89,8 @@ def _runs_what_it_is_given(node: tree.Node, inside: list[tree.Node]) -> bool:
     for call in inside:
         if isinstance(call, tree.Call):
             name = tree.dotted(call.func) or ""
-            root, last = name.partition(".")[0], name.rpartition(".")[2]
-            if name in given or name.startswith("self.") or last in _MATTERS:
+            if name in given or name.rpartition(".")[2] in _MATTERS:
                 return True
-            if root in given and method(last) is None:
-                return True  # of an object; tensors have no such method
     return False
 
 
