@@ -11,7 +11,7 @@ from tests.test_reveal import reveals
 from torchlint.lint import check
 from torchlint.model.framework_facts import effect_of, is_module_class, kind_of, step_of
 from torchlint.rule import Rule
-from torchlint.source import read_source
+from torchlint.source import Source, read_source
 
 PROGRAMS = sorted((Path(__file__).parent / "frameworks").glob("*.py"))
 each_program = pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
@@ -124,3 +124,12 @@ def test_what_is_a_module() -> None:
     assert not is_module_class("torchvision.models.resnet18")  # a factory makes one and is none
     assert not is_module_class("transformers.Trainer")
     assert not is_module_class("torchmetrics.Metric")  # one in PyTorch's eyes, but nothing in it is trained
+
+
+def test_an_object_of_one_of_two_frameworks_is_read(pack: dict[str, Rule]) -> None:
+    text = (
+        "import accelerate\nimport torch\nfrom lightning.fabric import Fabric\n"
+        "helper = accelerate.Accelerator() if torch.cuda.is_available() else Fabric()\n"
+        "model = helper.prepare(torch.nn.Linear(1, 1))\nprint(model(torch.ones(1)))\n"
+    )
+    assert "torchlint-error" not in {f.rule for f in check(Source("both.py", text), tuple(pack.values())).findings}

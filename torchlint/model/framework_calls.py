@@ -77,7 +77,7 @@ def attribute_of_framework(frame: Frame, owner: Value, name: str, node: tree.Nod
 def _kinds(value: Value) -> list[Kind]:
     """The kinds of framework objects that a value is one of."""
     if value.kind == "framework":
-        return [KINDS[value.ref]]
+        return [KINDS[value.ref]] if value.ref in KINDS else []  # one of several
     wrapper = [KINDS[value.made_by]] if value.kind == "module" and value.made_by in KINDS else []
     return wrapper + (kinds_of(value.ref.external_bases) if isinstance(value.ref, Class) else [])
 

@@ -320,12 +320,16 @@ class Training:
 
     def _changed(self, before: tuple[Step, ...], backward: Step) -> Iterator[tuple[Step, Step]]:
         wanted = {site for site in all_sites(backward.subject) if site.what == "forward"}
+        renewed: set[tree.Node | None] = set()
         for place in range(len(before) - 1, -1, -1):
             forward = before[place]
             if forward.what != "forward" or not wanted & forward.subject.sites:
                 continue
             wanted -= forward.subject.sites  # a later run of the same place has made another graph
             source = forward.subject.source
+            if source in renewed:
+                continue  # run again since: what the first run gave only went into the input of the second
+            renewed.add(source)
             for step in before[place + 1 :]:
                 if step.what == "step" and source is not None and self._changes(step, source):
                     yield forward, step

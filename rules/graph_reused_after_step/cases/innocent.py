@@ -4,6 +4,8 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from schedule import strength_of
+
 
 class Net(nn.Module):
     def __init__(self):
@@ -119,3 +121,17 @@ def only_a_number(rows):
         (weight * critic(x).mean()).backward()
         optimizer_c.step()
         last = loss.item()
+
+
+def strength_from_the_last_score(critic: nn.Module, loader):
+    optimizer = torch.optim.SGD(critic.parameters(), lr=0.1)
+    for real in loader:
+        score = critic(real)
+        optimizer.zero_grad()
+        F.softplus(-score).mean().backward()
+        optimizer.step()
+        noisy = real + strength_of(score) * torch.randn_like(real)
+        again = critic(noisy)
+        optimizer.zero_grad()
+        again.pow(2).mean().backward()
+        optimizer.step()
