@@ -22,7 +22,7 @@ WORK_PER_NODE = 60
 # How much of it may be done in other files that the file's own code calls, and how much at least.
 WORK_ELSEWHERE, LEAST_ELSEWHERE = 0.5, 1_000
 # The first reading only learns what attributes hold.
-FIRST_SHARE = 0.2
+FIRST_SHARE = 0.05
 
 
 class State:
