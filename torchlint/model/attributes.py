@@ -101,8 +101,6 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
     if value is not None and value.kind != "none":
         if value.kind == "unknown" and f"self.{name}" in cls.usage.modules:
             value = Value("module", sites=value.sites, source=cls.place_of(name))
-        if value.kind == "function":
-            return value
         return value
     found = cls.method(name)
     if found is not None:

@@ -41,8 +41,8 @@ def _uncalled(machine: Machine, unit: Unit) -> set[str]:
         runs_a_part = owner is not None and any(owner.method(name) is None for name in traits.calls_of_self)
         if traits.depends_on_callers or runs_a_part:
             names.add(function.name)
-            if function.owner is not None:
-                names.add(function.owner.name)
+            if owner is not None:
+                names.add(owner.name)
     return {name for name in names if not name.startswith("__")}
 
 

@@ -10,7 +10,7 @@ from torchlint.model import tree
 from torchlint.model.contracts import Step
 from torchlint.model.framework_facts import imposes_forward, is_dataset_class, is_module_class, kinds_of
 from torchlint.model.torch_api import fact
-from torchlint.model.usage import UNUSED, Usage, usage_of
+from torchlint.model.usage import UNUSED, Usage, usage_everywhere, usage_of
 from torchlint.model.values import NUMBER, YES, Value, join
 
 T = TypeVar("T")
@@ -47,11 +47,7 @@ class Unit:
 
     def usage_of(self, node: tree.Node, *, into_functions: bool = False) -> Usage:
         """How names are used in a part of the file; worked out once, whoever reads the file."""
-        known = self.tree.memory.get((node, into_functions))
-        if known is None:
-            known = self.tree.memory[node, into_functions] = usage_of(node, into_functions=into_functions)
-        assert isinstance(known, Usage)
-        return known
+        return self.once(usage_everywhere if into_functions else usage_of, node)
 
 
 # Methods that models, losses and hooks have: who has one called on what, its caller knows.

@@ -67,9 +67,8 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         frame.state.grad = before
         if inner.yielded is None:
             return Value("grad-mode", before)
-        left = left_by(
-            inner.yielded.modes, frame.state.modes
-        )  # what comes after the `yield` waits for the `with` to end
+        # What comes after the `yield` waits for the `with` to end.
+        left = left_by(inner.yielded.modes, frame.state.modes)
         frame.state.modes = inner.yielded.modes
         return Value("grad-mode", inner.yielded.grad, ref=left)
     return result.passing(sites) if function.is_generator else result

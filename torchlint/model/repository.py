@@ -131,20 +131,22 @@ class Repository:
 
     def keep(self, place: Place, syntax: tree.Tree) -> None:
         """Remember a tree that was parsed for another reason."""
-        self._trees.pop(place, None)
+        self._drop(place)
         self._trees[place] = syntax
         self._size += len(syntax.text)
         while self._size > _KEPT and len(self._trees) > 1:
-            oldest = next(iter(self._trees))
-            dropped = self._trees.pop(oldest)
-            self._size -= len(dropped.text) if dropped else 0
+            self._drop(next(iter(self._trees)))
+
+    def _drop(self, place: Place) -> None:
+        dropped = self._trees.pop(place, None)
+        self._size -= len(dropped.text) if dropped else 0
 
     def tree(self, place: Place) -> tree.Tree | None:
         """A file's tree; None for a folder, and for what can't be read."""
         if place in self._trees:
             self._trees[place] = found = self._trees.pop(place)  # the last to go
             return found
-        text = self._read(place) if place.endswith((".py", ".ipynb")) else None
+        text = (self._texts.get(place) or self._read(place)) if place.endswith((".py", ".ipynb")) else None
         parsed = None
         if text is not None and len(text) < _LARGEST:
             try:

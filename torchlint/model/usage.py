@@ -49,6 +49,11 @@ def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
     return Usage(frozenset(differentiated), frozenset(modules), trains)
 
 
+def usage_everywhere(node: tree.Node) -> Usage:
+    """How names are used in a body and in the functions inside it."""
+    return usage_of(node, into_functions=True)
+
+
 def _is_train(call: tree.Call) -> bool:
     """Whether this is `x.train()`; what is switched so and called as `x(...)` is a module."""
     return isinstance(call.func, tree.Attribute) and call.func.attr == "train" and not call.args

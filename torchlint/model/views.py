@@ -283,7 +283,7 @@ class FunctionView(View):
     @property
     def is_test(self) -> bool:
         """Whether this is, or is inside, a function that pytest or unittest collects: it checks that a forward runs."""
-        around = View(self.file, self.node).function
+        around = self.function
         is_collected = self.name.startswith("test") and self.file.is_test_module
         return is_collected or (around is not None and around.is_test)
 
