@@ -76,9 +76,19 @@ def check(
     if not concerns_torch(source, lambda: repository):
         return Checked(source, ())
     with _collector_paused():
-        run = _Run(source, rules, repository)
-        run.ask()
-        return run.checked(catalog)
+        return _checked(source, rules, catalog, repository)
+
+
+def _checked(
+    source: Source,
+    rules: Collection[Rule],
+    catalog: Mapping[str, Rule] | None,
+    repository: Repository | None,
+) -> Checked:
+    """What is found; all that was made for it is garbage when this returns, and the collector looks at it once."""
+    run = _Run(source, rules, repository)
+    run.ask()
+    return run.checked(catalog)
 
 
 def concerns_torch(source: Source, around: Callable[[], Repository | None] = lambda: None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import time
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from torchlint.rule import Rule
 
 CLEAN, FOUND, FAILED = 0, 1, 2
+# What a run keeps are trees, which hold no cycles: looking through all of them for some is done this rarely.
+_FULL_COLLECTION = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,7 @@ class Run:
     def status(self) -> int:
         """Do it all, and the exit status; raises ConfigError."""
         started = time.monotonic()
+        gc.set_threshold(*gc.get_threshold()[:2], _FULL_COLLECTION)
         found = Found() if self._options.stdin else find(self._options, self._configs, self._streams)
         self._failed = bool(found.failures)
         names = [self._options.stdin_filename] if self._options.stdin else found.files

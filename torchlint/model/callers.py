@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from torchlint.model.deferred import unit_of
 from torchlint.model.definitions import Function, Unit
 from torchlint.model.frame import Machine
-from torchlint.model.imports import run_top_level, unit_of
+from torchlint.model.imports import run_top_level
 from torchlint.model.repository import is_test
 from torchlint.model.unasked import enter_unasked, turn
 
@@ -53,11 +54,10 @@ def _functions(machine: Machine, unit: Unit) -> list[Function]:
 def _run_callers(machine: Machine, unit: Unit, names: set[str], depth: int, seen: set[str]) -> None:
     if not names or depth > _FARTHEST:
         return
-    wanted = _any_of(names)
     repository = machine.repository
     assert repository is not None
     for place in repository.users(unit.place)[:_MOST_USERS]:
-        if place in seen or not wanted.search(repository.text(place)):
+        if place in seen or not _speaks_of(repository.text(place), names):
             continue
         if machine.work > machine.limit or len(seen) > _MOST_FILES:
             machine.record.callers_left = True
@@ -83,16 +83,17 @@ def _calling(functions: list[Function], names: set[str]) -> list[Function]:
     """The functions that speak of these names, and those that speak of them in turn."""
     found: dict[Function, None] = {}
     while True:
-        pattern = _any_of(names | _named(found))
-        more = [f for f in functions if f not in found and f.name != "<lambda>" and _says(f, pattern)]
+        more = [f for f in functions if f not in found and f.name != "<lambda>" and _speaks_of(_code(f), names)]
         if not more:
             return list(found)
         found.update(dict.fromkeys(more))
+        names = _named(more)
 
 
-def _says(function: Function, pattern: re.Pattern[str]) -> bool:
+def _code(function: Function) -> str:
+    """The text of a function's body."""
     body = function.body
-    return bool(body) and bool(pattern.search(function.unit.tree.text, body[0].start, function.node.end))
+    return function.unit.tree.text[body[0].start : function.node.end] if body else ""
 
 
 def _named(functions: Iterable[Function]) -> set[str]:
@@ -104,5 +105,6 @@ def _named(functions: Iterable[Function]) -> set[str]:
     return found
 
 
-def _any_of(names: set[str]) -> re.Pattern[str]:
-    return re.compile(r"\b(?:" + "|".join(sorted(map(re.escape, names))) + r")\b")
+def _speaks_of(text: str, names: set[str]) -> bool:
+    """Whether any of these names stands in a text."""
+    return any(name in text and re.search(rf"\b{name}\b", text) for name in names)

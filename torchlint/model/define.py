@@ -49,7 +49,8 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
         value = call_external(frame, value.ref, [], {}, tree.Call(decorator.start, decorator.end, decorator, []))
         frame.state.grad = before
     if value.kind == "function":
-        value = _made_by_factory(value.ref)
+        factory: Function = value.ref
+        value = factory.unit.once(_made_by_factory, factory.node)
     if value.kind == "grad-mode":
         function.grad = value.grad
     elif value.kind == "unknown" or value.kind == "external":
@@ -58,9 +59,9 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
             function.grad = MAYBE
 
 
-def _made_by_factory(factory: Function) -> Value:
+def _made_by_factory(factory: tree.Node) -> Value:
     """What a decorator of the project's own does: one that mentions no_grad or inference_mode turns gradients off."""
-    for node in tree.walk(factory.node):
+    for node in tree.walk(factory):
         if isinstance(node, tree.Attribute) and node.attr in ("no_grad", "inference_mode"):
             return Value("grad-mode", 0)
     return UNKNOWN

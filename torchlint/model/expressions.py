@@ -8,9 +8,10 @@ from typing import Any
 
 from torchlint.model import tree
 from torchlint.model.bind import bind, item_key
+from torchlint.model.deferred import settle
 from torchlint.model.definitions import Class, Function
 from torchlint.model.frame import Frame
-from torchlint.model.imports import resolved, settled, starred
+from torchlint.model.imports import resolved, starred
 from torchlint.model.values import (
     FALSE,
     NO,
@@ -89,7 +90,8 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
         return found or (Value("external", ref=name) if is_builtin else UNKNOWN)
     value = home.names[name]
     if value.kind == "deferred":
-        value = home.names[name] = settled(frame.machine, name, value)
+        settle(frame.machine, home.unit, value)
+        return look_up(frame, name, node)
     if value.kind == "imported":
         value = home.names[name] = resolved(frame.machine, value)
     if home.parent is None and value.kind in _STATE and not _is_constant(value):

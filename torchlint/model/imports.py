@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from torchlint.model import tree
+from torchlint.model.deferred import settle, unit_of
 from torchlint.model.definitions import Unit
 from torchlint.model.frame import Frame, Machine, State
 from torchlint.model.framework_facts import effect_of, exported
@@ -89,9 +88,10 @@ def _look_in(machine: Machine, place: str, name: str, depth: int) -> Value | Non
     unit = unit_of(machine, place)
     if unit is not None:
         value = unit.scope.names.get(name)
+        if value is not None and value.kind == "deferred":
+            settle(machine, unit, value)
+            value = unit.scope.names.get(name)
         if value is not None and not _is_itself(value, place, name):
-            if value.kind == "deferred":
-                value = settled(machine, name, value)
             if value.kind == "imported":
                 value = unit.scope.names[name] = resolved(machine, value, depth + 1)
             return value
@@ -106,63 +106,6 @@ def _is_itself(value: Value, place: str, name: str) -> bool:
     return value.kind == "imported" and value.ref[:2] == (place, name)
 
 
-def unit_of(machine: Machine, place: str) -> Unit | None:
-    """A file of the project, run for what it defines; None where there is nothing to run."""
-    unit = machine.units.get(place)
-    if unit is None and machine.repository is not None and place not in machine.unreadable:
-        syntax = machine.repository.tree(place)
-        if syntax is None:
-            machine.unreadable.add(place)
-            return None
-        unit = machine.units[place] = Unit(place, syntax)
-        _define_when_asked(machine, unit)
-    return unit
-
-
-def _define_when_asked(machine: Machine, unit: Unit) -> None:
-    """Run what a file does when it is imported; what only gives a name a meaning waits until that is asked for."""
-    from torchlint.model.interpret import run
-
-    frame = Frame(machine, unit.scope, State())
-    waiting = unit.once(_definitions, unit.tree.root)
-    for statement in unit.tree.root.body:
-        name = waiting.get(statement)
-        if name is None:
-            run(frame, [statement])
-        else:
-            unit.scope.names[name] = Value("deferred", ref=(unit, statement))
-
-
-def _definitions(root: tree.Node) -> dict[tree.Node, str]:
-    """The statements of a file that define one name each, which nothing else in the file gives a meaning."""
-    assert isinstance(root, tree.Module)
-    bound = Counter(name for node in tree.walk(root, into_functions=False) for name in _bound(node))
-    single = {statement: names[0] for statement in root.body if len(names := _bound(statement)) == 1}
-    return {statement: name for statement, name in single.items() if bound[name] == 1}
-
-
-def _bound(node: tree.Node) -> list[str]:
-    """The names that a node by itself gives a meaning."""
-    if isinstance(node, (tree.FunctionDef, tree.ClassDef)):
-        return [node.name]
-    if isinstance(node, tree.Assign):
-        return [n.id for t in node.targets for n in tree.walk(t) if isinstance(n, tree.Name)]
-    if isinstance(node, (tree.AnnotatedAssign, tree.AugmentedAssign)):
-        return [node.target.id] if isinstance(node.target, tree.Name) else []
-    return [alias.asname or alias.name for alias in node.names] if isinstance(node, tree.ImportFrom) else []
-
-
-def settled(machine: Machine, name: str, value: Value) -> Value:
-    """What a name means whose definition has waited: it is run now."""
-    from torchlint.model.interpret import run
-
-    unit, statement = value.ref
-    unit.scope.names[name] = UNKNOWN  # for a definition that asks for itself
-    run(Frame(machine, unit.scope, State()), [statement])
-    found: Value = unit.scope.names[name]
-    return found
-
-
 def run_top_level(machine: Machine, unit: Unit) -> None:
     """Run a file's own statements."""
     from torchlint.model.interpret import run
@@ -170,11 +113,3 @@ def run_top_level(machine: Machine, unit: Unit) -> None:
     machine.tracer.enter(unit.tree.root)
     run(Frame(machine, unit.scope, State()), unit.tree.root.body)
     machine.tracer.end()
-
-
-def is_main_guard(test: tree.Expression) -> bool:
-    """Whether this is `__name__ == "__main__"`, which does not hold in a file that is imported."""
-    if not isinstance(test, tree.Compare) or test.ops != ["=="]:
-        return False
-    sides = (test.left, *test.comparators)
-    return any(isinstance(side, tree.Name) and side.id == "__name__" for side in sides)

@@ -10,12 +10,13 @@ from torchlint.model import tree
 from torchlint.model.accumulate import accumulates, note_augmented, note_plain
 from torchlint.model.annotations import annotated_value
 from torchlint.model.bind import bind
+from torchlint.model.deferred import is_main_guard
 from torchlint.model.define import define_class, define_function
 from torchlint.model.definitions import Class
 from torchlint.model.events import LoopRun, ReturnEvent
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import Frame
-from torchlint.model.imports import bind_modules, bind_names, is_main_guard
+from torchlint.model.imports import bind_modules, bind_names
 from torchlint.model.mode_flow import leave, restore
 from torchlint.model.operators import operate
 from torchlint.model.step_calls import note_grad_bound
