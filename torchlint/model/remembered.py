@@ -52,7 +52,8 @@ def remembered(
         trains = machine.trained != trained
         machine.results[key] = Remembered(result, frozenset(done), steps, trains)
         if _is_plain(result) and not machine.is_spent(function) and not any(True for _ in steps_of(steps)):
-            memory[key] = machine.results[key]
+            # Without the functions that it called: these hold the whole reading that they were called in.
+            memory[key] = Remembered(result, frozenset(done), [], trains)
     return result
 
 
