@@ -79,7 +79,16 @@ class AccumulationView(View):
     @property
     def grows_by_step(self) -> bool:
         """Whether each pass is a step of training or evaluation; a loop over layers or time computes one graph."""
-        return any(_steps(e) for e in self.events)
+        return any(_steps(e) and not self._is_over_new_models(e) for e in self.events)
+
+    def _is_over_new_models(self, event: AccumulationEvent) -> bool:
+        """Whether what each pass adds comes from a model that is made in it: one batch, looked at part by part."""
+        if event.carrier is None:
+            return False
+        tracer = self.file.tracer
+        models = [tracer.forwards[s] for s in event.added.sites if s.what == "forward" and s in tracer.forwards]
+        inside = set(tree.walk(event.carrier.node)) if models else set()
+        return any(model.source in inside for model in models)
 
     @property
     def holds_activations(self) -> bool:

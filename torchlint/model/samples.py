@@ -83,10 +83,12 @@ def _elementwise(file: File, function: tree.Node, is_certain: bool) -> Iterator[
     """The places in a function where an image is worked on element by element."""
     for node in tree.walk(function, into_functions=False):
         if isinstance(node, tree.Call):
-            works = _is_pixel_call(file, node) or (is_certain and _is_clipped_arithmetic(node))
+            clips = is_certain and _is_clipped_arithmetic(node)
+            works = _is_pixel_call(file, node) or (clips and not _becomes_an_image(file, function, node))
         elif is_certain and isinstance(node, (tree.BinaryOp, tree.AugmentedAssign)) and node.op in _ARITHMETIC:
             left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (node.target, node.value)
-            works = _is_sample_arithmetic(file, node.op, left, right)
+            computes = _is_sample_arithmetic(file, node.op, left, right)
+            works = computes and not _becomes_an_image(file, function, node)
         else:
             works = False
         if works:
@@ -138,6 +140,17 @@ def _is_clipped_arithmetic(node: tree.Call) -> bool:
     return (
         isinstance(low, tree.Constant) and isinstance(high, tree.Constant) and low.value == 0 and high.value in (1, 255)
     )
+
+
+def _becomes_an_image(file: File, function: tree.Node, work: tree.Node) -> bool:
+    """Whether a dataset makes an image of an array again, after this, for whatever transform it is given.
+
+    A transform that does so is a step by itself, which can be moved.
+    """
+    if isinstance(function, tree.FunctionDef) and function.name == "__call__":
+        return False
+    calls = (n for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Call) and n.start > work.start)
+    return any("PIL.Image.fromarray" in CallView(file, call).names for call in calls)
 
 
 def _is_pixel_call(file: File, node: tree.Call) -> bool:
