@@ -123,12 +123,33 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
         rebind(frame, target.value, Value("dict", ref=entries, sites=container.sites, soft=soft))
     elif container.kind == "list":
         items = (join(container.items[0], value), container.items[1]) if container.items else (value, value)
+        if _replaces_every_element(frame, target):
+            items = (value, value)
+            frame.loops[-1].replaced.add(tree.dotted(target.value) or "")
         rebind(frame, target.value, sequence(items, container.sites))
     elif container.kind == "module" and isinstance(container.ref, tuple) and container.ref[0] == "sequential":
         rebind(frame, target.value, container.but(ref=None))  # a part was exchanged
     elif container.kind == "tensor" and value.kind == "tensor" and value.grad:
         grad = max(container.grad, value.grad)
         rebind(frame, target.value, container.but(grad=grad, made_by="").passing(value.sites))
+
+
+def _replaces_every_element(frame: Frame, target: tree.Subscript) -> bool:
+    """Whether a loop gives each element of a list another value: `for i in range(len(xs)): xs[i] = ...`."""
+    loop = frame.loops[-1].node if frame.loops else None
+    if not isinstance(loop, tree.For) or not isinstance(loop.iter, tree.Call) or not loop.iter.args:
+        return False
+    called, (over, *others) = tree.dotted(loop.iter.func), [argument.value for argument in loop.iter.args]
+    index = loop.target
+    if called == "range" and isinstance(over, tree.Call) and tree.dotted(over.func) == "len" and over.args:
+        over = over.args[0].value
+    elif called == "enumerate" and isinstance(index, tree.Tuple):
+        index = index.elements[0]
+    else:
+        return False
+    names = [tree.dotted(part) for part in (over, target.value, index, target.index)]
+    is_whole = not others and all(names) and names[0] == names[1] and names[2] == names[3]
+    return is_whole and any(isinstance(s, tree.Assign) and target in s.targets for s in loop.body)
 
 
 def rebind(frame: Frame, holder: tree.Expression, value: Value) -> None:

@@ -18,14 +18,14 @@ _MOST_FILES = 6
 # Of a file that more others import than this, the nearest of them are looked at.
 _MOST_USERS = 40
 # How much work callers may cost, in expressions per expression of the file that is checked, and at least.
-_WORK_PER_NODE, _LEAST_WORK = 1, 1_000
+_WORK_PER_NODE, _LEAST_WORK = 0.6, 1_000
 
 
 def run_callers(machine: Machine, target: Unit) -> None:
     """Run the code of other files that calls what this file defines and nothing in it has called."""
     if machine.repository is None or not target.place or is_test(target.place, machine.repository.root):
         return
-    limit, machine.limit = machine.limit, machine.work + len(target.tree.nodes) * _WORK_PER_NODE + _LEAST_WORK
+    limit, machine.limit = machine.limit, machine.work + int(len(target.tree.nodes) * _WORK_PER_NODE) + _LEAST_WORK
     before, machine.runs_callers = machine.work, True
     _run_callers(machine, target, _uncalled(machine, target), 0, {target.place})
     machine.runs_callers = False

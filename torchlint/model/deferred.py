@@ -13,7 +13,6 @@ from torchlint.model.definitions import Unit
 from torchlint.model.frame import Frame, Machine, State
 from torchlint.model.values import Value
 
-
 _IMPORTS = (tree.Import, tree.ImportFrom)
 
 

@@ -24,6 +24,7 @@ class LoopRun:
     # "backward", "step", "zero_grad", "forward"; "maybe-backward" for a call whose name says that it trains
     did: set[str] = field(default_factory=set)
     did_itself: set[str] = field(default_factory=set)  # of these, what did not happen in a loop inside this one
+    replaced: set[str] = field(default_factory=set)  # the lists of which it gives each element another value
 
     @property
     def trains(self) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DEEPEST_CALL = 6
 WORK_PER_NODE = 60
 # How much of it may be done in other files that the file's own code calls, and how much at least.
-WORK_ELSEWHERE, LEAST_ELSEWHERE = 0.5, 1_000
+WORK_ELSEWHERE, LEAST_ELSEWHERE = 0.3, 700
 # The first reading only learns what attributes hold.
 FIRST_SHARE = 0.05
 

@@ -44,7 +44,8 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         blur(frame, [*args, *keywords.values()], node)
         note_unseen(frame, [*args, *keywords.values()], "deep")
         if function.last is not None:
-            return function.last.passing(sites)
+            # What it gave last is of the same kind; where that came from is another matter.
+            return function.last.but(sites=sites)
         return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
     leaves = machine.border is None and frame.unit.is_target and not function.unit.is_target
     if leaves:

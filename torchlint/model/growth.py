@@ -85,10 +85,10 @@ class AccumulationView(View):
         """Whether what each pass adds comes from a model that is made in it: one batch, looked at part by part."""
         if event.carrier is None:
             return False
-        tracer = self.file.tracer
-        models = [tracer.forwards[s] for s in event.added.sites if s.what == "forward" and s in tracer.forwards]
-        inside = set(tree.walk(event.carrier.node)) if models else set()
-        return any(model.source in inside for model in models)
+        forwards = self.file.tracer.forwards
+        made = {source for site in event.added.sites for source in forwards.get(site, ())}
+        constructed = {source for source in made if isinstance(source, tree.Call)}
+        return any(node in constructed for node in tree.walk(event.carrier.node)) if constructed else False
 
     @property
     def holds_activations(self) -> bool:

@@ -285,16 +285,20 @@ def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any]) 
     frame.machine.tracer.end()
     frame.machine.tracer.repeat(node, steps)
     frame.loops = outer
-    frame.scope.names = _join_names(_if_it_ran(before, frame.scope.names), frame.scope.names)
+    frame.scope.names = _join_names(_if_it_ran(before, frame.scope.names, loop.replaced), frame.scope.names)
     frame.state.join(state)
     return False
 
 
-def _if_it_ran(before: dict[str, Value], after: dict[str, Value]) -> dict[str, Value]:
-    """The names before a loop, less those that start as a number and become a tensor in it: most loops run."""
+def _if_it_ran(before: dict[str, Value], after: dict[str, Value], replaced: set[str]) -> dict[str, Value]:
+    """The names before a loop, less those that start as a number and become a tensor in it: most loops run.
+
+    Of a list whose elements it has `replaced`, nothing is left: if it did not run, there was no element.
+    """
     return {
         name: value
         for name, value in before.items()
+        if name not in replaced
         if value.kind != "number" or name not in after or after[name].kind != "tensor"
     }
 

@@ -78,7 +78,7 @@ def _forward(frame: Frame, module: Value, node: tree.Call) -> Sites:
         frame.machine.record.forwards.append(event)
     if frame.state.grad != NO:
         note(frame, "forward", node, module.but(sites=frozenset((site,))))
-        frame.machine.tracer.forwards[site] = module
+        frame.machine.tracer.forwards.setdefault(site, {})[module.source] = module
     frame.did("forward")
     return frozenset((site,))
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from torchlint.model import tree
 from torchlint.model.definitions import Class
 from torchlint.model.steps import Step, Tracer
-from torchlint.model.values import Site, Value, all_sites
+from torchlint.model.values import Site, Value, all_sites, alternatives
 
 Relation = Literal["same", "other", "unknown"]
 Nodes = frozenset[tree.Node]
@@ -72,7 +72,7 @@ class Relations:
         if value.kind == "tensor" and value.made_by == "parameter":
             return Held(frozenset((value.source,)), True) if value.source is not None else NOTHING_KNOWN
         if value.kind == "module" and value.source is not None:
-            return Held(frozenset((value.source,)), not value.soft)
+            return Held(frozenset((value.source,)), not value.soft and len(alternatives(value)) < 2)
         if value.kind == "dict" and "'params'" in value.ref:
             return self.parameters(value.ref["'params'"], depth + 1)
         if depth < 4 and value.kind in ("list", "tuple", "dict") and value.elements:
@@ -83,9 +83,9 @@ class Relations:
     def differentiated(self, value: Value) -> Held:
         """The models whose parameters get a gradient from a backward of this value."""
         sites = all_sites(value)
-        models = [self.tracer.forwards[site] for site in sites if site in self.tracer.forwards]
-        known = frozenset(model.source for model in models if model.source is not None)
-        is_all = bool(models) and len(known) == len({model.source for model in models})
+        made = {source for site in sites for source in self.tracer.forwards.get(site, ())}
+        known = frozenset(source for source in made if source is not None)
+        is_all = bool(made) and None not in made
         return Held(known, is_all and not any(site.what == "use" for site in sites))
 
     def parts(self, source: tree.Node) -> Nodes:

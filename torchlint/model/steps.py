@@ -98,7 +98,8 @@ class Tracer:
     open: list[Trace] = field(default_factory=lambda: [[]])  # the traces that are being written, outermost first
     optimizers: dict[Site, Value] = field(default_factory=dict)  # each optimizer that is made
     schedulers: dict[Site, Value] = field(default_factory=dict)
-    forwards: dict[Site, Value] = field(default_factory=dict)  # the model that is called at a site
+    # the models that are called at a site, by where they were made: whoever runs the code may bring another one
+    forwards: dict[Site, dict[tree.Node | None, Value]] = field(default_factory=dict)
     models: dict[tree.Node, Value] = field(default_factory=dict)  # each model by where it is made
     makers: dict[tree.Node, set[tuple[tree.Node, ...]]] = field(default_factory=dict)  # by which calls models are made
     scalers: set[str] = field(default_factory=set)  # unknown objects that scale losses, by name
