@@ -103,10 +103,21 @@ def _is_sample_arithmetic(file: File, op: str, *sides: tree.Node) -> bool:
     constants = [s.value for s in sides if isinstance(s, tree.Constant)]
     if constants:
         # A product leads back to bytes, as a rule for a library that works on one image at a time.
-        return len(constants) == 1 and constants[0] in _PIXEL_RANGE and op != "*"
+        is_scaled = len(constants) == 1 and constants[0] in _PIXEL_RANGE and op != "*"
+        return is_scaled and not any(map(_is_setting, sides))
     if any(_is_noise(file, side) for side in sides):
         return True
     return any(v.made_by == IMAGE for v in values) or _is_standardising(file, *sides)
+
+
+def _is_setting(side: tree.Node) -> bool:
+    """Whether an operand is one of the object's own settings, or drawn from a range of these: no sample."""
+    if isinstance(side, tree.Call):
+        given = [argument.value for argument in side.args]
+        inside = given[0].elements if len(given) == 1 and isinstance(given[0], tree.List) else given
+        return bool(inside) and all(isinstance(one, tree.Constant) or _is_setting(one) for one in inside)
+    name = tree.dotted(side) or ""
+    return name.startswith("self.") and name.count(".") == 1
 
 
 def _is_standardising(file: File, *sides: tree.Node) -> bool:
