@@ -122,7 +122,7 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
         soft = container.soft or container.kind == "unknown"
         rebind(frame, target.value, Value("dict", ref=entries, sites=container.sites, soft=soft))
     elif container.kind == "list":
-        items = (join(container.items[0], value), container.items[1]) if container.items else (value, value)
+        items = tuple(join(item, value) for item in container.items) or (value, value)  # it may be the last
         if _replaces_every_element(frame, target):
             items = (value, value)
             frame.loops[-1].replaced.add(tree.dotted(target.value) or "")

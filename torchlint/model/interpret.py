@@ -285,20 +285,25 @@ def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any]) 
     frame.machine.tracer.end()
     frame.machine.tracer.repeat(node, steps)
     frame.loops = outer
-    frame.scope.names = _join_names(_if_it_ran(before, frame.scope.names, loop.replaced), frame.scope.names)
+    frame.scope.names = _join_names(_if_it_ran(before, frame.scope.names, loop), frame.scope.names)
     frame.state.join(state)
     return False
 
 
-def _if_it_ran(before: dict[str, Value], after: dict[str, Value], replaced: set[str]) -> dict[str, Value]:
+def _if_it_ran(before: dict[str, Value], after: dict[str, Value], loop: LoopRun) -> dict[str, Value]:
     """The names before a loop, less those that start as a number and become a tensor in it: most loops run.
 
-    Of a list whose elements it has `replaced`, nothing is left: if it did not run, there was no element.
+    Nor is anything left of a list whose elements are all replaced: if the loop did not run, there was none. And a sum
+    that a `for` starts over in every pass is not that of before.
     """
+    body = loop.node.body if isinstance(loop.node, tree.For) else []
+    assigned = [s.targets[0] for s in body if isinstance(s, tree.Assign) and len(s.targets) == 1]
+    anew = {target.id for target in assigned if isinstance(target, tree.Name)} & before.keys()
+    anew = {name for name in anew if any(site.what == "accumulation" for site in before[name].sites)}
     return {
         name: value
         for name, value in before.items()
-        if name not in replaced
+        if name not in loop.replaced and name not in anew
         if value.kind != "number" or name not in after or after[name].kind != "tensor"
     }
 

@@ -11,7 +11,7 @@ from torchlint.model import edits, tree
 from torchlint.model.definitions import Class
 from torchlint.model.definitions import Function as Definition
 from torchlint.model.torch_meaning import COMPLEMENT, NEGATED
-from torchlint.model.values import UNKNOWN, YES, Value
+from torchlint.model.values import UNKNOWN, YES, Value, all_sites
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -260,7 +260,14 @@ class FunctionView(View):
         if self.node.is_async or says & switches or self.definition is None:
             return False
         inside = self.definition.unit.usage_of(self.node, into_functions=True)  # with the closure of an optimizer
-        return not inside.trains and self.definition not in self.file.record.training
+        return not inside.trains and self.definition not in self.file.record.training and not self._gives_a_loss
+
+    @property
+    def _gives_a_loss(self) -> bool:
+        """Whether a caller differentiates what this function returns."""
+        record = self.file.record
+        returned = (event.value for event in record.returns if event.where.function is self.definition)
+        return any(all_sites(value) & record.consumed for value in returned)
 
     @property
     def trains(self) -> bool:
