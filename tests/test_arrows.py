@@ -188,7 +188,7 @@ ARROWS = (
     Arrow(
         "what runs in the user's process needs nothing that the user does not have",
         ("torchlint/verify/runtime/",),
-        lambda name: not_standard(name) and not is_in(name, "torch"),
+        lambda name: not_standard(name) and not is_in(name, "torch", "torchlint.verify.runtime._torchlint"),
         ("torchlint/verify/runtime/probe.py", "from ... import finding"),
     ),
     Arrow(

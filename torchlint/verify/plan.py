@@ -1,0 +1,105 @@
+"""What a run is asked to look at: the places that the findings' experiments capture, in the terms of Python's ast."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from itertools import count
+
+from torchlint.finding import Experiment, Finding, Span
+from torchlint.source import Lines, Source
+
+# A line and a column, where the code begins and where it ends: lines from 1, columns in bytes of UTF-8 from 0.
+Place = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """A piece of code whose value is looked at."""
+
+    id: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One experiment in a file: its probe, and which capture plays which role."""
+
+    id: int
+    probe: str
+    roles: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class FilePlan:
+    """What is captured in a file, as long as its bytes are these."""
+
+    path: str
+    sha256: str
+    captures: tuple[Capture, ...]
+    sites: tuple[Site, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All files of a run, and which site answers which experiment of which file."""
+
+    files: tuple[FilePlan, ...]
+    answers: dict[tuple[str, Experiment], int]
+
+    def site_of(self, finding: Finding) -> int | None:
+        """The site that settles a finding; None for one without experiment."""
+        return self.answers.get((absolute(finding.path), finding.proof)) if finding.proof else None
+
+    def as_json(self) -> dict[str, object]:
+        """The plan as the observed process reads it."""
+        return {"files": [asdict(file) for file in self.files]}
+
+
+def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]]) -> Plan:
+    """The plan for files and their findings. Findings with the same experiment share a site, equal spans a capture."""
+    captures, sites = count(), count()
+    files: list[FilePlan] = []
+    answers: dict[tuple[str, Experiment], int] = {}
+    for source, findings in checked:
+        experiments = list(dict.fromkeys(finding.proof for finding in findings if finding.proof))
+        if not experiments or source.cells is not None:
+            continue  # nothing to look at; a notebook is run cell by cell
+        spans = dict.fromkeys(span for experiment in experiments for _, span in experiment.captures)
+        ids = dict(zip(spans, captures))
+        path = absolute(source.path)
+        of_file = list(_sites(experiments, ids, sites))
+        answers.update(((path, experiment), site.id) for experiment, site in zip(experiments, of_file))
+        places = Places(source.text)
+        captured = tuple(Capture(ids[span], places.of(span)) for span in ids)
+        digest = sha256(source.encoded(source.text)).hexdigest()
+        files.append(FilePlan(path, digest, captured, tuple(of_file)))
+    return Plan(tuple(files), answers)
+
+
+def _sites(experiments: Iterable[Experiment], ids: dict[Span, int], numbers: Iterator[int]) -> Iterator[Site]:
+    for experiment, number in zip(experiments, numbers):
+        yield Site(number, experiment.probe, {role: ids[span] for role, span in experiment.captures})
+
+
+def absolute(path: str) -> str:
+    """The one path of a file, whichever way it is written."""
+    return os.path.realpath(path)
+
+
+class Places:
+    """Spans of a text in the terms of Python's ast."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines = Lines(text)
+
+    def of(self, span: Span) -> Place:
+        """The lines and columns of a span."""
+        return (*self._point(span.start), *self._point(span.end))
+
+    def _point(self, offset: int) -> tuple[int, int]:
+        row = self._lines.row(offset)
+        return row, len(self._text[self._lines.start(row) : offset].encode("utf-8", "surrogatepass"))

@@ -1,0 +1,84 @@
+"""The records that observed processes have left, read back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from torchlint.verify.evidence import Evidence, Observation
+
+
+@dataclass(slots=True)
+class Process:
+    """The records of one process."""
+
+    pid: int
+    torch: str | None = None
+    backward_is_watched: bool = False
+    files: dict[str, str] = field(default_factory=dict)
+    placed: set[int] = field(default_factory=set)
+    seen: dict[int, dict[str, Any]] = field(default_factory=dict)
+    crash: str | None = None
+    said_bye: bool = False
+    compiled: int = 0
+
+    def take(self, record: dict[str, Any]) -> None:
+        """Add a record; of those about one site, the last holds."""
+        kind = record["kind"]
+        if kind == "file":
+            self.files[record["path"]] = record["status"]
+            self.placed.update(record.get("placed", ()))
+        elif kind == "torch":
+            self.torch, self.backward_is_watched = record["torch"], record["backward_is_watched"]
+        elif kind == "obs":
+            self.seen[record["site"]] = record
+        elif kind == "crash":
+            self.crash = record["error"]
+        elif kind == "bye":
+            self.said_bye, self.compiled = True, record["compiled"]
+
+
+def read_processes(folder: Path) -> list[Process]:
+    """What every process has left in the evidence folder."""
+    return [process for path in sorted(folder.glob("*.jsonl")) for process in _read(path)]
+
+
+def _read(path: Path) -> Iterator[Process]:
+    records = list(_records(path))
+    hello = next((record for record in records if record["kind"] == "hello"), None)
+    if hello is None:
+        return
+    process = Process(hello["pid"], hello["torch"], hello["backward_is_watched"])
+    for record in records:
+        process.take(record)
+    yield process
+
+
+def _records(path: Path) -> Iterator[dict[str, Any]]:
+    for line in path.read_bytes().split(b"\n"):
+        try:
+            record = json.loads(line)
+        except ValueError:
+            continue  # empty, or torn when the process was killed or the disk was full
+        if isinstance(record, dict) and "kind" in record:
+            yield record
+
+
+def evidence_of(site: int, path: str, processes: list[Process]) -> Evidence:
+    """What is known of a site in the file `path`."""
+    statuses = [process.files[path] for process in processes if path in process.files]
+    return Evidence(
+        processes=len(processes),
+        file="rewritten" if "rewritten" in statuses else statuses[0] if statuses else "not loaded",
+        is_placed=any(site in process.placed for process in processes),
+        compiled=sum(process.compiled for process in processes),
+        observations=tuple(_observation(process, process.seen[site]) for process in processes if site in process.seen),
+    )
+
+
+def _observation(process: Process, record: dict[str, Any]) -> Observation:
+    counts = {name: record[name] for name in ("visits", "skipped", "errors", "error", "facts")}
+    return Observation(**counts, torch=process.torch, backward_is_watched=process.backward_is_watched)

@@ -1,0 +1,1 @@
+"""What runs in the user's process: it needs the standard library only, and never imports torch itself."""

@@ -1,0 +1,39 @@
+"""What the probes' larger work may cost: a share of the time that the program has run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+AT_ONCE = 0.3  # seconds
+SHARE = 0.03
+
+_spent = 0.0
+_start = time.perf_counter()
+
+
+def start() -> None:
+    global _spent, _start
+    _spent, _start = 0.0, time.perf_counter()
+
+
+def is_left() -> bool:
+    """Whether there is time for a walk through a graph."""
+    return _spent < AT_ONCE + SHARE * (time.perf_counter() - _start)
+
+
+@contextmanager
+def counted() -> Iterator[None]:
+    """Count the time of what is done inside."""
+    global _spent
+    begin = time.perf_counter()
+    try:
+        yield
+    finally:
+        _spent += time.perf_counter() - begin
+
+
+def spent() -> float:
+    """The seconds counted so far."""
+    return _spent

@@ -1,0 +1,39 @@
+"""A forked process starts to count anew, and says goodbye where atexit never runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from . import evidence, sites
+
+
+class _Anchor:
+    """What multiprocessing holds its callback by: it has to be weakly referenced."""
+
+
+_anchor = _Anchor()
+_is_known_to_multiprocessing = False
+
+
+def install() -> None:
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=_before, after_in_child=_in_child)
+
+
+def _before() -> None:
+    global _is_known_to_multiprocessing
+    multiprocessing = sys.modules.get("multiprocessing.util")
+    if multiprocessing is not None and not _is_known_to_multiprocessing:
+        _is_known_to_multiprocessing = True
+        multiprocessing.register_after_fork(_anchor, _in_worker)
+
+
+def _in_child() -> None:
+    evidence.leave_to_parent()
+    sites.start_anew()
+
+
+def _in_worker(_: _Anchor) -> None:
+    # A worker leaves by os._exit: of all that Python runs at the end, only multiprocessing's finalizers are left.
+    sys.modules["multiprocessing.util"].Finalize(None, sites.finish, exitpriority=1000)

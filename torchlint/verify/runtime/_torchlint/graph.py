@@ -1,0 +1,131 @@
+"""Walks through autograd's graph that unpack nothing, recompute nothing and keep nothing alive."""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from . import torch_state
+
+MOST_NODES = 20_000
+MOST_SECONDS = 0.25
+
+
+def tensors_in(value: Any, depth: int = 3) -> Iterator[Any]:
+    """The tensors in a tensor, a container or an object with attributes."""
+    if torch_state.is_tensor(value):
+        yield value
+    elif depth:
+        for part in _parts(value):
+            yield from tensors_in(part, depth - 1)
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    if isinstance(value, (str, bytes, type, torch_state.torch.nn.Module)):
+        return ()
+    try:
+        return list(value) if isinstance(value, (list, tuple, set, frozenset, deque)) else list(vars(value).values())
+    except TypeError:
+        return ()
+
+
+class Walk:
+    """What hangs on some nodes: nodes, bytes saved for backward, slots whose bytes can't be told without unpacking."""
+
+    def __init__(self, roots: Iterable[Any]) -> None:
+        self.numbers: set[int] = set()
+        self.opaque = 0
+        self.is_cut = False
+        self._storages: dict[int, int] = {}
+        self._leaves: set[int] = set()
+        self._go(roots)
+
+    @property
+    def nodes(self) -> int:
+        return len(self.numbers)
+
+    @property
+    def saved_bytes(self) -> int:
+        """Bytes of the storages that only the graph holds; parameters live anyway."""
+        return sum(size for storage, size in self._storages.items() if storage not in self._leaves)
+
+    def _go(self, roots: Iterable[Any]) -> None:
+        end = time.perf_counter() + MOST_SECONDS
+        waiting = [root for root in roots if root is not None]
+        seen = set(waiting)
+        while waiting:
+            if len(seen) > MOST_NODES or time.perf_counter() > end:
+                self.is_cut = True
+                return
+            node = waiting.pop()
+            self._look(node)
+            for following, _ in node.next_functions:
+                if following is not None and following not in seen:
+                    seen.add(following)
+                    waiting.append(following)
+
+    def _look(self, node: Any) -> None:
+        leaf = getattr(node, "variable", None)
+        if leaf is not None:
+            self._leaves.add(leaf.untyped_storage()._cdata)
+            return  # a parameter's end of the graph belongs to the parameter
+        self.numbers.add(node._sequence_nr())
+        for name in _saved_names(type(node)):
+            self._look_at_saved(node, name)
+        for kept in getattr(node, "__dict__", {}).values():  # what a Function puts on its ctx outlives backward
+            if torch_state.is_tensor(kept):
+                self._note(kept)
+
+    def _look_at_saved(self, node: Any, name: str) -> None:
+        try:
+            slots = getattr(node, name)
+        except RuntimeError:
+            return  # backward has freed them
+        for slot in slots if isinstance(slots, (tuple, list)) else (slots,):
+            if getattr(slot, "unpack_hook", None) is not None or not hasattr(slot, "data"):
+                self.opaque += 1
+            elif slot.data is not None:
+                self._note(slot.data)
+
+    def _note(self, tensor: Any) -> None:
+        storage = tensor.untyped_storage()
+        self._storages[storage._cdata] = storage.nbytes()
+
+
+_names: dict[type, tuple[str, ...]] = {}
+
+
+def _saved_names(kind: type) -> tuple[str, ...]:
+    if kind not in _names:
+        _names[kind] = tuple(name for name in dir(kind) if name.startswith("_raw_saved_"))
+    return _names[kind]
+
+
+def depends(root: Any, numbers: Collection[int], most_nodes: int = MOST_NODES) -> bool | None:
+    """Whether `root` was made from a node with one of these sequence numbers; None where the search was cut short.
+
+    Numbers grow along the forward pass, so a node older than all that are searched for can't have been made from one.
+    """
+    oldest = min(numbers)
+    if root._sequence_nr() < oldest:
+        return False
+    order = 0
+    waiting = [(-root._sequence_nr(), order, root)]
+    seen = {root}
+    while waiting:
+        if len(seen) > most_nodes:
+            return None
+        negative, _, node = heapq.heappop(waiting)
+        if -negative in numbers and getattr(node, "variable", None) is None:
+            return True
+        for following, _ in node.next_functions:
+            if following is not None and following not in seen and following._sequence_nr() >= oldest:
+                seen.add(following)
+                order += 1
+                heapq.heappush(waiting, (-following._sequence_nr(), order, following))
+    return False

@@ -1,0 +1,37 @@
+"""The plan of a run, as its JSON file says it: which places of which files to look at."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+FilePlan = dict[str, Any]
+
+_files: dict[str, FilePlan] = {}
+evidence_folder = ""
+
+
+def read(path: str) -> None:
+    """Take over the plan in a file."""
+    global evidence_folder
+    with open(path, encoding="utf-8") as file:
+        plan = json.load(file)
+    evidence_folder = plan["evidence"]
+    _files.update((each["path"], each) for each in plan["files"])
+
+
+def of_file(path: str) -> FilePlan | None:
+    """What is planned for a file, whichever way its path is written."""
+    return _files.get(os.path.realpath(path))
+
+
+def module_names() -> frozenset[str]:
+    """The last parts of the names under which the planned files can be imported."""
+    names = set()
+    for path in _files:
+        folder, name = os.path.split(path)
+        stem = os.path.splitext(name)[0]
+        names.add(os.path.basename(folder) if stem == "__init__" else stem)
+        names.add(stem)  # `-m package` asks for package.__main__
+    return frozenset(names)

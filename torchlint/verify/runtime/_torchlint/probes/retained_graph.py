@@ -1,0 +1,88 @@
+"""Whether the graph that hangs on an accumulator grows with each step, and what it keeps in memory."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import islice
+from typing import Any
+
+from .. import budget, graph, heap, torch_state
+from ..found import NotFound, found
+from ..site import Site
+
+MOST_STEPS = 20_000
+FEW_NODES = 500  # what is searched of a graph when the time for larger work is used up
+
+
+class RetainedGraph(Site):
+    """Keeps sequence numbers of the nodes that steps have added: a kept node would keep the graph itself."""
+
+    looks_at = ("accumulator",)
+    looks_after = "at"
+
+    def begin(self) -> None:
+        self.steps: deque[int] = deque(maxlen=MOST_STEPS)
+        self.facts = {"with_graph": 0, "without_graph": 0, "unknown": 0, "differentiated": 0, "chained": 0, "walks": []}
+
+    def visit(self, role: str, value: Any) -> None:
+        root, path = value
+        try:
+            accumulated = found(root, path)
+        except NotFound:
+            self.facts["unknown"] += 1
+            return
+        if torch_state.torch is None:
+            self.facts["unknown"] += 1
+            return
+        newest = newest_node(accumulated)
+        if newest is not None:
+            self.facts["with_graph"] += 1
+            self.steps.append(newest._sequence_nr())
+            del newest
+            if self.is_worth_a_look() and budget.is_left():
+                with budget.counted():
+                    self._walk(accumulated)
+        elif is_known(accumulated):
+            self.facts["without_graph"] += 1
+            self.steps.clear()
+        else:
+            self.facts["unknown"] += 1
+
+    def _walk(self, accumulated: Any) -> None:
+        walk = graph.Walk(tensor.grad_fn for tensor in graph.tensors_in(accumulated))
+        chained = sum(step in walk.numbers for step in self.steps)
+        self.facts["chained"] = max(self.facts["chained"], chained)
+        known = {"visit": self.visits, "chained": chained, "nodes": walk.nodes, "saved": walk.saved_bytes}
+        said = {**known, "opaque": walk.opaque, "cut": walk.is_cut, "heap": heap.used_bytes()}
+        self.facts["walks"] = [*self.facts["walks"][-5:], said]
+
+    def backward(self, outputs: tuple[Any, ...]) -> None:
+        if not self.steps or self.facts["differentiated"] >= 3:
+            return
+        with budget.counted():
+            most = graph.MOST_NODES if budget.is_left() else FEW_NODES
+            if any(graph.depends(node, (self.steps[-1],), most) for node in outputs):
+                self.facts["differentiated"] += 1
+                self.steps.clear()
+
+
+def newest_node(accumulated: Any) -> Any:
+    """The node that the last step has added to a sum or a container, or None."""
+    nodes = (tensor.grad_fn for part in ends(accumulated) for tensor in graph.tensors_in(part, 2))
+    return max((node for node in nodes if node is not None), key=lambda node: node._sequence_nr(), default=None)
+
+
+def ends(accumulated: Any) -> list[Any]:
+    """Where a container has grown: its first and its last element."""
+    if isinstance(accumulated, dict):
+        return list(islice(reversed(accumulated.values()), 1))
+    if isinstance(accumulated, (list, tuple, deque)):
+        return [accumulated[0], accumulated[-1]] if accumulated else []
+    return [accumulated]
+
+
+def is_known(accumulated: Any) -> bool:
+    """Whether a value without a node is sure to carry no graph: a number, tensors, or a container of those."""
+    if isinstance(accumulated, (dict, list, tuple, deque)):
+        return all(map(is_known, ends(accumulated)))
+    return isinstance(accumulated, (int, float, complex)) or any(True for _ in graph.tensors_in(accumulated, 2))

@@ -1,0 +1,146 @@
+"""A file of the plan, compiled with captures put in: in memory only, and only if it is the file that was linted."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Iterator
+from types import CodeType
+from typing import Any
+
+from . import evidence, plan, sites
+from .probes import PROBES
+
+HANDLE = "__torchlint__"
+CAPTURE = f"{__package__}.capture"
+
+Place = tuple[int, int, int, int]
+
+
+def compiled(source: bytes, path: str) -> CodeType:
+    """The code of a file, rewritten if there is a plan for this very text."""
+    planned = plan.of_file(path)
+    if planned is None:
+        return _as_it_is(source, path)
+    if hashlib.sha256(source).hexdigest() != planned["sha256"]:
+        evidence.write("file", path=planned["path"], status="changed")
+        return _as_it_is(source, path)
+    try:
+        tree = ast.parse(source, path)
+        placed = put_captures(tree, planned)
+        code: CodeType = compile(tree, path, "exec", dont_inherit=True)
+    except Exception as problem:  # a syntax error, or a fault of ours: Python tells, or runs what there is
+        evidence.write("file", path=planned["path"], status="failed", why=type(problem).__name__)
+        return _as_it_is(source, path)
+    able = [site for site in planned["sites"] if placed.issuperset(captures_of(site))]
+    for site in able:
+        sites.add(site)
+    evidence.write("file", path=planned["path"], status="rewritten", placed=[site["id"] for site in able])
+    return code
+
+
+def _as_it_is(source: bytes, path: str) -> CodeType:
+    code: CodeType = compile(source, path, "exec", dont_inherit=True)
+    return code
+
+
+def captures_of(site: dict[str, Any]) -> list[int]:
+    """The captures that a site's probe looks at."""
+    return [site["roles"].get(role, -1) for role in PROBES[site["probe"]].looks_at]
+
+
+def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
+    """Put the captures of a file into its tree; those for which there was a way."""
+    places = {capture["id"]: _place(capture) for capture in planned["captures"]}
+    work = _Captures()
+    for site in planned["sites"]:
+        probe = PROBES[site["probe"]]
+        for role in probe.looks_at:
+            capture = site["roles"].get(role)
+            if capture is None:
+                continue
+            if probe.looks_after is None:
+                work.values[places[capture]] = capture
+            elif probe.looks_after in site["roles"]:
+                statement = places[site["roles"][probe.looks_after]]
+                work.after.setdefault(statement, {})[places[capture]] = capture
+    work.put_into(tree)
+    _import_handle(tree)
+    ast.fix_missing_locations(tree)
+    return work.placed
+
+
+def _place(node: Any) -> Place:
+    if isinstance(node, dict):
+        return tuple(node["place"])
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+
+
+class _Captures:
+    """What is to be put where: around an expression, or after a statement and told by an expression in it."""
+
+    def __init__(self) -> None:
+        self.values: dict[Place, int] = {}
+        self.after: dict[Place, dict[Place, int]] = {}
+        self.placed: set[int] = set()
+
+    def put_into(self, tree: ast.Module) -> None:
+        for parent in list(ast.walk(tree)):
+            for field, child in list(ast.iter_fields(parent)):
+                if isinstance(child, list):
+                    setattr(parent, field, [made for item in child for made in self._made_of(item)])
+                elif isinstance(child, ast.expr):
+                    setattr(parent, field, next(self._made_of(child)))
+
+    def _made_of(self, node: Any) -> Iterator[Any]:
+        if isinstance(node, ast.stmt):
+            yield node
+            for capture, path in self._read_after(node):
+                self.placed.add(capture)
+                yield ast.copy_location(ast.Expr(_call("after", capture, *path)), node)
+        elif isinstance(node, ast.expr) and is_read(node) and _place(node) in self.values:
+            capture = self.values.pop(_place(node))
+            self.placed.add(capture)
+            yield ast.copy_location(_call("value", capture, node), node)
+        else:
+            yield node
+
+    def _read_after(self, statement: ast.stmt) -> Iterator[tuple[int, list[ast.expr]]]:
+        wanted = self.after.get(_place(statement), {})
+        for node in ast.walk(statement) if wanted else ():
+            path = path_to(node) if isinstance(node, ast.expr) and _place(node) in wanted else None
+            if path is not None:
+                yield wanted.pop(_place(node)), path
+
+
+def is_read(node: ast.expr) -> bool:
+    return isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+
+
+def path_to(node: ast.expr) -> list[ast.expr] | None:
+    """A plain name, and the steps from it to `node`, as they can be evaluated again without running the user's code."""
+    if isinstance(node, ast.Name):
+        return [ast.Name(node.id, ast.Load())]
+    key: ast.expr
+    if isinstance(node, ast.Attribute):
+        before, kind, key = path_to(node.value), "attribute", ast.Constant(node.attr)
+    elif isinstance(node, ast.Subscript) and isinstance(node.slice, (ast.Constant, ast.Name)):
+        before, kind, key = path_to(node.value), "item", node.slice
+    else:
+        return None
+    return before and [*before, ast.Tuple([ast.Constant(kind), key], ast.Load())]
+
+
+def _call(function: str, capture: int, *arguments: ast.expr) -> ast.expr:
+    handle = ast.Attribute(ast.Name(HANDLE, ast.Load()), function, ast.Load())
+    return ast.Call(handle, [ast.Constant(capture), *arguments], [])
+
+
+def _import_handle(tree: ast.Module) -> None:
+    """Import what captures call, below what has to stand first: the docstring and imports from `__future__`."""
+    first = 0 if ast.get_docstring(tree, clean=False) is None else 1
+    body = tree.body
+    while first < len(body) and isinstance(it := body[first], ast.ImportFrom) and it.module == "__future__":
+        first += 1
+    if first < len(body):
+        body.insert(first, ast.copy_location(ast.Import([ast.alias(CAPTURE, HANDLE)]), body[first]))

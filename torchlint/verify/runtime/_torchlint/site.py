@@ -1,0 +1,92 @@
+"""One site of the plan in this process: it counts, and asks its probe to look when it is worth it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from . import evidence, torch_state
+
+
+class Site:
+    """What all probes share. A probe counts at every visit, and looks closely at visits 1, 2, 3, 4, 8, 16, ..."""
+
+    looks_at: ClassVar[tuple[str, ...]] = ()  # the roles whose values are captured
+    looks_after: ClassVar[str | None] = None  # the role of the statement after which they are, if not where they stand
+
+    def __init__(self, identity: int) -> None:
+        self.id = identity
+        self.start()
+
+    def start(self) -> None:
+        """Begin to count."""
+        self.visits = 0
+        self.skipped = 0
+        self.errors = 0
+        self.error = ""
+        self._next_look = 1
+        self._next_record = 1
+        self.facts: dict[str, Any] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """Set what the probe itself keeps."""
+
+    def visit(self, role: str, value: Any) -> None:
+        """Look at a captured value."""
+        raise NotImplementedError
+
+    def backward(self, outputs: tuple[Any, ...]) -> None:
+        """Look at the nodes that are about to be differentiated."""
+
+    def end(self) -> None:
+        """Bring the facts up to date before they are written."""
+
+    def reached(self, role: str, value: Any) -> None:
+        """A value was captured: visit it, unless it can't be touched now."""
+        self.visits += 1
+        try:
+            torch = torch_state.torch
+            if torch is not None and torch_state.is_out_of_bounds():
+                self.skipped += 1
+            elif torch is None:
+                self.visit(role, value)
+            else:
+                with torch._C.DisableTorchFunction():
+                    self.visit(role, value)
+        except Exception as problem:
+            self._failed(problem)
+        if self.visits >= self._next_record:
+            self._next_record = self.visits * 2
+            self.write()
+
+    def backward_reached(self, outputs: Any) -> None:
+        """The user's program differentiates `outputs`."""
+        if not self.visits:
+            return
+        try:
+            with torch_state.torch._C.DisableTorchFunction():
+                all_outputs = outputs if isinstance(outputs, (tuple, list)) else (outputs,)
+                nodes = (getattr(output, "grad_fn", None) or getattr(output, "node", None) for output in all_outputs)
+                self.backward(tuple(node for node in nodes if node is not None))
+        except Exception as problem:
+            self._failed(problem)
+
+    def is_worth_a_look(self) -> bool:
+        """Whether this visit is one of those that are looked at closely."""
+        if self.visits < self._next_look:
+            return False
+        self._next_look = self.visits + 1 if self.visits < 4 else self.visits * 2
+        return True
+
+    def write(self) -> None:
+        """Write what is known so far: the last such record of a process holds."""
+        try:
+            self.end()
+        except Exception as problem:
+            self._failed(problem)
+        counts = {"visits": self.visits, "skipped": self.skipped, "errors": self.errors, "error": self.error}
+        evidence.write("obs", site=self.id, **counts, facts=self.facts)
+
+    def _failed(self, problem: Exception) -> None:
+        self.errors += 1
+        self.error = self.error or type(problem).__name__

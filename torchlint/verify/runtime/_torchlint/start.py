@@ -1,0 +1,38 @@
+"""How a process begins to be observed."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+
+from . import evidence, forks, imports, main_script, plan, sites, torch_import
+
+
+def start(plan_path: str, boot: str) -> None:
+    """Install what observes; the main script, if it is in the plan, starts anew through `boot`."""
+    plan.read(plan_path)
+    argv = arguments()
+    position = len(argv) - len(sys.argv)
+    if 0 < position < len(argv) and sys.argv[0] != boot and is_planned_script(argv[position]):
+        again = [sys.executable, *argv[1:position], boot, *argv[position:]]
+        os.execve(sys.executable, again, os.environ)
+    imports.install()
+    torch_import.install()
+    forks.install()
+    atexit.register(sites.finish)
+    main_script.boot = boot
+    evidence.open_file()
+
+
+def arguments() -> list[str]:
+    """The command line of this process with Python's own options."""
+    known: list[str] | None = getattr(sys, "orig_argv", None)
+    if known is not None:
+        return list(known)
+    with open("/proc/self/cmdline", "rb") as file:  # Python 3.9 does not keep them
+        return [os.fsdecode(word) for word in file.read().split(b"\0")[:-1]]
+
+
+def is_planned_script(path: str) -> bool:
+    return os.path.isfile(path) and plan.of_file(path) is not None

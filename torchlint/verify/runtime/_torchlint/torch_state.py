@@ -1,0 +1,22 @@
+"""The torch of this process, and whether its tensors may be touched now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+torch: Any = None
+
+
+def is_out_of_bounds() -> bool:
+    """Whether a look at a tensor would now be recorded, forbidden or wrong: tracing, functorch, a CUDA graph."""
+    c = torch._C
+    return bool(
+        c._get_tracing_state() is not None
+        or c._len_torch_dispatch_stack()
+        or c._functorch.maybe_current_level() is not None
+        or (torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing())
+    )
+
+
+def is_tensor(value: Any) -> bool:
+    return torch is not None and isinstance(value, torch.Tensor)
