@@ -26,5 +26,5 @@ class Evidence:
     processes: int = 0  # that were observed at all
     file: str = "not loaded"  # rewritten, changed or failed otherwise
     is_placed: bool = False  # the captures could be put into the file
-    compiled: int = 0  # functions under torch.compile, where nothing is seen
+    compiled: int = 0  # graphs that torch.compile has made, in which nothing is seen
     observations: tuple[Observation, ...] = ()

@@ -42,7 +42,7 @@ def _without_observation(evidence: Evidence) -> Verdict | None:
     if not evidence.is_placed:
         return Verdict("undecided", "nothing can be looked at here without running your code twice")
     if evidence.compiled:
-        return Verdict("undecided", f"not seen; torch.compile runs {evidence.compiled} functions, perhaps this one")
+        return Verdict("undecided", "not seen: perhaps it ran under torch.compile")
     return Verdict("not reached", "this line never ran")
 
 

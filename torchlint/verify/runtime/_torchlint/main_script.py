@@ -35,7 +35,7 @@ def run() -> None:
 
 def absolute(path: str) -> str:
     """A script's path as Python writes it into `__file__` and tracebacks."""
-    return path if os.path.isabs(path) else os.path.join(os.getcwd(), path[2:] if path.startswith("./") else path)
+    return os.path.join(os.getcwd(), path)
 
 
 def hide_frames_of_boot() -> None:

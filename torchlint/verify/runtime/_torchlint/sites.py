@@ -56,9 +56,10 @@ def finish() -> None:
     for site in _sites.values():
         if site.visits:
             site.write()
-    if getattr(sys, "last_value", None) is not None:
-        evidence.write("crash", error=name_of(sys.last_value))
-    evidence.write("bye", compiled=compiled_frames(), seconds=round(budget.spent(), 4))
+    error = getattr(sys, "last_value", None)
+    if error is not None:
+        evidence.write("crash", error=name_of(error))
+    evidence.write("bye", compiled=compiled_graphs(), seconds=round(budget.spent(), 4))
 
 
 def name_of(error: BaseException) -> str:
@@ -69,10 +70,10 @@ def name_of(error: BaseException) -> str:
         return type(error).__name__
 
 
-def compiled_frames() -> int:
-    """How many functions torch.compile has taken over: inside of those, nothing can be seen."""
+def compiled_graphs() -> int:
+    """How many graphs torch.compile has made: inside of those, nothing can be seen."""
     dynamo = sys.modules.get("torch._dynamo.utils")
     try:
-        return int(dynamo.counters["frames"]["ok"]) if dynamo else 0
+        return int(dynamo.counters["stats"]["unique_graphs"]) if dynamo else 0
     except Exception:
         return 0

@@ -1,0 +1,20 @@
+"""A step that torch.compile has to take as a whole."""
+
+import torch
+
+model = torch.nn.Linear(4, 1)
+
+
+@torch.compile(fullgraph=True, backend="eager")
+def step(batch):
+    total = torch.zeros(())
+    for row in batch:
+        total += model(row).sum()  # undecided: torch.compile
+    return total
+
+
+torch.manual_seed(0)
+print(step(torch.ones(3, 4)).shape)
+total = 0.0
+for _ in range(3):
+    total += step(torch.ones(3, 4))  # confirmed: hang on it

@@ -1,0 +1,122 @@
+"""Programs that are run twice, as they are and observed: their findings are written into them as marks."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from torchlint.finding import Experiment, Finding, Span
+from torchlint.source import Lines, read_source
+from torchlint.verify import session
+from torchlint.verify.plan import Plan, plan_of
+from torchlint.verify.verdict import Verdict, verdict
+
+# `total += loss  # refuted: carries no graph`: the outcome, and a part of what is said.
+MARK = re.compile(r"# (confirmed|refuted|not reached|undecided)(?:: (.*))?$")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a program leaves behind."""
+
+    status: int
+    stdout: str
+    stderr: str
+
+
+def findings_in(path: Path) -> list[tuple[Finding, str, str]]:
+    """A finding for each mark, the outcome it wants and what has to be said."""
+    source = read_source(str(path))
+    lines = Lines(source.text)
+    statements = {node.lineno: node for node in ast.walk(ast.parse(source.text)) if isinstance(node, ast.stmt)}
+    wanted = []
+    for row in range(1, lines.rows + 1):
+        mark = MARK.search(lines.line(row))
+        if mark:
+            proof = Experiment("retained_graph", tuple(captures(statements[row], lines)))
+            wanted.append((Finding(source.path, proof.captures[1][1], "", proof=proof), mark[1], mark[2] or ""))
+    return wanted
+
+
+def captures(statement: ast.stmt, lines: Lines) -> Iterator[tuple[str, Span]]:
+    accumulator: ast.expr
+    if isinstance(statement, ast.Assign):
+        accumulator = statement.targets[0]
+    elif isinstance(statement, ast.AugAssign):
+        accumulator = statement.target
+    else:
+        assert isinstance(statement, ast.Expr)
+        assert isinstance(statement.value, ast.Call)
+        assert isinstance(statement.value.func, ast.Attribute)
+        accumulator = statement.value.func.value
+    for role, node in (("accumulator", accumulator), ("at", statement)):
+        assert node.end_lineno
+        assert node.end_col_offset
+        yield (
+            role,
+            Span(offset(lines, node.lineno, node.col_offset), offset(lines, node.end_lineno, node.end_col_offset)),
+        )
+
+
+def offset(lines: Lines, row: int, column: int) -> int:
+    """The offset of a place in the terms of Python's ast."""
+    return lines.start(row) + len(lines.line(row).encode()[:column].decode())
+
+
+def planned(*paths: Path) -> Plan:
+    """The plan for the marks of some files."""
+    return plan_of((read_source(str(path)), [finding for finding, _, _ in findings_in(path)]) for path in paths)
+
+
+def plainly(folder: Path, *command: str) -> Ran:
+    """Run a command as it is, without stdin."""
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    return Ran(ran.returncode, ran.stdout, ran.stderr)
+
+
+def observed(folder: Path, plan: Plan, *command: str, timeout: float | None = None) -> tuple[Ran, session.Session]:
+    """Run a command in a session, which gets its streams and its folder from us."""
+    with TemporaryFile() as out, TemporaryFile() as err, open(os.devnull) as nothing:
+        with in_place_of_ours(folder, nothing.fileno(), out.fileno(), err.fileno()):
+            ran = session.run(command, plan, timeout)
+        out.seek(0)
+        err.seek(0)
+        return Ran(ran.status, out.read().decode(), err.read().decode()), ran
+
+
+@contextmanager
+def in_place_of_ours(folder: Path, *streams: int) -> Iterator[None]:
+    """Be in another folder, with other standard streams, for a while."""
+    home = os.getcwd()
+    kept = [os.dup(number) for number in range(3)]
+    try:
+        os.chdir(folder)
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
+        yield
+    finally:
+        os.chdir(home)
+        for number, stream in enumerate(kept):
+            os.dup2(stream, number)
+            os.close(stream)
+
+
+def told(ran: session.Session, plan: Plan, *paths: Path) -> list[tuple[str, Verdict, str, str]]:
+    """For each mark its line, the verdict, and what was wanted."""
+    rows = []
+    for path in paths:
+        lines = Lines(read_source(str(path)).text)
+        for finding, outcome, says in findings_in(path):
+            site = plan.site_of(finding)
+            assert site is not None
+            assert finding.proof is not None
+            line = lines.line(lines.row(finding.span.start))
+            rows.append((line.strip(), verdict(finding.proof, ran.evidence[site]), outcome, says))
+    return rows

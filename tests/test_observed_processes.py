@@ -1,0 +1,184 @@
+"""How observed programs are started, how they end, and what they notice of it: nothing. None of them needs torch."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.observed_runs import observed, plainly, planned
+from torchlint.verify import session
+from torchlint.verify.plan import Plan
+
+SUM = """
+def work(values):
+    total = 0
+    for value in values:
+        total += value  # undecided
+    return total
+"""
+# What a program can see of itself, and an error whose traceback shows where it ran.
+LOOK = """'''What it is for.'''
+from __future__ import annotations
+import sys, warnings
+{imports}
+print(work(range(3)), sys.argv, __file__, __name__, __doc__, __package__, __spec__ and __spec__.name)
+print(sys.path, sys.flags.optimize, sorted(name for name in globals() if name != "__torchlint__"))
+print(type(__loader__).__name__ if __spec__ is None else "", getattr(__loader__, "path", ""))
+print(sys.stdin.read(), getattr(sys, "orig_argv", sys.argv)[1:])
+warnings.warn("look out")
+def deep(number):
+    return 1 / number
+total = 0
+total += 1  # undecided
+{end}
+"""
+PYTHON = sys.executable
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    package = tmp_path / "pkg"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "sums.py").write_text(SUM)
+    (package / "fails.py").write_text(LOOK.format(imports="from .sums import work", end="deep(0)"))
+    for name, end in (("ends", "sys.exit(3)"), ("fails", "deep(0)"), ("stopped", "raise KeyboardInterrupt")):
+        (tmp_path / f"{name}.py").write_text(LOOK.format(imports="from pkg.sums import work", end=end))
+    (tmp_path / "drives.py").write_text(
+        f"import subprocess, sys\ncommand = [{PYTHON!r}, '-W', 'ignore', 'ends.py', '-n', '2']\n"
+        "sys.exit(subprocess.run(command).returncode)\n"
+    )
+    (tmp_path / "wraps.sh").write_text(f'set -e\ncd .\nexec {PYTHON} -u ends.py "$@"\n')
+    (tmp_path / "forks.py").write_text(
+        "import multiprocessing, sys\nfrom pkg.sums import work\n"
+        "if __name__ == '__main__':\n"
+        "    for way in 'fork', 'spawn':\n"
+        "        with multiprocessing.get_context(way).Pool(1) as pool:\n"
+        "            print(pool.map(work, [range(3), range(4)]))\n"
+        "            pool.close()\n"
+        "            pool.join()\n"
+    )
+    return tmp_path
+
+
+def plan_of_all(folder: Path) -> Plan:
+    return planned(*(folder / name for name in ("ends.py", "fails.py", "stopped.py", "pkg/sums.py", "pkg/fails.py")))
+
+
+def visits(ran: session.Session) -> int:
+    return sum(seen.visits for evidence in ran.evidence.values() for seen in evidence.observations)
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "reached"),
+    [
+        ((PYTHON, "ends.py", "--epochs", "1"), 3, 4),
+        ((PYTHON, "-O", "./ends.py"), 3, 4),
+        ((PYTHON, "-X", "dev", "-W", "ignore", "{folder}/fails.py"), 1, 4),
+        ((PYTHON, "-m", "pkg.fails", "one"), 1, 4),
+        ((PYTHON, "stopped.py"), -signal.SIGINT, 4),
+        ((PYTHON, "drives.py"), 3, 4),
+        (("bash", "wraps.sh", "two words"), 3, 4),
+        ((PYTHON, "forks.py"), 0, 14),
+    ],
+    ids=lambda value: " ".join(value[1:]) if isinstance(value, tuple) else "",
+)
+def test_a_program_is_the_same(folder: Path, command: tuple[str, ...], status: int, reached: int) -> None:
+    command = tuple(word.format(folder=folder) for word in command)
+    ran, its = observed(folder, plan_of_all(folder), *command)
+    there = sorted(folder.rglob("*.pyc"))
+    assert ran == plainly(folder, *command)
+    assert ran.status == status
+    assert visits(its) == reached
+    assert not [path for path in there if path.name.startswith(("sums.", "fails."))]
+
+
+def test_a_symbolic_link_is_the_same(folder: Path) -> None:
+    (folder / "bin").mkdir()
+    (folder / "bin" / "run").symlink_to("../ends.py")
+    ran, its = observed(folder, plan_of_all(folder), PYTHON, "bin/run")
+    assert ran == plainly(folder, PYTHON, "bin/run")
+    assert visits(its) == 4
+
+
+def test_a_changed_file_is_left_alone(folder: Path) -> None:
+    plan = plan_of_all(folder)
+    with (folder / "ends.py").open("a") as file:
+        file.write("# one more line\n")
+    ran, its = observed(folder, plan, PYTHON, "ends.py")
+    assert ran.status == 3
+    assert visits(its) == 3
+    assert its.notes == (f"{folder / 'ends.py'} has changed since it was checked",)
+    assert [evidence.file for evidence in its.evidence.values()].count("changed") == 1
+
+
+def test_python_that_looks_at_no_environment(folder: Path) -> None:
+    ran, its = observed(folder, plan_of_all(folder), PYTHON, "-I", "-c", "print(1)")
+    assert ran.stdout == "1\n"
+    assert its.notes[0].startswith("no Python process could be observed")
+
+
+def test_a_full_disk_costs_the_evidence_only(folder: Path) -> None:
+    (folder / "full.py").write_text(
+        "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\ntotal = 0\n"
+        "for value in range(1000):\n    total += value  # undecided\nprint(total)\n"
+    )
+    ran, its = observed(folder, planned(folder / "full.py"), PYTHON, "full.py")
+    assert (ran.status, ran.stdout, ran.stderr) == (0, "499500\n", "")
+    assert visits(its) == 0
+
+
+def test_a_timeout_ends_the_stubborn_and_their_children(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "PATIENCE", 0.3)
+    (folder / "stubborn.py").write_text(
+        "import os, signal, time\nfor sent in signal.SIGINT, signal.SIGTERM:\n    signal.signal(sent, signal.SIG_IGN)\n"
+        "child = os.fork()\nif child:\n    open('child', 'w').write(str(child))\n"
+        "total = 0\ntotal += 1  # undecided\ntime.sleep(60)\n"
+    )
+    ran, its = observed(folder, planned(folder / "stubborn.py"), PYTHON, "stubborn.py", timeout=1)
+    assert ran.status == -signal.SIGKILL
+    assert its.notes[0] == "stopped after 1 s"
+    assert visits(its) == 2
+    child = int((folder / "child").read_text())
+    assert is_gone(child)
+
+
+def is_gone(process: int) -> bool:
+    """Whether a process ends soon: whoever inherits it has to see it die."""
+    for _ in range(100):
+        if not is_there(process):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def is_there(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_an_interrupt_is_passed_on(folder: Path) -> None:
+    (folder / "waits.py").write_text(
+        "import os, signal, sys, time\nos.kill(os.getppid(), signal.SIGINT)\n"
+        "try:\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    sys.exit(7)\n"
+    )
+    ran, its = observed(folder, planned(), PYTHON, "waits.py")
+    assert ran.status == 7
+    assert its.notes == ("interrupted",)
+
+
+def test_the_folder_of_evidence_is_private_and_gone(folder: Path) -> None:
+    where = "path = os.path.dirname(os.environ['TORCHLINT_VERIFY_PLAN'])"
+    look = f"import os; {where}; print(oct(os.stat(path).st_mode & 0o777), path)"
+    ran, _ = observed(folder, planned(), PYTHON, "-c", look)
+    mode, path = ran.stdout.split()
+    assert mode == "0o700"
+    assert not Path(path).exists()
