@@ -65,9 +65,8 @@ def _measured(evidence: Evidence) -> list[Observation]:
 
 def retained_graph(seen: Sequence[Observation]) -> Verdict:
     """The graph of one step after the other hangs on the accumulator, and nothing differentiates it."""
-    with_graph, without, unknown, differentiated = (
-        sum(each.facts[name] for each in seen) for name in ("with_graph", "without_graph", "unknown", "differentiated")
-    )
+    with_graph, without, unknown = (total(seen, name) for name in ("with_graph", "without_graph", "unknown"))
+    differentiated = total(seen, "differentiated")
     chained = max(each.facts["chained"] for each in seen)
     if differentiated:
         return Verdict("refuted", f"backward ran through it: its graph is needed ({times(differentiated)} at least)")
@@ -124,4 +123,62 @@ def size(number: float) -> str:
     return f"{number / 1e9:.1f} GB"
 
 
-JUDGES: dict[str, Callable[[Sequence[Observation]], Verdict]] = {"retained_graph": retained_graph}
+def hook_lifetime(seen: Sequence[Observation]) -> Verdict:
+    """Hooks that were registered here are still there at the end."""
+    registered, unknown, live = (total(seen, name) for name in ("registered", "unknown", "live"))
+    if not registered:
+        return Verdict("undecided", f"no handle came back from {times(unknown, 'call')}")
+    if not live:
+        return Verdict("refuted", f"none of {times(registered, 'hook')} is left: removed, or gone with what carried it")
+    on_one = max(each.facts["on_one"] for each in seen)
+    return Verdict("confirmed", f"{live} of {times(registered, 'hook')} still there, {on_one} of them in one place")
+
+
+def held_activations(seen: Sequence[Observation]) -> Verdict:
+    """Forwards save what no backward asks for."""
+    with_graph, without, unknown = (total(seen, name) for name in ("with_graph", "without_graph", "unknown"))
+    if total(seen, "differentiated"):
+        return Verdict("refuted", "backward ran through what it returns: it is part of training")
+    if not with_graph and unknown:
+        return Verdict("undecided", f"no tensor came back from {times(unknown, 'call')}")
+    if not with_graph and not total(seen, "grad_enabled"):
+        return Verdict("refuted", f"gradients are off in {times(without, 'call')}")
+    if not with_graph:
+        return Verdict("refuted", f"no graph hangs on what comes back from {times(without, 'call')}")
+    if not all(each.backward_is_watched for each in seen):
+        return Verdict("undecided", f"{times(with_graph, 'graph')} built; whether a backward used them was not seen")
+    most = max(seen, key=lambda each: int(each.facts["saved"])).facts
+    kept = f"{most['nodes']} nodes and {size(most['saved'])}{' at least' if most['opaque'] else ''}"
+    return Verdict("confirmed", f"{times(with_graph, 'call')} saved for a backward that never came: {kept} each")
+
+
+def eval_mode(seen: Sequence[Observation]) -> Verdict:
+    """A model is evaluated in train mode, or trained in eval mode, and has layers for which that matters."""
+    train, evaluating, unknown = (total(seen, name) for name in ("train", "eval", "unknown"))
+    is_training = total(seen, "differentiated") > 0
+    wrong, right = (evaluating, train) if is_training else (train, evaluating)
+    mode, use = ("eval", "trained") if is_training else ("train", "evaluated")
+    dropouts, norms = (max(each.facts[name] for each in seen) for name in ("dropouts", "batch_norms"))
+    if not wrong and not right:
+        return Verdict("undecided", f"no module was called in {times(unknown, 'visit')}")
+    if not wrong:
+        return Verdict("refuted", f"{use} in {'train' if is_training else 'eval'} mode in {times(right, 'call')}")
+    if not all(each.backward_is_watched for each in seen) or (is_training and right):
+        return Verdict("undecided", f"called {times(train)} in train mode and {times(evaluating)} in eval mode")
+    if not dropouts and not norms:
+        return Verdict("undecided", f"{mode} mode in {times(wrong, 'call')}, but no layer is known to mind")
+    layers = f"{times(dropouts, 'dropout')}, {times(norms, 'batch norm')}"
+    return Verdict("confirmed", f"{use} in {mode} mode in {times(wrong, 'call')}: {layers}")
+
+
+def total(seen: Sequence[Observation], name: str) -> int:
+    """A fact summed over processes."""
+    return sum(each.facts[name] for each in seen)
+
+
+JUDGES: dict[str, Callable[[Sequence[Observation]], Verdict]] = {
+    "eval_mode": eval_mode,
+    "held_activations": held_activations,
+    "hook_lifetime": hook_lifetime,
+    "retained_graph": retained_graph,
+}

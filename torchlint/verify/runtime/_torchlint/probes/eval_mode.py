@@ -1,0 +1,41 @@
+"""In which mode a model is called, which of its layers that concerns, and whether it is called for training."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import torch_state
+from ..outputs import Outputs, nodes_of
+from ..site import Site
+
+
+class EvalMode(Site):
+    """Looks at the model before each call, and at its output for the backward that makes the call part of training."""
+
+    looks_at = ("model", "at")
+
+    def begin(self) -> None:
+        self._outputs = Outputs()
+        self.facts = dict.fromkeys("train eval unknown differentiated dropouts batch_norms".split(), 0)
+
+    def visit(self, role: str, value: Any) -> None:
+        if role == "at":
+            self._outputs.add(nodes_of(value))
+        elif isinstance(value, torch_state.torch.nn.Module):
+            self.facts["train" if value.training else "eval"] += 1
+            if self.is_worth_a_look():
+                self._count_layers(value)
+        else:
+            self.facts["unknown"] += 1
+
+    def _count_layers(self, model: Any) -> None:
+        modules = torch_state.torch.nn.modules
+        layers = [layer for layer in model.modules() if layer.training == model.training]
+        dropouts = sum(isinstance(layer, modules.dropout._DropoutNd) and layer.p > 0 for layer in layers)
+        norms = (layer for layer in layers if isinstance(layer, modules.batchnorm._NormBase))
+        self.facts["dropouts"] = max(self.facts["dropouts"], dropouts)
+        self.facts["batch_norms"] = max(self.facts["batch_norms"], sum(bool(n.track_running_stats) for n in norms))
+
+    def backward(self, outputs: tuple[Any, ...]) -> None:
+        if self.facts["differentiated"] < 3 and self._outputs.reach(outputs):
+            self.facts["differentiated"] += 1
