@@ -18,8 +18,8 @@ from torchlint.verify import session
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.verdict import Verdict, verdict
 
-# `total += loss  # refuted: carries no graph`: the outcome, and a part of what is said.
-MARK = re.compile(r"# (confirmed|refuted|not reached|undecided)(?:: (.*))?$")
+# `total += loss  # refuted: carries no graph`: the outcome, the probe if it is another one, and a part of what is said.
+MARK = re.compile(r"# (confirmed|refuted|not reached|undecided)(?:\((\w+)\))?(?:: (.*))?$")
 
 
 @dataclass(frozen=True)
@@ -40,29 +40,40 @@ def findings_in(path: Path) -> list[tuple[Finding, str, str]]:
     for row in range(1, lines.rows + 1):
         mark = MARK.search(lines.line(row))
         if mark:
-            proof = Experiment("retained_graph", tuple(captures(statements[row], lines)))
-            wanted.append((Finding(source.path, proof.captures[1][1], "", proof=proof), mark[1], mark[2] or ""))
+            proof = Experiment(mark[2] or "retained_graph", tuple(captures(mark[2], statements[row], lines)))
+            wanted.append((Finding(source.path, proof.captures[0][1], "", proof=proof), mark[1], mark[3] or ""))
     return wanted
 
 
-def captures(statement: ast.stmt, lines: Lines) -> Iterator[tuple[str, Span]]:
-    accumulator: ast.expr
+def captures(probe: str | None, statement: ast.stmt, lines: Lines) -> Iterator[tuple[str, Span]]:
+    """What an experiment captures of a statement."""
+    call = getattr(statement, "value", None)
+    if probe is None:
+        yield "accumulator", span(accumulator(statement), lines)
+        yield "at", span(statement, lines)
+        return
+    assert isinstance(call, ast.Call)
+    if probe == "eval_mode":
+        yield "model", span(call.func, lines)
+    yield ("result" if probe == "held_activations" else "at"), span(call, lines)
+
+
+def accumulator(statement: ast.stmt) -> ast.expr:
     if isinstance(statement, ast.Assign):
-        accumulator = statement.targets[0]
-    elif isinstance(statement, ast.AugAssign):
-        accumulator = statement.target
-    else:
-        assert isinstance(statement, ast.Expr)
-        assert isinstance(statement.value, ast.Call)
-        assert isinstance(statement.value.func, ast.Attribute)
-        accumulator = statement.value.func.value
-    for role, node in (("accumulator", accumulator), ("at", statement)):
-        assert node.end_lineno
-        assert node.end_col_offset
-        yield (
-            role,
-            Span(offset(lines, node.lineno, node.col_offset), offset(lines, node.end_lineno, node.end_col_offset)),
-        )
+        return statement.targets[0]
+    if isinstance(statement, ast.AugAssign):
+        return statement.target
+    assert isinstance(statement, ast.Expr)
+    assert isinstance(statement.value, ast.Call)
+    assert isinstance(statement.value.func, ast.Attribute)
+    return statement.value.func.value
+
+
+def span(node: ast.stmt | ast.expr, lines: Lines) -> Span:
+    """The span of a node."""
+    assert node.end_lineno
+    assert node.end_col_offset
+    return Span(offset(lines, node.lineno, node.col_offset), offset(lines, node.end_lineno, node.end_col_offset))
 
 
 def offset(lines: Lines, row: int, column: int) -> int:

@@ -125,13 +125,16 @@ def size(number: float) -> str:
 
 def hook_lifetime(seen: Sequence[Observation]) -> Verdict:
     """Hooks that were registered here are still there at the end."""
-    registered, unknown, live = (total(seen, name) for name in ("registered", "unknown", "live"))
+    registered, unknown, removed = (total(seen, name) for name in ("registered", "unknown", "removed"))
+    live, most = total(seen, "live"), max(each.facts["most_in_one_place"] for each in seen)
     if not registered:
         return Verdict("undecided", f"no handle came back from {times(unknown, 'call')}")
-    if not live:
-        return Verdict("refuted", f"none of {times(registered, 'hook')} is left: removed, or gone with what carried it")
-    on_one = max(each.facts["on_one"] for each in seen)
-    return Verdict("confirmed", f"{live} of {times(registered, 'hook')} still there, {on_one} of them in one place")
+    if removed == registered:
+        return Verdict("refuted", f"all of {times(registered, 'hook')} were removed")
+    if most < 2 and not live:
+        return Verdict("refuted", f"all of {times(registered, 'hook')} were removed, or went with what they hung on")
+    text = f"{registered - removed} of {times(registered, 'hook')} not removed, up to {most} at once in one place"
+    return Verdict("confirmed", text)
 
 
 def held_activations(seen: Sequence[Observation]) -> Verdict:
@@ -154,21 +157,30 @@ def held_activations(seen: Sequence[Observation]) -> Verdict:
 
 def eval_mode(seen: Sequence[Observation]) -> Verdict:
     """A model is evaluated in train mode, or trained in eval mode, and has layers for which that matters."""
-    train, evaluating, unknown = (total(seen, name) for name in ("train", "eval", "unknown"))
-    is_training = total(seen, "differentiated") > 0
-    wrong, right = (evaluating, train) if is_training else (train, evaluating)
-    mode, use = ("eval", "trained") if is_training else ("train", "evaluated")
+    train, evaluating = total(seen, "train"), total(seen, "eval")
+    trained, trained_in_eval = total(seen, "differentiated_train"), total(seen, "differentiated_eval")
+    modes = (f"{times(number)} in {mode} mode" for number, mode in ((train, "train"), (evaluating, "eval")) if number)
+    called = f"called {' and '.join(modes)}"
+    if not train and not evaluating:
+        return Verdict("undecided", f"no module was called in {times(total(seen, 'unknown'), 'visit')}")
+    if not train and not trained_in_eval:
+        return Verdict("refuted", f"{called}, and never differentiated")
+    if not all(each.backward_is_watched for each in seen):
+        return Verdict("undecided", f"{called}; for training or not could not be seen")
+    if trained_in_eval:
+        return _of_layers(seen, f"{called}, and backward ran through the latter")
+    if not trained:
+        return _of_layers(seen, f"{called}, and never differentiated")
+    if trained * 2 < train:
+        return Verdict("undecided", f"{called}; backward ran through {trained} of the former")
+    return Verdict("refuted", f"{called}; it is part of training: backward ran through {trained} of the former")
+
+
+def _of_layers(seen: Sequence[Observation], called: str) -> Verdict:
     dropouts, norms = (max(each.facts[name] for each in seen) for name in ("dropouts", "batch_norms"))
-    if not wrong and not right:
-        return Verdict("undecided", f"no module was called in {times(unknown, 'visit')}")
-    if not wrong:
-        return Verdict("refuted", f"{use} in {'train' if is_training else 'eval'} mode in {times(right, 'call')}")
-    if not all(each.backward_is_watched for each in seen) or (is_training and right):
-        return Verdict("undecided", f"called {times(train)} in train mode and {times(evaluating)} in eval mode")
     if not dropouts and not norms:
-        return Verdict("undecided", f"{mode} mode in {times(wrong, 'call')}, but no layer is known to mind")
-    layers = f"{times(dropouts, 'dropout')}, {times(norms, 'batch norm')}"
-    return Verdict("confirmed", f"{use} in {mode} mode in {times(wrong, 'call')}: {layers}")
+        return Verdict("undecided", f"{called}, but it has no layer that is known to mind")
+    return Verdict("confirmed", f"{called}, with {times(dropouts, 'dropout')} and {times(norms, 'batch norm')}")
 
 
 def total(seen: Sequence[Observation], name: str) -> int:

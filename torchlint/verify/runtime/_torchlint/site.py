@@ -42,12 +42,12 @@ class Site:
         """Bring the facts up to date before they are written."""
 
     def reached(self, role: str, value: Any) -> None:
-        """A value was captured: visit it, unless it can't be touched now. The last role ends a visit."""
-        self.visits += role == self.looks_at[-1]
+        """A value was captured: visit it, unless it can't be touched now. The first role begins a visit."""
+        self.visits += role == self.looks_at[0]
         try:
             torch = torch_state.torch
             if torch is not None and torch_state.is_out_of_bounds():
-                self.skipped += role == self.looks_at[-1]
+                self.skipped += role == self.looks_at[0]
             elif torch is None:
                 self.visit(role, value)
             else:

@@ -15,17 +15,22 @@ class EvalMode(Site):
     looks_at = ("model", "at")
 
     def begin(self) -> None:
-        self._outputs = Outputs()
-        self.facts = dict.fromkeys("train eval unknown differentiated dropouts batch_norms".split(), 0)
+        self._outputs = {"train": Outputs(), "eval": Outputs()}
+        self._mode: str | None = None
+        names = "train eval unknown differentiated_train differentiated_eval dropouts batch_norms"
+        self.facts = dict.fromkeys(names.split(), 0)
 
     def visit(self, role: str, value: Any) -> None:
         if role == "at":
-            self._outputs.add(nodes_of(value))
+            if self._mode is not None:
+                self._outputs[self._mode].add(nodes_of(value))
         elif isinstance(value, torch_state.torch.nn.Module):
-            self.facts["train" if value.training else "eval"] += 1
+            self._mode = "train" if value.training else "eval"
+            self.facts[self._mode] += 1
             if self.is_worth_a_look():
                 self._count_layers(value)
         else:
+            self._mode = None
             self.facts["unknown"] += 1
 
     def _count_layers(self, model: Any) -> None:
@@ -37,5 +42,5 @@ class EvalMode(Site):
         self.facts["batch_norms"] = max(self.facts["batch_norms"], sum(bool(n.track_running_stats) for n in norms))
 
     def backward(self, outputs: tuple[Any, ...]) -> None:
-        if self.facts["differentiated"] < 3 and self._outputs.reach(outputs):
-            self.facts["differentiated"] += 1
+        for mode, made in self._outputs.items():
+            self.facts[f"differentiated_{mode}"] += made.reach(outputs)

@@ -15,7 +15,7 @@ class HookLifetime(Site):
 
     def begin(self) -> None:
         self._handles: list[tuple[Any, int]] = []
-        self.facts = {"registered": 0, "unknown": 0, "live": 0, "on_one": 0}
+        self.facts = dict.fromkeys("registered unknown removed live most_in_one_place".split(), 0)
 
     def visit(self, role: str, value: Any) -> None:
         hooks, number = getattr(value, "hooks_dict_ref", None), getattr(value, "id", None)
@@ -24,8 +24,15 @@ class HookLifetime(Site):
             return
         self.facts["registered"] += 1
         self._handles.append((hooks, number))
+        if self.is_worth_a_look():
+            self.end()
 
     def end(self) -> None:
-        self._handles = [(hooks, number) for hooks, number in self._handles if number in (hooks() or ())]
-        on_each = Counter(id(hooks()) for hooks, _ in self._handles)
-        self.facts.update(live=len(self._handles), on_one=max(on_each.values(), default=0))
+        """Sort the hooks: removed, still there, or gone with what carried them."""
+        there = [(hooks(), number) for hooks, number in self._handles]
+        live = [hooks is not None and number in hooks for hooks, number in there]
+        self.facts["removed"] += sum(hooks is not None and number not in hooks for hooks, number in there)
+        self._handles = [handle for handle, is_live in zip(self._handles, live) if is_live]
+        in_each_place = Counter(id(hooks) for (hooks, _), is_live in zip(there, live) if is_live)
+        self.facts["live"] = len(self._handles)
+        self.facts["most_in_one_place"] = max(self.facts["most_in_one_place"], *in_each_place.values(), 0)

@@ -1,0 +1,176 @@
+"""Plans and verdicts without a run: what is asked for, and what recorded evidence says."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import torchlint
+from torchlint.finding import Experiment, Finding, Span
+from torchlint.source import Source
+from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verify.plan import Places, plan_of
+from torchlint.verify.records import evidence_of, read_processes
+from torchlint.verify.verdict import JUDGES, verdict
+
+RUNTIME = Path(torchlint.__file__).parent / "verify" / "runtime"
+TEXT = 'größe = "ü"; total += loss\r\ntotal = total\\\n + größe\r\U0001f525 = 1\n'
+SUM = Experiment("retained_graph", (("accumulator", Span(13, 18)), ("at", Span(13, 26))))
+
+
+def finding(proof: Experiment | None, path: str = "a.py") -> Finding:
+    return Finding(path, Span(0, 1), "", proof=proof)
+
+
+@pytest.mark.parametrize("code", ["total += loss", "total = total\\\n + größe", "loss", "größe", "1"])
+def test_places_are_those_of_python(code: str) -> None:
+    text = TEXT.replace("\U0001f525", "fire")
+    start = text.rindex(code)
+    nodes = [node for node in ast.walk(ast.parse(text.encode())) if isinstance(node, ast.stmt | ast.expr)]
+    place = Places(text).of(Span(start, start + len(code)))
+    assert place in [(node.lineno, node.col_offset, node.end_lineno, node.end_col_offset) for node in nodes]
+
+
+def test_findings_share_what_is_the_same() -> None:
+    other = Experiment("held_activations", (("result", Span(13, 18)),))
+    plan = plan_of([(Source("a.py", TEXT), [finding(SUM), finding(None), finding(SUM), finding(other)])])
+    (file,) = plan.files
+    assert [capture.place for capture in file.captures] == [(1, 16, 1, 21), (1, 16, 1, 29)]
+    assert [(site.probe, site.roles) for site in file.sites] == [
+        ("retained_graph", {"accumulator": 0, "at": 1}),
+        ("held_activations", {"result": 0}),
+    ]
+    assert [plan.site_of(each) for each in (finding(SUM), finding(other), finding(None))] == [0, 1, None]
+    assert json.loads(json.dumps(plan.as_json()))["files"][0]["path"] == str(Path("a.py").resolve())
+
+
+def test_sites_of_several_files_differ() -> None:
+    names = ("a.py", "b.py")
+    plan = plan_of((Source(name, TEXT), [finding(SUM, name)]) for name in names)
+    assert [plan.site_of(finding(SUM, name)) for name in names] == [0, 1]
+    assert len({capture.id for file in plan.files for capture in file.captures}) == 4
+
+
+def test_a_file_without_experiments_is_not_planned() -> None:
+    assert not plan_of([(Source("a.py", TEXT), [finding(None)])]).files
+
+
+WALKS = [
+    {"visit": 1, "chained": 1, "nodes": 10, "saved": 2_000_000, "opaque": 0, "cut": False, "heap": 5_000_000},
+    {"visit": 8, "chained": 8, "nodes": 80, "saved": 9_000_000, "opaque": 0, "cut": False, "heap": 12_070_000},
+]
+GROWS = {"with_graph": 8, "without_graph": 0, "unknown": 0, "differentiated": 0, "chained": 8, "walks": WALKS}
+SEEN = Observation(8, 0, 0, "", GROWS, torch="2.2", backward_is_watched=True)
+RAN = Evidence(processes=1, file="rewritten", is_placed=True)
+
+
+def seen(**facts: Any) -> Evidence:
+    return replace(RAN, observations=(replace(SEEN, facts={**GROWS, **facts}),))
+
+
+@pytest.mark.parametrize(
+    ("evidence", "outcome", "says"),
+    [
+        (
+            seen(),
+            "confirmed",
+            "8 steps hang on it, 80 nodes and 9.0 MB of saved tensors: 1.0 MB per step (activations)",
+        ),
+        (seen(), "confirmed", "the heap grew by 1.0 MB per step"),
+        (seen(walks=[{**walk, "saved": 0} for walk in WALKS]), "confirmed", "7.0 KB per step (nodes only)"),
+        (seen(differentiated=1), "refuted", "backward ran through it"),
+        (seen(with_graph=0, without_graph=8), "refuted", "no graph in 8 visits"),
+        (seen(with_graph=0, without_graph=7, unknown=1), "undecided", "1 visit"),
+        (seen(chained=2), "refuted", "no more than 2 steps"),
+        (seen(chained=2, with_graph=2), "undecided", "only 2 visits"),
+        (replace(RAN, observations=(replace(SEEN, torch=None),)), "undecided", "without torch"),
+        (replace(RAN, observations=(replace(SEEN, skipped=8),)), "undecided", "can't be looked at"),
+        (replace(RAN, observations=(replace(SEEN, errors=3, error="KeyError"),)), "undecided", "KeyError"),
+        (replace(RAN, observations=(replace(SEEN, backward_is_watched=False),)), "undecided", "could not be seen"),
+        (RAN, "not reached", "never ran"),
+        (replace(RAN, compiled=2), "undecided", "torch.compile"),
+        (replace(RAN, file="not loaded"), "not reached", "never loaded"),
+        (replace(RAN, file="changed"), "undecided", "changed"),
+        (replace(RAN, file="failed"), "undecided", "could not be prepared"),
+        (replace(RAN, is_placed=False), "undecided", "without running your code twice"),
+        (Evidence(), "undecided", "no Python process"),
+    ],
+)
+def test_verdicts(evidence: Evidence, outcome: str, says: str) -> None:
+    judged = verdict(SUM, evidence)
+    assert judged.outcome == outcome
+    assert says in judged.text
+
+
+def test_processes_are_judged_together() -> None:
+    """A process that differentiates the sum refutes what another one alone would confirm."""
+    other = replace(SEEN, facts={**GROWS, "differentiated": 2})
+    assert verdict(SUM, replace(RAN, observations=(SEEN, other))).outcome == "refuted"
+    stays = replace(SEEN, facts={**GROWS, "chained": 1, "walks": WALKS[:1]})
+    assert verdict(SUM, replace(RAN, observations=(stays, SEEN))).text.startswith("8 steps")
+
+
+MODE = {"train": 0, "eval": 0, "unknown": 0, "differentiated_train": 0, "differentiated_eval": 0}
+LAYERS = {"dropouts": 1, "batch_norms": 0}
+HELD = {"with_graph": 4, "without_graph": 0, "unknown": 0, "grad_enabled": 4, "differentiated": 0, "nodes": 9}
+SAVED = {"saved": 5_000, "opaque": 0}
+HOOKS = {"registered": 4, "unknown": 0, "removed": 0, "live": 4, "most_in_one_place": 4}
+
+
+@pytest.mark.parametrize(
+    ("probe", "facts", "outcome", "says"),
+    [
+        ("eval_mode", {**MODE, **LAYERS, "train": 4}, "confirmed", "4 times in train mode, and never differentiated"),
+        ("eval_mode", {**MODE, **LAYERS, "train": 4, "dropouts": 0}, "undecided", "no layer"),
+        ("eval_mode", {**MODE, **LAYERS, "eval": 4}, "refuted", "4 times in eval mode"),
+        ("eval_mode", {**MODE, **LAYERS, "train": 4, "differentiated_train": 4}, "refuted", "part of training"),
+        ("eval_mode", {**MODE, **LAYERS, "train": 9, "differentiated_train": 4}, "undecided", "through 4"),
+        ("eval_mode", {**MODE, **LAYERS, "eval": 4, "differentiated_eval": 4}, "confirmed", "1 dropout"),
+        ("eval_mode", {**MODE, **LAYERS, "unknown": 4}, "undecided", "no module"),
+        ("held_activations", {**HELD, **SAVED}, "confirmed", "9 nodes and 5.0 KB each"),
+        ("held_activations", {**HELD, **SAVED, "differentiated": 1}, "refuted", "part of training"),
+        ("held_activations", {**HELD, **SAVED, "with_graph": 0, "grad_enabled": 0}, "refuted", "gradients are off"),
+        ("held_activations", {**HELD, **SAVED, "with_graph": 0}, "refuted", "no graph hangs"),
+        ("held_activations", {**HELD, **SAVED, "with_graph": 0, "unknown": 4}, "undecided", "no tensor"),
+        ("hook_lifetime", HOOKS, "confirmed", "4 of 4 hooks not removed, up to 4 at once"),
+        ("hook_lifetime", {**HOOKS, "removed": 4, "live": 0}, "refuted", "all of 4 hooks were removed"),
+        ("hook_lifetime", {**HOOKS, "live": 0, "most_in_one_place": 1}, "refuted", "went with"),
+        ("hook_lifetime", {**HOOKS, "registered": 0, "unknown": 4}, "undecided", "no handle"),
+        ("no_such_probe", {}, "undecided", "can't settle"),
+    ],
+)
+def test_verdicts_of_other_probes(probe: str, facts: dict[str, Any], outcome: str, says: str) -> None:
+    judged = verdict(Experiment(probe, ()), replace(RAN, observations=(replace(SEEN, facts=facts),)))
+    assert judged.outcome == outcome
+    assert says in judged.text
+
+
+def test_every_probe_has_a_judge() -> None:
+    probes = (RUNTIME / "_torchlint" / "probes" / "__init__.py").read_text(encoding="utf-8")
+    assert re.findall(r'^    "(\w+)":', probes, re.MULTILINE) == sorted(JUDGES)
+
+
+def test_torn_records_are_ignored_and_the_last_holds(tmp_path: Path) -> None:
+    hello = {"kind": "hello", "pid": 7, "python": "3.12", "torch": None, "backward_is_watched": False}
+    first = {"kind": "obs", "site": 0, "visits": 1, "skipped": 0, "errors": 0, "error": "", "facts": {}}
+    lines = [hello, {"kind": "torch", "torch": "2.2", "backward_is_watched": True}, first, {**first, "visits": 2}]
+    text = "\n".join(json.dumps(line) for line in lines)
+    (tmp_path / "7.jsonl").write_text(f'{text}\n{{"kind": "obs", "site": 0, "vis\n\n', encoding="utf-8")
+    (tmp_path / "8.jsonl").write_text('{"kind": "hel', encoding="utf-8")
+    processes = read_processes(tmp_path)
+    assert [process.pid for process in processes] == [7]
+    (observation,) = evidence_of(0, "a.py", processes).observations
+    assert (observation.visits, observation.torch, observation.backward_is_watched) == (2, "2.2", True)
+
+
+@pytest.mark.parametrize("path", sorted(RUNTIME.rglob("*.py")), ids=lambda path: path.name)
+def test_the_runtime_is_written_for_old_pythons(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    ast.parse(text, feature_version=(3, 9))
+    assert "from __future__ import annotations" in text or "|" not in text
