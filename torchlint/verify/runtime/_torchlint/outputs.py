@@ -22,13 +22,13 @@ class Outputs:
         """Remember the nodes of an output."""
         self._numbers.extend(node._sequence_nr() for node in nodes)
 
-    def reach(self, differentiated: Iterable[Any]) -> bool:
+    def reach(self, roots: Iterable[Any]) -> bool:
         """Whether what is about to be differentiated was made from one of them."""
         if not self._numbers:
             return False
         with budget.counted():
             most = graph.MOST_NODES if budget.is_left() else FEW_NODES
-            return any(graph.depends(node, self._numbers, most) for node in differentiated)
+            return any(graph.depends(node, self._numbers, most) for node in roots)
 
 
 def nodes_of(value: Any) -> list[Any]:

@@ -35,8 +35,8 @@ class Site:
         """Look at a captured value."""
         raise NotImplementedError
 
-    def backward(self, outputs: tuple[Any, ...]) -> None:
-        """Look at the nodes that are about to be differentiated."""
+    def backward(self, roots: list[Any]) -> None:
+        """Look at the nodes where a backward starts."""
 
     def end(self) -> None:
         """Bring the facts up to date before they are written."""
@@ -59,15 +59,10 @@ class Site:
             self._next_record = self.visits * 2
             self.write()
 
-    def backward_reached(self, outputs: Any) -> None:
-        """The user's program differentiates `outputs`."""
-        if not self.visits:
-            return
+    def backward_reached(self, roots: list[Any]) -> None:
+        """The user's program is about to differentiate what these nodes have made."""
         try:
-            with torch_state.torch._C.DisableTorchFunction():
-                all_outputs = outputs if isinstance(outputs, (tuple, list)) else (outputs,)
-                nodes = (getattr(output, "grad_fn", None) or getattr(output, "node", None) for output in all_outputs)
-                self.backward(tuple(node for node in nodes if node is not None))
+            self.backward(roots)
         except Exception as problem:
             self._failed(problem)
 

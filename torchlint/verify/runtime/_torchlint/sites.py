@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from . import budget, busy, evidence
+from . import budget, busy, evidence, graph
 from .probes import PROBES
 from .site import Site
 
@@ -36,8 +36,10 @@ def backward_starts(outputs: Any) -> None:
     """Tell the sites what is about to be differentiated."""
     if busy.enter():
         try:
-            for site in _sites.values():
-                site.backward_reached(outputs)
+            reached = [site for site in _sites.values() if site.visits]
+            roots = graph.nodes_of(outputs) if reached else []
+            for site in reached:
+                site.backward_reached(roots)
         finally:
             busy.leave()
 

@@ -41,6 +41,6 @@ class EvalMode(Site):
         self.facts["dropouts"] = max(self.facts["dropouts"], dropouts)
         self.facts["batch_norms"] = max(self.facts["batch_norms"], sum(bool(n.track_running_stats) for n in norms))
 
-    def backward(self, outputs: tuple[Any, ...]) -> None:
+    def backward(self, roots: list[Any]) -> None:
         for mode, made in self._outputs.items():
-            self.facts[f"differentiated_{mode}"] += made.reach(outputs)
+            self.facts[f"differentiated_{mode}"] += made.reach(roots)

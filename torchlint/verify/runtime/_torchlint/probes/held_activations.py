@@ -37,6 +37,6 @@ class HeldActivations(Site):
             if walk.saved_bytes >= self.facts["saved"]:
                 self.facts.update(nodes=walk.nodes, saved=walk.saved_bytes, opaque=walk.opaque)
 
-    def backward(self, outputs: tuple[Any, ...]) -> None:
-        if self.facts["differentiated"] < 3 and self._outputs.reach(outputs):
+    def backward(self, roots: list[Any]) -> None:
+        if self.facts["differentiated"] < 3 and self._outputs.reach(roots):
             self.facts["differentiated"] += 1

@@ -56,18 +56,20 @@ class RetainedGraph(Site):
         said = {**known, "opaque": walk.opaque, "cut": walk.is_cut, "heap": heap.used_bytes()}
         self.facts["walks"] = [*self.facts["walks"][-5:], said]
 
-    def backward(self, outputs: tuple[Any, ...]) -> None:
+    def backward(self, roots: list[Any]) -> None:
         if not self.steps or self.facts["differentiated"] >= 3:
             return
         with budget.counted():
             most = graph.MOST_NODES if budget.is_left() else FEW_NODES
-            if any(graph.depends(node, (self.steps[-1],), most) for node in outputs):
+            if any(graph.depends(node, (self.steps[-1],), most) for node in roots):
                 self.facts["differentiated"] += 1
                 self.steps.clear()
 
 
 def newest_node(accumulated: Any) -> Any:
     """The node that the last step has added to a sum or a container, or None."""
+    if torch_state.is_tensor(accumulated):
+        return accumulated.grad_fn
     nodes = (tensor.grad_fn for part in ends(accumulated) for tensor in graph.tensors_in(part, 2))
     return max((node for node in nodes if node is not None), key=lambda node: node._sequence_nr(), default=None)
 
@@ -83,6 +85,8 @@ def ends(accumulated: Any) -> list[Any]:
 
 def is_known(accumulated: Any) -> bool:
     """Whether a value without a node is sure to carry no graph: a number, tensors, or a container of those."""
+    if torch_state.is_tensor(accumulated) or isinstance(accumulated, (int, float, complex)):
+        return True
     if isinstance(accumulated, (dict, list, tuple, deque)):
         return all(map(is_known, ends(accumulated)))
-    return isinstance(accumulated, (int, float, complex)) or any(True for _ in graph.tensors_in(accumulated, 2))
+    return any(True for _ in graph.tensors_in(accumulated, 2))
