@@ -65,6 +65,7 @@ WALKS = [
     {"visit": 1, "chained": 1, "nodes": 10, "saved": 2_000_000, "opaque": 0, "cut": False, "heap": 5_000_000},
     {"visit": 8, "chained": 8, "nodes": 80, "saved": 9_000_000, "opaque": 0, "cut": False, "heap": 12_070_000},
 ]
+PACKED = [{**walk, "saved": 0, "opaque": 5 * walk["chained"]} for walk in WALKS]
 GROWS = {"with_graph": 8, "without_graph": 0, "unknown": 0, "differentiated": 0, "chained": 8, "walks": WALKS}
 SEEN = Observation(8, 0, 0, "", GROWS, torch="2.2", backward_is_watched=True)
 RAN = Evidence(processes=1, file="rewritten", is_placed=True)
@@ -84,6 +85,8 @@ def seen(**facts: Any) -> Evidence:
         ),
         (seen(), "confirmed", "the heap grew by 1.0 MB per step"),
         (seen(walks=[{**walk, "saved": 0} for walk in WALKS]), "confirmed", "7.0 KB per step (nodes only)"),
+        (seen(walks=PACKED), "confirmed", "1.0 MB per step (activations)"),
+        (seen(walks=[{**walk, "heap": None} for walk in PACKED]), "undecided", "packed by hooks"),
         (seen(differentiated=1), "refuted", "backward ran through it"),
         (seen(with_graph=0, without_graph=8), "refuted", "no graph in 8 visits"),
         (seen(with_graph=0, without_graph=7, unknown=1), "undecided", "1 visit"),

@@ -102,5 +102,5 @@ def notes(processes: list[Process]) -> list[str]:
         if process.crash:
             said.append(f"process {process.pid} ended with {process.crash}")
         elif process.seen and not process.said_bye:
-            said.append(f"process {process.pid} was killed")
+            said.append(f"process {process.pid} was killed, or left by os._exit")
     return said

@@ -90,16 +90,22 @@ SAVED_BY_ACTIVATIONS = 1024  # bytes per step; after backward, nothing is left o
 def _retained(seen: Observation) -> Verdict:
     walks = seen.facts["walks"]
     last = max(walks, key=lambda walk: int(walk["chained"]))
-    first = next(filter(partial(_is_before, last), walks), {"chained": 0, "nodes": 0, "saved": 0, "heap": None})
+    first = next(filter(partial(_is_before, last), walks), NOTHING)
     steps = last["chained"] - first["chained"]
     saved = (last["saved"] - first["saved"]) / steps
-    retained = saved + BYTES_OF_NODE * (last["nodes"] - first["nodes"]) / steps
-    grade = "activations" if saved >= SAVED_BY_ACTIVATIONS else "nodes only"
-    kept = f"{last['nodes']} nodes and {size(last['saved'])} of saved tensors"
-    text = f"{last['chained']} steps hang on it, {kept}: {size(retained)} per step ({grade})"
-    if first["heap"] is not None and last["heap"] is not None:
-        text += f"; the heap grew by {size((last['heap'] - first['heap']) / steps)} per step"
-    return Verdict("confirmed", text)
+    walked = saved + BYTES_OF_NODE * (last["nodes"] - first["nodes"]) / steps
+    grown = (last["heap"] - first["heap"]) / steps if last["heap"] and first["heap"] else None
+    packed = last["opaque"] > first["opaque"]
+    said = f"{last['chained']} steps hang on it, {last['nodes']} nodes and {size(last['saved'])} of saved tensors"
+    if packed and grown is None:
+        return Verdict("undecided", f"{said}, and others that are packed by hooks and can't be counted")
+    per_step = grown if packed and grown is not None else walked
+    grade = "activations" if per_step - walked + saved >= SAVED_BY_ACTIVATIONS else "nodes only"
+    heap = "" if grown is None else f"; the heap grew by {size(grown)} per step"
+    return Verdict("confirmed", f"{said}: {size(per_step)} per step ({grade}){heap}")
+
+
+NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "saved": 0, "opaque": 0, "heap": None}
 
 
 def _is_before(last: dict[str, Any], walk: dict[str, Any]) -> bool:
