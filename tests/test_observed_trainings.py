@@ -101,13 +101,13 @@ def test_failing_probes_hurt_nobody(folder: Path, plain: Ran, tmp_path: Path, mo
     assert failed.text.startswith("the probe failed in ")
 
 
-def test_workers_are_observed(folder: Path) -> None:
-    command = (sys.executable, "workers.py")
-    plan = planned(folder / "workers.py")
-    ran, session = observed(folder, plan, *command)
+@pytest.mark.parametrize("name", ["modes.py", "workers.py"])
+def test_what_looks_closely_sees_no_difference(folder: Path, name: str) -> None:
+    command = (sys.executable, name)
+    ran, session = observed(folder, planned(folder / name), *command)
     assert ran == plainly(folder, *command)
-    assert ran.status == 0
-    as_wanted(folder, session, "workers.py")
+    assert ran.status == 0, ran.stderr
+    as_wanted(folder, session, name)
 
 
 def test_compiled_code_stays_whole(folder: Path) -> None:

@@ -85,6 +85,7 @@ def seen(**facts: Any) -> Evidence:
         ),
         (seen(), "confirmed", "the heap grew by 1.0 MB per step"),
         (seen(walks=[{**walk, "saved": 0} for walk in WALKS]), "confirmed", "7.0 KB per step (nodes only)"),
+        (seen(walks=[WALKS[0], {**WALKS[1], "cut": True}]), "confirmed", "at least 8 steps hang on it"),
         (seen(walks=PACKED), "confirmed", "1.0 MB per step (activations)"),
         (seen(walks=[{**walk, "heap": None} for walk in PACKED]), "undecided", "packed by hooks"),
         (seen(differentiated=1), "refuted", "backward ran through it"),

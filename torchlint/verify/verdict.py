@@ -96,7 +96,10 @@ def _retained(seen: Observation) -> Verdict:
     walked = saved + BYTES_OF_NODE * (last["nodes"] - first["nodes"]) / steps
     grown = (last["heap"] - first["heap"]) / steps if last["heap"] and first["heap"] else None
     packed = last["opaque"] > first["opaque"]
-    said = f"{last['chained']} steps hang on it, {last['nodes']} nodes and {size(last['saved'])} of saved tensors"
+    least = "at least " if last["cut"] else ""
+    said = (
+        f"{least}{last['chained']} steps hang on it, {last['nodes']} nodes and {size(last['saved'])} of saved tensors"
+    )
     if packed and grown is None:
         return Verdict("undecided", f"{said}, and others that are packed by hooks and can't be counted")
     per_step = grown if packed and grown is not None else walked
@@ -105,7 +108,7 @@ def _retained(seen: Observation) -> Verdict:
     return Verdict("confirmed", f"{said}: {size(per_step)} per step ({grade}){heap}")
 
 
-NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "saved": 0, "opaque": 0, "heap": None}
+NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "saved": 0, "opaque": 0, "cut": False, "heap": None}
 
 
 def _is_before(last: dict[str, Any], walk: dict[str, Any]) -> bool:

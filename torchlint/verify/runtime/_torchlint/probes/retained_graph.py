@@ -22,6 +22,7 @@ class RetainedGraph(Site):
 
     def begin(self) -> None:
         self.steps: deque[int] = deque(maxlen=MOST_STEPS)
+        self._is_too_large = False  # to be walked through again
         self.facts = {"with_graph": 0, "without_graph": 0, "unknown": 0, "differentiated": 0, "chained": 0, "walks": []}
 
     def visit(self, role: str, value: Any) -> None:
@@ -39,7 +40,7 @@ class RetainedGraph(Site):
             self.facts["with_graph"] += 1
             self.steps.append(newest._sequence_nr())
             del newest
-            if self.is_worth_a_look() and budget.is_left():
+            if self.is_worth_a_look() and not self._is_too_large and budget.is_left():
                 with budget.counted():
                     self._walk(accumulated)
         elif is_known(accumulated):
@@ -50,6 +51,7 @@ class RetainedGraph(Site):
 
     def _walk(self, accumulated: Any) -> None:
         walk = graph.Walk(tensor.grad_fn for tensor in graph.tensors_in(accumulated))
+        self._is_too_large = walk.is_cut
         chained = sum(step in walk.numbers for step in self.steps)
         self.facts["chained"] = max(self.facts["chained"], chained)
         known = {"visit": self.visits, "chained": chained, "nodes": walk.nodes, "saved": walk.saved_bytes}
