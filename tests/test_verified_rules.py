@@ -28,7 +28,12 @@ CONFIRMED = (
     "missing-eval-mode",
 )
 CALLED = Path(__file__).with_name("observed") / "called.py"
-RUN = "import runpy, sys\nfor path in sys.argv[1:]:\n    runpy.run_path(path, run_name='__main__')"
+RUN = """
+import runpy, sys, torch
+torch.set_num_threads(1)
+for path in sys.argv[1:]:
+    runpy.run_path(path, run_name="__main__")
+"""
 
 Runs = tuple[Plan, Ran, Session, dict[str, tuple[Finding, ...]]]
 

@@ -2,6 +2,7 @@
 
 import torch
 
+torch.set_num_threads(1)
 model = torch.nn.Linear(4, 1)
 
 

@@ -93,19 +93,17 @@ def _retained(seen: Observation) -> Verdict:
     first = next(filter(partial(_is_before, last), walks), NOTHING)
     steps = last["chained"] - first["chained"]
     saved = (last["saved"] - first["saved"]) / steps
-    walked = saved + BYTES_OF_NODE * (last["nodes"] - first["nodes"]) / steps
+    nodes = BYTES_OF_NODE * (last["nodes"] - first["nodes"]) / steps
     grown = (last["heap"] - first["heap"]) / steps if last["heap"] and first["heap"] else None
-    packed = last["opaque"] > first["opaque"]
-    least = "at least " if last["cut"] else ""
-    said = (
-        f"{least}{last['chained']} steps hang on it, {last['nodes']} nodes and {size(last['saved'])} of saved tensors"
-    )
-    if packed and grown is None:
-        return Verdict("undecided", f"{said}, and others that are packed by hooks and can't be counted")
-    per_step = grown if packed and grown is not None else walked
-    grade = "activations" if per_step - walked + saved >= SAVED_BY_ACTIVATIONS else "nodes only"
+    kept = f"{last['nodes']} nodes and {size(last['saved'])} of saved tensors"
+    said = f"{'at least ' if last['cut'] else ''}{last['chained']} steps hang on it, {kept}"
+    if last["opaque"] > first["opaque"]:
+        if grown is None:
+            return Verdict("undecided", f"{said}, and others that are packed by hooks and can't be counted")
+        saved = grown - nodes  # the walk has seen less than there is
+    grade = "activations" if saved >= SAVED_BY_ACTIVATIONS else "nodes only"
     heap = "" if grown is None else f"; the heap grew by {size(grown)} per step"
-    return Verdict("confirmed", f"{said}: {size(per_step)} per step ({grade}){heap}")
+    return Verdict("confirmed", f"{said}: {size(saved + nodes)} per step ({grade}){heap}")
 
 
 NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "saved": 0, "opaque": 0, "cut": False, "heap": None}
