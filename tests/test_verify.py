@@ -61,6 +61,13 @@ def test_a_file_without_experiments_is_not_planned() -> None:
     assert not plan_of([(Source("a.py", TEXT), [finding(None)])]).files
 
 
+def test_what_no_probe_can_look_at_does_not_spoil_the_rest() -> None:
+    later = Experiment("some_later_probe", (("at", Span(13, 18)),))
+    plan = plan_of([(Source("a.py", TEXT), [finding(later), finding(SUM)])])
+    assert [site.probe for site in plan.files[0].sites] == ["retained_graph"]
+    assert [plan.site_of(finding(each)) for each in (later, SUM)] == [None, 0]
+
+
 WALKS = [
     {"visit": 1, "chained": 1, "nodes": 10, "saved": 2_000_000, "opaque": 0, "cut": False, "heap": 5_000_000},
     {"visit": 8, "chained": 8, "nodes": 80, "saved": 9_000_000, "opaque": 0, "cut": False, "heap": 12_070_000},

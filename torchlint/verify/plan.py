@@ -10,6 +10,7 @@ from itertools import count
 
 from torchlint.finding import Experiment, Finding, Span
 from torchlint.source import Lines, Source
+from torchlint.verify.verdict import JUDGES
 
 # A line and a column, where the code begins and where it ends: lines from 1, columns in bytes of UTF-8 from 0.
 Place = tuple[int, int, int, int]
@@ -50,7 +51,7 @@ class Plan:
     answers: dict[tuple[str, Experiment], int]
 
     def site_of(self, finding: Finding) -> int | None:
-        """The site that settles a finding; None for one without experiment."""
+        """The site that settles a finding; None for one without experiment, or whose experiment nobody can make yet."""
         return self.answers.get((absolute(finding.path), finding.proof)) if finding.proof else None
 
     def as_json(self) -> dict[str, object]:
@@ -64,7 +65,8 @@ def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]]) -> Plan:
     files: list[FilePlan] = []
     answers: dict[tuple[str, Experiment], int] = {}
     for source, findings in checked:
-        experiments = list(dict.fromkeys(finding.proof for finding in findings if finding.proof))
+        proofs = [finding.proof for finding in findings if finding.proof is not None]
+        experiments = list(dict.fromkeys(proof for proof in proofs if proof.probe in JUDGES))
         if not experiments or source.cells is not None:
             continue  # nothing to look at; a notebook is run cell by cell
         spans = dict.fromkeys(span for experiment in experiments for _, span in experiment.captures)
