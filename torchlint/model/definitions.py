@@ -107,10 +107,7 @@ class Scope:
     @property
     def top(self) -> Scope:
         """The file's own scope."""
-        here = self
-        while here.parent is not None:
-            here = here.parent
-        return here
+        return self.unit.scope
 
     def holder(self, name: str) -> Scope | None:
         """The scope in which a name is found, as Python looks for it."""

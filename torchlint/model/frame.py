@@ -79,6 +79,8 @@ class Machine:
         self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
         self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient
         self.layers = ModeLayers()
+        self.parts_called = self.parts_with_graph = 0  # modules that forwards called, and those with gradients on
+        self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
 
     def is_spent(self, function: Function) -> bool:
         """Whether so much work was done that a function is not followed any more."""

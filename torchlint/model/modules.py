@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from torchlint.model import tree
 from torchlint.model.bind import rebind
 from torchlint.model.definitions import Class, module_has_parameters
@@ -52,10 +54,11 @@ def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[s
         return _through_forward(frame, module, args, keywords, node).passing(sites)  # a loss, an activation
     if isinstance(ref, tuple) and len(ref) > 1 and not module_has_parameters(module):
         return _call_sequential(frame, ref[1:], args, node, sites)
-    sites |= _forward(frame, module, node)
     if isinstance(ref, Class) and ref.method("forward"):
         result = _through_forward(frame, module, args, keywords, node)
+        sites |= _forward(frame, module, node, gradless=ref in frame.machine.gradless)
         return _frozen(_carrying(result, sites, frame.state.grad), frame, module)
+    sites |= _forward(frame, module, node)
     if isinstance(ref, tuple) and len(ref) > 1:
         return _frozen(_call_sequential(frame, ref[1:], args, node, sites), frame, module)
     return _frozen(Value("output", frame.graph(YES), sites=sites, soft=module.soft), frame, module)
@@ -66,17 +69,21 @@ def _is_frozen(frame: Frame, module: Value) -> bool:
     return module.source is not None and module.source in frame.machine.frozen
 
 
-def _forward(frame: Frame, module: Value, node: tree.Call) -> Sites:
-    """Note that a model was called; the site that its result has passed."""
+def _forward(frame: Frame, module: Value, node: tree.Call, *, gradless: bool = False) -> Sites:
+    """Note that a model was called, which may turn gradients off by itself; the site that its result has passed."""
     site = frame.site("forward", node)
+    grad = NO if gradless else frame.state.grad
     if frame.inside_forward:
+        frame.machine.parts_called += 1
+        frame.machine.parts_with_graph += grad != NO
         return frozenset()
     if frame.machine.recording:
         switches = switches_of(frame, module)
         mode = mode_of(frame.state.modes.of(module.source))
-        event = ForwardEvent(node, site, module, mode, frame.where, switches, frame.comes_around)
+        where = replace(frame.where, grad=grad)
+        event = ForwardEvent(node, site, module, mode, where, switches, frame.comes_around)
         frame.machine.record.forwards.append(event)
-    if frame.state.grad != NO:
+    if grad != NO:
         note(frame, "forward", node, module.but(sites=frozenset((site,))))
         frame.machine.tracer.forwards.setdefault(site, {})[module.source] = module
     frame.did("forward")
@@ -121,7 +128,10 @@ def _through_forward(
         stack=frame.stack,
         inside_forward=True,
     )
+    parts, with_graph = machine.parts_called, machine.parts_with_graph
     result = call_function(inner, forward, [module, *plain], named, node)
+    if machine.parts_called > parts and frame.state.grad != NO:
+        (machine.gradless.discard if machine.parts_with_graph > with_graph else machine.gradless.add)(cls)
     machine.memory[key] = result
     return result
 
