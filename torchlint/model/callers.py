@@ -14,9 +14,9 @@ from torchlint.model.unasked import enter_unasked, turn
 
 # How far callers' own callers are looked for, and how many files are run for one that is checked.
 _FARTHEST = 2
-_MOST_FILES = 6
+_MOST_FILES = 4
 # Of a file that more others import than this, the nearest of them are looked at.
-_MOST_USERS = 40
+_MOST_USERS = 20
 # How much work callers may cost, in expressions per expression of the file that is checked, and at least.
 _WORK_PER_NODE, _LEAST_WORK = 0.6, 1_000
 

@@ -52,6 +52,7 @@ class Repository:
         self._texts: dict[Place, str] = {}
         self._room = _KEPT_TEXT
         self._users: dict[Place, list[Place]] = {}
+        self._ordered: dict[Place, list[Place]] = {}
 
     # Where a name leads
 
@@ -163,8 +164,11 @@ class Repository:
 
     def importers(self, place: Place) -> list[Place]:
         """The files that import a file or something of it; those of its own folder, and below that, first."""
-        here = os.path.dirname(place) + os.sep
-        return sorted(self._importers.get(place, ()), key=lambda path: (not path.startswith(here), path))
+        if place not in self._ordered:
+            here = os.path.dirname(place) + os.sep
+            found = self._importers.get(place, ())
+            self._ordered[place] = sorted(found, key=lambda path: (not path.startswith(here), path))
+        return self._ordered[place]
 
     def users(self, place: Place) -> list[Place]:
         """The files that import a file, also by way of others that hand its names on; packages and tests aside."""
