@@ -119,8 +119,18 @@ class HookView(View):
             return False  # the same module again in each pass
         sources = [e.receiver.source for e in self.events]
         return all(
-            s is not None and isinstance(s, tree.Call) and View(self.file, s).is_inside(function) for s in sources
+            isinstance(s, tree.Call) and (View(self.file, s).is_inside(function) or self._is_copy(s)) for s in sources
         )
+
+    def _is_copy(self, source: tree.Call) -> bool:
+        """Whether the hooked model is a copy that this file makes in a function: to be looked at, and thrown away."""
+        copied = (tree.dotted(source.func) or "").rpartition(".")[2] == "deepcopy" and self.file.holds(source)
+        return copied and View(self.file, source).function is not None and not self._is_repeated
+
+    @property
+    def _is_repeated(self) -> bool:
+        """Whether a loop around, here or in a caller, comes here again."""
+        return any(e.where.loops for e in self.events)
 
     @property
     def runs_once(self) -> bool:
