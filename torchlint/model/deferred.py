@@ -92,14 +92,15 @@ def _can_wait(statement: tree.Statement, own: set[str]) -> bool:
     if isinstance(statement, tree.ImportFrom):
         return bool(statement.names)  # a star may bring anything
     if isinstance(statement, tree.ExpressionStatement):
-        return isinstance(statement.value, tree.Constant) or _changed(statement.value) in own
+        roots = [tree.root_name(changed) for changed in _changed(statement)]
+        return isinstance(statement.value, tree.Constant) or any(root and root.id in own for root in roots)
     if isinstance(statement, (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign)):
-        return all(_root(target) for target in _targets(statement))
+        return all(tree.root_name(changed) for changed in _changed(statement))
     return isinstance(statement, (tree.FunctionDef, tree.ClassDef, tree.Import, tree.Pass, tree.Assert, tree.Raise))
 
 
 def _gives_meaning_to(statement: tree.Statement) -> set[str]:
-    """The names that a statement binds, or whose object it changes by assignment."""
+    """The names that a statement binds, or whose object it may change."""
     if isinstance(statement, (tree.FunctionDef, tree.ClassDef)):
         return {statement.name}
     names: set[str] = set()
@@ -110,23 +111,16 @@ def _gives_meaning_to(statement: tree.Statement) -> set[str]:
             names |= {alias.asname or alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, tree.ImportFrom):
             names |= {alias.asname or alias.name for alias in node.names}
-        elif isinstance(node, tree.ExpressionStatement):
-            names.update(filter(None, [_changed(node.value)]))
         else:
-            names.update(filter(None, map(_root, _targets(node))))
+            names |= {root.id for changed in _changed(node) if (root := tree.root_name(changed))}
     return names
 
 
-def _changed(called: tree.Expression) -> str:
-    """The name of what a method is called on, and that may be another after it: `a` of `a.extend(b)`."""
-    if not isinstance(called, tree.Call) or not isinstance(called.func, tree.Attribute):
-        return ""
-    return _root(called.func)
-
-
-def _targets(node: tree.Node) -> Iterator[tree.Expression]:
-    """What a node assigns to, taken out of tuples."""
+def _changed(node: tree.Node) -> Iterator[tree.Expression]:
+    """What a node assigns to, taken out of tuples; of a statement that calls a method, the method: `a.extend`."""
     found = list(node.targets) if isinstance(node, (tree.Assign, tree.Delete)) else []
+    if isinstance(node, tree.ExpressionStatement) and isinstance(node.value, tree.Call):
+        found = [node.value.func] if isinstance(node.value.func, tree.Attribute) else []
     if isinstance(node, (tree.AnnotatedAssign, tree.AugmentedAssign, tree.For, tree.NamedExpression, tree.WithItem)):
         found = [node.target] if node.target is not None else []
     for target in found:  # grows as tuples are opened
@@ -134,13 +128,6 @@ def _targets(node: tree.Node) -> Iterator[tree.Expression]:
             found += target.elements
         else:
             yield target.value if isinstance(target, tree.Starred) else target
-
-
-def _root(target: tree.Expression) -> str:
-    """The name that a target starts with: `a` of `a.b[0]`; empty where that is no name."""
-    while isinstance(target, (tree.Attribute, tree.Subscript)):
-        target = target.value
-    return target.id if isinstance(target, tree.Name) else ""
 
 
 def is_main_guard(test: tree.Expression) -> bool:

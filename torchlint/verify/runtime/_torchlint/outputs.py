@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from . import budget, graph
@@ -24,11 +24,14 @@ class Outputs:
 
     def reach(self, roots: Iterable[Any]) -> bool:
         """Whether what is about to be differentiated was made from one of them."""
-        if not self._numbers:
-            return False
-        with budget.counted():
-            most = graph.MOST_NODES if budget.is_left() else FEW_NODES
-            return any(graph.depends(node, self._numbers, most) for node in roots)
+        return bool(self._numbers) and are_made_from(roots, self._numbers)
+
+
+def are_made_from(roots: Iterable[Any], numbers: Collection[int]) -> bool:
+    """Whether one of these nodes was seen to be made from one with such a sequence number, in the time that is left."""
+    with budget.counted():
+        most = graph.MOST_NODES if budget.is_left() else FEW_NODES
+        return any(graph.depends(node, numbers, most) for node in roots)
 
 
 def nodes_of(value: Any) -> list[Any]:

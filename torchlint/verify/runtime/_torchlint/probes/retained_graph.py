@@ -8,10 +8,10 @@ from typing import Any
 
 from .. import budget, graph, heap, torch_state
 from ..found import NotFound, found
+from ..outputs import are_made_from
 from ..site import Site
 
 MOST_STEPS = 20_000
-FEW_NODES = 500  # what is searched of a graph when the time for larger work is used up
 
 
 class RetainedGraph(Site):
@@ -61,11 +61,9 @@ class RetainedGraph(Site):
     def backward(self, roots: list[Any]) -> None:
         if not self.steps or self.facts["differentiated"] >= 3:
             return
-        with budget.counted():
-            most = graph.MOST_NODES if budget.is_left() else FEW_NODES
-            if any(graph.depends(node, (self.steps[-1],), most) for node in roots):
-                self.facts["differentiated"] += 1
-                self.steps.clear()
+        if are_made_from(roots, (self.steps[-1],)):
+            self.facts["differentiated"] += 1
+            self.steps.clear()
 
 
 def newest_node(accumulated: Any) -> Any:
