@@ -15,8 +15,9 @@ from tempfile import TemporaryFile
 from torchlint.finding import Experiment, Finding, Span
 from torchlint.source import Lines, read_source
 from torchlint.verify import session
+from torchlint.verify.judge import verdict
 from torchlint.verify.plan import Plan, plan_of
-from torchlint.verify.verdict import Verdict, verdict
+from torchlint.verify.verdict import Verdict
 
 # `total += loss  # refuted: carries no graph`: the outcome, the probe if it is another one, and a part of what is said.
 MARK = re.compile(r"# (confirmed|refuted|not reached|undecided)(?:\((\w+)\))?(?:: (.*))?$")

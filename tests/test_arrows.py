@@ -170,7 +170,12 @@ ARROWS = (
     ),
     Arrow(
         "a verdict is a pure function: no torch, no files",
-        ("torchlint/verify/verdict.py", "torchlint/verify/evidence.py"),
+        (
+            "torchlint/verify/verdict.py",
+            "torchlint/verify/judge.py",
+            "torchlint/verify/judges/",
+            "torchlint/verify/evidence.py",
+        ),
         never("torch", "os", "io", "pathlib", "shutil", "subprocess", "tempfile", "torchlint.verify.records"),
         ("torchlint/verify/verdict.py", "import os.path"),
     ),

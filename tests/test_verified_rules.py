@@ -13,9 +13,9 @@ from torchlint.finding import Finding
 from torchlint.lint import check
 from torchlint.rule import Rule
 from torchlint.source import read_source
+from torchlint.verify.judge import verdict
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.session import Session
-from torchlint.verify.verdict import verdict
 
 pytest.importorskip("torch")
 

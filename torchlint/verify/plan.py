@@ -10,7 +10,7 @@ from itertools import count
 
 from torchlint.finding import Experiment, Finding, Span
 from torchlint.source import Lines, Source
-from torchlint.verify.verdict import JUDGES
+from torchlint.verify.judge import JUDGES
 
 # A line and a column, where the code begins and where it ends: lines from 1, columns in bytes of UTF-8 from 0.
 Place = tuple[int, int, int, int]

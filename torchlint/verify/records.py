@@ -11,6 +11,30 @@ from typing import Any
 from torchlint.verify.evidence import Evidence, Observation
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A stretch of a process's time: a training step, or several that were put together."""
+
+    end: float  # seconds since the process began to be observed
+    steps: int  # of optimizers
+    batches: int  # fetched from DataLoaders
+    wait: float  # seconds in which the process waited for batches
+    forward: float  # seconds from there to backward: moving data, the model, the loss
+    backward: float  # seconds
+    optimizer: float  # seconds
+    other: float  # seconds: logging, evaluation, checkpoints
+    memory: int | None  # bytes in use at the end
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Where the time and the memory of a process went."""
+
+    memory: str | None  # what counts it: `heap` (glibc) or `cuda` (PyTorch's allocator)
+    started: float  # seconds since the epoch
+    rows: tuple[Row, ...] = ()
+
+
 @dataclass(slots=True)
 class Process:
     """The records of one process."""
@@ -24,6 +48,8 @@ class Process:
     crash: str | None = None
     said_bye: bool = False
     compiled: int = 0
+    timeline: Timeline | None = None
+    stacks: dict[str, int] = field(default_factory=dict)  # `file:function:line;...`, outermost first: samples
 
     def take(self, record: dict[str, Any]) -> None:
         """Add a record; of those about one site, the last holds."""
@@ -35,6 +61,11 @@ class Process:
             self.torch, self.backward_is_watched = record["torch"], record["backward_is_watched"]
         elif kind == "obs":
             self.seen[record["site"]] = record
+        elif kind == "timeline":
+            rows = tuple(Row(*row) for row in record["rows"])
+            self.timeline = Timeline(record["memory"], record["started"], rows)
+        elif kind == "stacks":
+            self.stacks = record["stacks"]
         elif kind == "crash":
             self.crash = record["error"]
         elif kind == "bye":

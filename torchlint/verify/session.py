@@ -7,15 +7,17 @@ import os
 import signal
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from torchlint.verify.controls import Controls
 from torchlint.verify.evidence import Evidence
 from torchlint.verify.plan import Plan
 from torchlint.verify.records import Process, evidence_of, read_processes
 
 RUNTIME = Path(__file__).parent / "runtime"
+NO_CONTROLS = Controls()
 PATIENCE = 3.0  # seconds between the signals that end a run
 
 
@@ -26,16 +28,17 @@ class Session:
     status: int  # of the command; negative for the signal that ended it
     evidence: dict[int, Evidence]
     notes: tuple[str, ...]
+    processes: tuple[Process, ...] = ()
 
 
-def run(command: Sequence[str], plan: Plan, timeout: float | None = None) -> Session:
+def run(command: Sequence[str], plan: Plan, timeout: float | None = None, controls: Controls = NO_CONTROLS) -> Session:
     """Run a command with what the plan asks for; it reads and writes what it would without us.
 
     Raises OSError where the command can't be started.
     """
     with TemporaryDirectory(prefix="torchlint-") as folder:
         plan_file = Path(folder, "plan.json")
-        plan_file.write_text(json.dumps({"evidence": folder, **plan.as_json()}), encoding="utf-8")
+        plan_file.write_text(json.dumps({"evidence": folder, **asdict(controls), **plan.as_json()}), encoding="utf-8")
         # A session of its own is a process group of its own, and unlike that it may still read from the terminal.
         process = subprocess.Popen(command, env=environment(plan_file), start_new_session=True)
         try:
@@ -45,7 +48,7 @@ def run(command: Sequence[str], plan: Plan, timeout: float | None = None) -> Ses
                 stop(process)
         processes = read_processes(Path(folder))
     sites = {site.id: evidence_of(site.id, file.path, processes) for file in plan.files for site in file.sites}
-    return Session(status, sites, (*ended, *notes(processes)))
+    return Session(status, sites, (*ended, *notes(processes)), tuple(processes))
 
 
 def environment(plan_file: Path) -> dict[str, str]:

@@ -30,6 +30,13 @@ def after(capture: int, root: Any, *path: Any) -> None:
     sites.look(capture, (root, path))
 
 
+def stepped(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
+    """Look at an optimizer that has just made a step."""
+    if is_compiling():
+        return
+    sites.optimizer_stepped(optimizer)
+
+
 def backward(outputs: Any) -> None:
     """Look at what torch.autograd is about to differentiate."""
     if is_compiling():

@@ -38,6 +38,9 @@ class Site:
     def backward(self, roots: list[Any]) -> None:
         """Look at the nodes where a backward starts."""
 
+    def stepped(self, optimizer: Any) -> None:
+        """Look at an optimizer that has just made a step."""
+
     def end(self) -> None:
         """Bring the facts up to date before they are written."""
 
@@ -63,6 +66,13 @@ class Site:
         """The user's program is about to differentiate what these nodes have made."""
         try:
             self.backward(roots)
+        except Exception as problem:
+            self._failed(problem)
+
+    def step_reached(self, optimizer: Any) -> None:
+        """An optimizer of the user's program has made a step."""
+        try:
+            self.stepped(optimizer)
         except Exception as problem:
             self._failed(problem)
 

@@ -44,6 +44,17 @@ def backward_starts(outputs: Any) -> None:
             busy.leave()
 
 
+def optimizer_stepped(optimizer: Any) -> None:
+    """Tell the sites that there was a step."""
+    if busy.enter():
+        try:
+            for site in _sites.values():
+                if site.visits:
+                    site.step_reached(optimizer)
+        finally:
+            busy.leave()
+
+
 def start_anew() -> None:
     """Forget what the process that this one was forked from has seen."""
     busy.leave()

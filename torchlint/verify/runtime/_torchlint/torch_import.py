@@ -54,6 +54,7 @@ def is_here(torch: Any) -> None:
     try:
         torch_state.torch = torch
         vars(capture)["is_compiling"] = torch.compiler.is_compiling
+        torch.optim.optimizer.register_optimizer_step_post_hook(capture.stepped)
         watched = all([watch(torch.autograd.backward, "tensors"), watch(torch.autograd.grad, "outputs")])
     finally:
         evidence.torch_is_here(str(torch.__version__), watched)

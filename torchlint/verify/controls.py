@@ -1,0 +1,15 @@
+"""What limits an observed run, and what is recorded of it besides the findings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """Limits of a run, None for none, and the records that a report is drawn from."""
+
+    limit_batches: int | None = None  # of each pass over a DataLoader; then it ends as if it had no more
+    max_steps: int | None = None  # optimizer steps of a process; then the program ends, with its exit handlers
+    timeline: bool = False  # where the time and the memory of training steps go
+    stacks: bool = False  # which code runs, asked many times a second

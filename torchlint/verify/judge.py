@@ -1,0 +1,59 @@
+"""What evidence says about a finding: a function of both, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from torchlint.finding import Experiment
+from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verify.judges import eval_mode, held_activations, hook_lifetime, retained_graph
+from torchlint.verify.verdict import Verdict, times
+
+JUDGES: dict[str, Callable[[Sequence[Observation]], Verdict]] = {
+    "eval_mode": eval_mode.judge,
+    "held_activations": held_activations.judge,
+    "hook_lifetime": hook_lifetime.judge,
+    "retained_graph": retained_graph.judge,
+}
+
+
+def verdict(experiment: Experiment, evidence: Evidence) -> Verdict:
+    """Confirmed or refuted only by what was measured on the program's own objects."""
+    judge = JUDGES.get(experiment.probe)
+    if judge is None:
+        return Verdict("undecided", "a run can't settle this yet")
+    return _without_observation(evidence) or _unmeasured(evidence.observations) or judge(_measured(evidence))
+
+
+def _without_observation(evidence: Evidence) -> Verdict | None:
+    if evidence.observations:
+        return None
+    if not evidence.processes:
+        return Verdict("undecided", "no Python process could be observed")
+    if evidence.file == "not loaded":
+        return Verdict("not reached", "the file was never loaded")
+    if evidence.file != "rewritten":
+        why = "has changed since it was checked" if evidence.file == "changed" else "could not be prepared"
+        return Verdict("undecided", f"the file {why}")
+    if not evidence.is_placed:
+        return Verdict("undecided", "nothing can be looked at here without running your code twice")
+    if evidence.compiled:
+        return Verdict("undecided", "not seen: perhaps it ran under torch.compile")
+    return Verdict("not reached", "this line never ran")
+
+
+def _unmeasured(observations: Sequence[Observation]) -> Verdict | None:
+    visits = sum(seen.visits for seen in observations)
+    if not any(seen.torch for seen in observations):
+        return Verdict("undecided", f"reached {times(visits)} in a process without torch")
+    errors = sum(seen.errors for seen in observations)
+    if errors:
+        name = next(seen.error for seen in observations if seen.error)
+        return Verdict("undecided", f"the probe failed in {errors} of {times(visits, 'visit')}: {name}")
+    if all(seen.visits == seen.skipped for seen in observations):
+        return Verdict("undecided", f"reached {times(visits)}, always where tensors can't be looked at, as in tracing")
+    return None
+
+
+def _measured(evidence: Evidence) -> list[Observation]:
+    return [seen for seen in evidence.observations if seen.torch and seen.visits > seen.skipped]

@@ -1,0 +1,1 @@
+"""One judge per probe: what its facts say about the finding."""

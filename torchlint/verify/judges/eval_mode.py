@@ -1,0 +1,40 @@
+"""Whether a model is called in the mode that its use wants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, times, total
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """A model is evaluated in train mode, or trained in eval mode, and has layers for which that matters."""
+    train, evaluating = total(seen, "train"), total(seen, "eval")
+    trained, trained_in_eval = total(seen, "differentiated_train"), total(seen, "differentiated_eval")
+    modes = (f"{times(number)} in {mode} mode" for number, mode in ((train, "train"), (evaluating, "eval")) if number)
+    numbers = (Number("in train mode", train, "calls"), Number("in eval mode", evaluating, "calls"))
+    called = f"called {' and '.join(modes)}"
+    if not train and not evaluating:
+        return Verdict("undecided", f"no module was called in {times(total(seen, 'unknown'), 'visit')}")
+    if not train and not trained_in_eval:
+        return Verdict("refuted", f"{called}, and never differentiated", numbers)
+    if not all(each.backward_is_watched for each in seen):
+        return Verdict("undecided", f"{called}; for training or not could not be seen")
+    if trained_in_eval:
+        return _of_layers(seen, f"{called}, and backward ran through the latter", numbers)
+    if not trained:
+        return _of_layers(seen, f"{called}, and never differentiated", numbers)
+    if trained * 2 < train:
+        return Verdict("undecided", f"{called}; backward ran through {trained} of the former")
+    text = f"{called}; it is part of training: backward ran through {trained} of the former"
+    return Verdict("refuted", text, numbers)
+
+
+def _of_layers(seen: Sequence[Observation], called: str, numbers: tuple[Number, ...]) -> Verdict:
+    dropouts, norms = (max(each.facts[name] for each in seen) for name in ("dropouts", "batch_norms"))
+    if not dropouts and not norms:
+        return Verdict("undecided", f"{called}, but it has no layer that is known to mind")
+    text = f"{called}, with {times(dropouts, 'dropout')} and {times(norms, 'batch norm')}"
+    layers = (Number("active dropouts", dropouts, "layers"), Number("batch norms", norms, "layers"))
+    return Verdict("confirmed", text, (*numbers, *layers))

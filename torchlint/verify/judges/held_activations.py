@@ -1,0 +1,30 @@
+"""Whether forwards save what no backward asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, size, times, total
+
+NOTHING_HELD = (Number("held", 0.0, "bytes/call"),)
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """Forwards save what no backward asks for."""
+    with_graph, without, unknown = (total(seen, name) for name in ("with_graph", "without_graph", "unknown"))
+    if total(seen, "differentiated"):
+        return Verdict("refuted", "backward ran through what it returns: it is part of training")
+    if not with_graph and unknown:
+        return Verdict("undecided", f"no tensor came back from {times(unknown, 'call')}")
+    if not with_graph and not total(seen, "grad_enabled"):
+        return Verdict("refuted", f"gradients are off in {times(without, 'call')}", NOTHING_HELD)
+    if not with_graph:
+        return Verdict("refuted", f"no graph hangs on what comes back from {times(without, 'call')}", NOTHING_HELD)
+    if not all(each.backward_is_watched for each in seen):
+        return Verdict("undecided", f"{times(with_graph, 'graph')} built; whether a backward used them was not seen")
+    most = max(seen, key=lambda each: int(each.facts["saved"])).facts
+    kept = f"{most['nodes']} nodes and {size(most['saved'])}{' at least' if most['opaque'] else ''}"
+    numbers = (Number("held", most["saved"], "bytes/call"), Number("calls", with_graph), Number("nodes", most["nodes"]))
+    text = f"{times(with_graph, 'call')} saved for a backward that never came: {kept} each"
+    return Verdict("confirmed", text, numbers)
