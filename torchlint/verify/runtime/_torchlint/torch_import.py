@@ -49,15 +49,16 @@ def install() -> None:
 
 
 def is_here(torch: Any) -> None:
-    """Look at tensors and at backward calls from now on."""
+    """Look at tensors, at backward calls and at steps from now on; a fault of ours must not end the import of torch."""
+    torch_state.torch = torch
     watched = False
     try:
-        torch_state.torch = torch
         vars(capture)["is_compiling"] = torch.compiler.is_compiling
-        torch.optim.optimizer.register_optimizer_step_post_hook(capture.stepped)
+        sys.modules["torch.optim.optimizer"].register_optimizer_step_post_hook(capture.stepped)
         watched = all([watch(torch.autograd.backward, "tensors"), watch(torch.autograd.grad, "outputs")])
-    finally:
-        evidence.torch_is_here(str(torch.__version__), watched)
+    except Exception:
+        watched = False  # what needs it says so
+    evidence.torch_is_here(str(torch.__version__), watched)
 
 
 def watch(function: Any, argument: str) -> bool:
