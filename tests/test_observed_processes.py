@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.observed_runs import observed, plainly, planned
+from tests.observed_runs import Ran, observed, plainly, planned
 from torchlint.verify import session
 from torchlint.verify.plan import Plan
 
@@ -183,3 +183,14 @@ def test_the_folder_of_evidence_is_private_and_gone(folder: Path) -> None:
     mode, path = ran.stdout.split()
     assert mode == "0o700"
     assert not Path(path).exists()
+
+
+def test_what_is_written_by_value_needs_no_torchlint(folder: Path) -> None:
+    """As cloudpickle writes a function of the main script: with the global names that it uses."""
+    path = folder / "writes.py"
+    path.write_text("import pickle\nprint(pickle.dumps(__torchlint__).hex())\ntotal = 0\ntotal += 1  # undecided\n")
+    ran, _ = observed(folder, planned(path), PYTHON, "writes.py")
+    program = (
+        f"import pickle\nit = pickle.loads(bytes.fromhex({ran.stdout!r}))\nprint(it.value(7, 'same'), it.after(7, 1))"
+    )
+    assert plainly(folder, PYTHON, "-I", "-c", program) == Ran(0, "same None\n", "")

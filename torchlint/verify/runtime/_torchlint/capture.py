@@ -5,9 +5,24 @@ The functions stand behind a global name of the rewritten module: torch.compile 
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import Any
 
 from . import sites
+
+# What takes this module's place where there is no torchlint, made of builtins alone.
+UNOBSERVED = "type('unobserved', (), dict(value=staticmethod(lambda _, it: it), after=staticmethod(lambda *_: None)))"
+
+
+class Handle(ModuleType):
+    """This module, which a function that cloudpickle writes by value takes along into files and to other machines."""
+
+    def __reduce__(self) -> Any:
+        return eval, (UNOBSERVED,)
+
+
+sys.modules[__name__].__class__ = Handle
 
 
 def is_compiling() -> bool:
