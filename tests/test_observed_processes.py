@@ -107,6 +107,16 @@ def test_a_symbolic_link_is_the_same(folder: Path) -> None:
     assert visits(its) == 4
 
 
+def test_a_copy_is_looked_at_like_the_original(folder: Path) -> None:
+    """As where a project was installed from the folder that is linted."""
+    plan = plan_of_all(folder)
+    (folder / "installed").mkdir()
+    (folder / "pkg").rename(folder / "installed" / "pkg")
+    command = (PYTHON, "-c", "import sys; sys.path[0] = 'installed'; from pkg.sums import work; print(work(range(5)))")
+    ran, its = observed(folder, plan, *command)
+    assert (ran.stdout, visits(its)) == ("10\n", 5)
+
+
 def test_a_changed_file_is_left_alone(folder: Path) -> None:
     plan = plan_of_all(folder)
     with (folder / "ends.py").open("a") as file:

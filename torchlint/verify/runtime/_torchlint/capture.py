@@ -16,7 +16,7 @@ UNOBSERVED = "type('unobserved', (), dict(value=staticmethod(lambda _, it: it), 
 
 
 class Handle(ModuleType):
-    """This module, which a function that cloudpickle writes by value takes along into files and to other machines."""
+    """What a function takes along that cloudpickle writes by value, into files and to other machines: this module."""
 
     def __reduce__(self) -> Any:
         return eval, (UNOBSERVED,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 FilePlan = dict[str, Any]
 
 _files: dict[str, FilePlan] = {}
+_copies: dict[str, FilePlan | None] = {}
 evidence_folder = ""
 
 
@@ -22,8 +24,24 @@ def read(path: str) -> None:
 
 
 def of_file(path: str) -> FilePlan | None:
-    """What is planned for a file, whichever way its path is written."""
-    return _files.get(os.path.realpath(path))
+    """What is planned for a file, whichever way its path is written, or for the file that it is a copy of."""
+    real = os.path.realpath(path)
+    if real not in _files and real not in _copies:
+        _copies[real] = _original(real)
+    return _files.get(real) or _copies[real]
+
+
+def _original(path: str) -> FilePlan | None:
+    """The planned file with this name and these bytes: what is installed is often a copy of what was linted."""
+    named = [file for planned, file in _files.items() if os.path.basename(planned) == os.path.basename(path)]
+    if not named:
+        return None
+    try:
+        with open(path, "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+    except OSError:
+        return None
+    return next((file for file in named if file["sha256"] == digest), None)
 
 
 def module_names() -> frozenset[str]:
