@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.lint import Checked
+    from torchlint.verify.verified import Judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +19,4 @@ class Result:
     checked: Checked
     findings: tuple[Finding, ...]
     applied: tuple[tuple[str, int], ...] = ()
+    verdicts: Mapping[Finding, Judged] = field(default_factory=dict)  # of a run, if there was one: on all `findings`

@@ -1,0 +1,50 @@
+"""What a run has said about the findings, and how it went: what reports are drawn from. Data only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from torchlint.verify.controls import Controls
+from torchlint.verify.evidence import Evidence
+from torchlint.verify.verdict import Outcome, Verdict
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.report.result import Result
+    from torchlint.rule import Rule
+    from torchlint.verify.session import Session
+
+OUTCOMES: tuple[Outcome, ...] = ("confirmed", "refuted", "not reached", "undecided")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a run says about one finding, and what that rests on; no evidence where nobody could look."""
+
+    verdict: Verdict
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """One run of the user's command and the verdict on each finding of the files that were checked."""
+
+    command: tuple[str, ...]
+    session: Session
+    results: tuple[Result, ...]  # per file its source, its findings, and `verdicts`, which has all of these
+    seconds: float  # of wall time, from the start of the command to its end
+    controls: Controls
+    timeout: float | None = None  # seconds
+    catalog: Mapping[str, Rule] = field(default_factory=dict)  # by name: how severe a rule is, its group, its page
+
+    def judged(self) -> Iterator[tuple[Result, Finding, Judged]]:
+        """Each finding and what the run says about it, in the order of the files and of their text."""
+        for result in self.results:
+            for finding in result.findings:
+                yield result, finding, result.verdicts[finding]
+
+    def count(self, outcome: Outcome) -> int:
+        """How many findings came out like that."""
+        return sum(judged.verdict.outcome == outcome for _, _, judged in self.judged())
