@@ -6,7 +6,10 @@ import json
 import os
 import signal
 import subprocess
-from collections.abc import Sequence
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,6 +22,9 @@ from torchlint.verify.records import Process, evidence_of, read_processes
 RUNTIME = Path(__file__).parent / "runtime"
 NO_CONTROLS = Controls()
 PATIENCE = 3.0  # seconds between the signals that end a run
+TICK = 0.2  # seconds between two looks at what has come in meanwhile
+# What asks torchlint itself to end; SIGHUP comes when its terminal is closed.
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,26 +35,46 @@ class Session:
     evidence: dict[int, Evidence]
     notes: tuple[str, ...]
     processes: tuple[Process, ...] = ()
+    stopped: str = ""  # why it was ended before its time; the first of the notes, then
+
+    @property
+    def failed(self) -> bool:
+        """Whether the command did not come to a good end."""
+        return bool(self.status or self.stopped)
 
 
-def run(command: Sequence[str], plan: Plan, timeout: float | None = None, controls: Controls = NO_CONTROLS) -> Session:
+def nobody(folder: Path) -> None:
+    """Look at nothing while the command runs."""
+
+
+def run(
+    command: Sequence[str],
+    plan: Plan,
+    timeout: float | None = None,
+    controls: Controls = NO_CONTROLS,
+    *,
+    stdout: int | None = None,
+    watch: Callable[[Path], None] = nobody,
+) -> Session:
     """Run a command with what the plan asks for; it reads and writes what it would without us.
 
-    Raises OSError where the command can't be started.
+    What it prints goes to the file descriptor `stdout`, if there is one. `watch` is shown the folder of evidence ever
+    again while it fills. Raises OSError where the command can't be started.
     """
-    with TemporaryDirectory(prefix="torchlint-") as folder:
+    with TemporaryDirectory(prefix="torchlint-", ignore_cleanup_errors=True) as folder, noted() as signals:
         plan_file = Path(folder, "plan.json")
         plan_file.write_text(json.dumps({"evidence": folder, **asdict(controls), **plan.as_json()}), encoding="utf-8")
         # A session of its own is a process group of its own, and unlike that it may still read from the terminal.
-        process = subprocess.Popen(command, env=environment(plan_file), start_new_session=True)
+        process = subprocess.Popen(command, stdout=stdout, env=environment(plan_file), start_new_session=True)
         try:
-            status, ended = wait(process, timeout)
+            status, stopped = wait(process, timeout, signals, lambda: watch(Path(folder)))
         finally:
             if process.poll() is None:
-                stop(process)
+                stop(process, signals)
         processes = read_processes(Path(folder))
     sites = {site.id: evidence_of(site.id, file.path, processes) for file in plan.files for site in file.sites}
-    return Session(status, sites, (*ended, *notes(processes)), tuple(processes))
+    said = (*filter(None, [stopped]), *notes(processes))
+    return Session(status, sites, said, tuple(processes), stopped)
 
 
 def environment(plan_file: Path) -> dict[str, str]:
@@ -62,29 +88,60 @@ def environment(plan_file: Path) -> dict[str, str]:
     }
 
 
-def wait(process: subprocess.Popen[bytes], timeout: float | None) -> tuple[int, tuple[str, ...]]:
-    """The status of the command, and what we had to do to it."""
+@contextmanager
+def noted() -> Iterator[list[int]]:
+    """The signals that ask this process to end: noted, instead of ending it. Those that are ignored stay ignored."""
+    signals: list[int] = []
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in ENDING:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, lambda number, _: signals.append(number))
     try:
-        return process.wait(timeout), ()
-    except KeyboardInterrupt:
-        send(process, signal.SIGINT)
-        status, ended = wait(process, timeout)
-        return status, ("interrupted", *ended)
-    except subprocess.TimeoutExpired:
-        return stop(process), (f"stopped after {timeout:g} s",)
+        yield signals
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
-def stop(process: subprocess.Popen[bytes]) -> int:
-    """End the command and all that it has started, ever less politely."""
-    for sent in (signal.SIGINT, signal.SIGTERM):
-        send(process, sent)
+def wait(
+    process: subprocess.Popen[bytes], timeout: float | None, signals: list[int], watch: Callable[[], None]
+) -> tuple[int, str]:
+    """The status of the command, and why it was ended, if it did not end by itself.
+
+    The first interrupt is passed on, and the command may do with it what it wants; another one ends it.
+    """
+    started = time.monotonic()
+    stopped = ""
+    while True:
         try:
-            status = process.wait(PATIENCE)
+            left = TICK if timeout is None else max(0.0, min(TICK, started + timeout - time.monotonic()))
+            return process.wait(left), stopped
         except subprocess.TimeoutExpired:
-            continue
-        send(process, signal.SIGKILL)  # what the command has left behind
-        return status
-    send(process, signal.SIGKILL)
+            watch()
+        if timeout is not None and time.monotonic() - started >= timeout:
+            return stop(process, signals), stopped or f"stopped after {timeout:g} s"
+        if signals:
+            name, is_another = signal.Signals(signals[-1]).name, bool(stopped) or len(signals) > 1
+            signals.clear()
+            stopped = "interrupted" if name == "SIGINT" else f"ended by {name}"
+            if name != "SIGINT":
+                return stop(process, signals), stopped
+            if is_another:
+                return stop(process, signals, signal.SIGTERM), stopped
+            send(process, signal.SIGINT)
+
+
+def stop(process: subprocess.Popen[bytes], signals: list[int], *polite: signal.Signals) -> int:
+    """End the command and all that it has started, ever less politely, and at once when another signal comes."""
+    for sent in polite or (signal.SIGINT, signal.SIGTERM):
+        send(process, sent)
+        end = time.monotonic() + PATIENCE
+        while process.poll() is None and time.monotonic() < end and not signals:
+            time.sleep(0.01)
+        if process.poll() is not None:
+            break
+    send(process, signal.SIGKILL)  # or what the command has left behind
     return process.wait()
 
 
