@@ -18,6 +18,7 @@ from tests.toy_rules import (
 )
 from torchlint.finding import Edit, Finding, Fix, Span
 from torchlint.fix import Fixed, fix
+from torchlint.lint import check
 from torchlint.model.file import File
 from torchlint.rule import Findings, Rule
 from torchlint.source import Source
@@ -48,6 +49,32 @@ def told(result: Fixed) -> list[str]:
 
 
 BAD = finder("wrong", "bad", "good")
+
+
+def fixed_only(text: str, wanted: Iterable[str], *rules: Rule) -> Fixed:
+    """A text with the fixes of those findings alone whose code is asked for."""
+    source = Source("a.py", f"import torch\n{text}")
+    found = check(source, rules).findings
+    only = [finding for finding in found if source.text[finding.span.start : finding.span.end] in wanted]
+    return fix(source, rules, unsafe=False, fixable=lambda name: True, suspected=True, only=only)
+
+
+def test_the_fixes_of_certain_findings() -> None:
+    """Each finding is known through all passes, whatever they do to its place and to what is said of it."""
+    one, other = finder("one", "ab", "longer"), finder("other", r"(b|r) \+ c", "d")
+    doubted = finder("doubted", "maybe", "surely", sure=False)
+    text = "maybe\nab\nab + c\nmaybe\n"
+    result = fixed_only(text, ("ab", "b + c"), one, other, doubted)
+    assert text_of(result) == "maybe\nlonger\nlonged\nmaybe\n"
+    assert [(finding.rule, finding.message) for finding in result.fixed] == [
+        ("one", "`ab` is bad"),
+        ("one", "`ab` is bad"),
+        ("other", "`b + c` is bad"),
+    ]
+    assert len(result.splices) == 2
+    assert text_of(fixed_only(text, ("b + c",), one, other, doubted)) == "maybe\nab\nad\nmaybe\n"
+    assert text_of(fixed_only(text, ("maybe",), one, other, doubted)) == "surely\nab\nab + c\nsurely\n"
+    assert fixed_only(text, (), one, other).fixed == ()
 
 
 def test_a_fix() -> None:

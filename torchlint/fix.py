@@ -26,13 +26,16 @@ class Fixed:
     """A text after its fixes: `applied` counts those of each rule, by name.
 
     `checked` is about the new text. Among its findings is a torchlint-error for each fix that was taken back;
-    `rolled_back` holds these alone.
+    `rolled_back` holds these alone. For who asked for certain findings, `fixed` are those whose fixes were applied, and
+    `splices` what that did to the text, pass after pass.
     """
 
     checked: Checked
     original: Source
     applied: tuple[tuple[str, int], ...] = ()
     rolled_back: tuple[Finding, ...] = ()
+    fixed: tuple[Finding, ...] = ()
+    splices: tuple[Splice, ...] = ()
 
 
 def fix(
@@ -44,9 +47,11 @@ def fix(
     suspected: bool = False,
     catalog: Mapping[str, Rule] | None = None,
     repository: Repository | None = None,
+    only: Collection[Finding] | None = None,
 ) -> Fixed:
     """Check a text and apply the fixes of what is found; unsafe ones, and those of suspected findings, if asked to.
 
+    With `only` none but the fixes of these findings of the text are applied.
     Nothing is written to the disk. No suppressed finding is fixed, and nothing in a text that says `@generated`.
     """
     restless: set[str] = set()
@@ -63,7 +68,7 @@ def fix(
     if _GENERATED.search(source.text):
         return Fixed(checked, source)
     while True:
-        work = _Work(checked, look, is_wanted)
+        work = _Work(checked, look, is_wanted, only)
         for _ in range(PASSES):
             work.step()
         left = {candidate.finding.rule for candidate in work.candidates()}
@@ -88,7 +93,13 @@ class _Look(Protocol):
 class _Work:
     """One text on its way through the passes."""
 
-    def __init__(self, checked: Checked, look: _Look, is_wanted: Callable[[Finding], bool]) -> None:
+    def __init__(
+        self,
+        checked: Checked,
+        look: _Look,
+        is_wanted: Callable[[Finding], bool],
+        only: Collection[Finding] | None = None,
+    ) -> None:
         self._checked = checked
         self._look = look
         self._is_wanted = is_wanted
@@ -97,10 +108,16 @@ class _Work:
         self._applied: Counter[str] = Counter()
         self._barred: list[Finding] = []  # findings whose fix was taken back,
         self._told: list[Finding] = []  # and what is said about that; both move along with the text
+        # Those that were asked for and are not fixed yet: where they are now, and what they were at first.
+        self._left = None if only is None else {finding: finding for finding in only}
+        self._fixed: list[Finding] = []
+        self._splices: list[Splice] = []
 
     def candidates(self) -> list[_Candidate]:
         """What could be fixed now, in the order of the text."""
         found = [f for f in self._checked.findings if self._is_wanted(f) and f not in self._barred]
+        if self._left is not None:
+            found = [f for f in found if f in self._left]
         ready = [_Candidate(f, prepared(f.fix.edits, self._newline)) for f in found if f.fix]
         return sorted(ready, key=lambda candidate: (candidate.edits, candidate.finding.rule))
 
@@ -125,7 +142,8 @@ class _Work:
             told.append(self._error(span, f"the fixes of `{rule}` were taken back: they make work for ever"))
         rolled_back = in_order(told)
         checked = replace(self._checked, findings=in_order([*self._checked.findings, *rolled_back]))
-        return Fixed(checked, original, tuple(sorted(self._applied.items())), rolled_back)
+        applied = tuple(sorted(self._applied.items()))
+        return Fixed(checked, original, applied, rolled_back, tuple(self._fixed), tuple(self._splices))
 
     def _chosen(self) -> list[_Candidate]:
         """Those that do not get in each other's way: a fix that overlaps an earlier one waits for the next pass."""
@@ -181,6 +199,10 @@ class _Work:
             for finding in after.findings
             if any(finding.rule == old.rule and splice.leads(old.span, finding.span) for old in self._barred)
         ]
+        if self._left is not None:
+            self._splices.append(splice)
+            self._fixed += [self._left.pop(candidate.finding) for candidate in chosen]
+            self._left = {new: first for old, first in self._left.items() for new in _gone_to(old, splice, after)}
         self._checked = after
 
     def _take_back(self, candidate: _Candidate, why: str) -> None:
@@ -190,6 +212,12 @@ class _Work:
 
     def _error(self, span: Span, message: str) -> Finding:
         return Finding(self._checked.source.path, span, message, rule="torchlint-error")
+
+
+def _gone_to(old: Finding, splice: Splice, after: Checked) -> list[Finding]:
+    """What has become of a finding, in the new text: one, unless another fix has made it go away."""
+    there = [new for new in after.findings if new.rule == old.rule and splice.leads(old.span, new.span)]
+    return sorted(there, key=lambda new: new.message != old.message)[:1]
 
 
 def _still_there(

@@ -85,6 +85,12 @@ class Splice:
         """Where a place of the old text is in the new one, with what was inserted at its ends."""
         return Span(self._bounds(span.start)[0], self._bounds(span.end)[1])
 
+    def images(self, span: Span) -> list[Span]:
+        """What a place may have become, the largest first: with what was inserted at its ends, or without."""
+        starts, ends = self._bounds(span.start), self._bounds(span.end)
+        spans = {Span(start, end) for start in starts for end in ends if start <= end}
+        return sorted(spans, key=lambda image: (image.start - image.end, image.start))
+
     def leads(self, old: Span, new: Span) -> bool:
         """Whether a place of the new text is where a place of the old one went."""
         (first, last), (low, high) = self._bounds(old.start), self._bounds(old.end)
