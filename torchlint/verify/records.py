@@ -35,6 +35,17 @@ class Timeline:
     rows: tuple[Row, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What a process has differentiated."""
+
+    rank: str  # of the process among those of a distributed training
+    backwards: int
+    read: int  # numbers, of these backwards; on a GPU a sample
+    digest: str  # of all that were read
+    values: tuple[tuple[int, float], ...] = ()  # the first of them, each with the backward that it belongs to
+
+
 @dataclass(slots=True)
 class Process:
     """The records of one process."""
@@ -49,6 +60,7 @@ class Process:
     said_bye: bool = False
     compiled: int = 0
     timeline: Timeline | None = None
+    losses: Losses | None = None
     stacks: dict[str, int] = field(default_factory=dict)  # `file:function:line;...`, outermost first: samples
 
     def take(self, record: dict[str, Any]) -> None:
@@ -64,6 +76,10 @@ class Process:
         elif kind == "timeline":
             rows = tuple(Row(*row) for row in record["rows"])
             self.timeline = Timeline(record["memory"], record["started"], rows)
+        elif kind == "losses":
+            values = tuple((backward, float.fromhex(value)) for backward, value in record["values"])
+            counts = {name: record[name] for name in ("rank", "backwards", "read", "digest")}
+            self.losses = Losses(**counts, values=values)
         elif kind == "stacks":
             self.stacks = record["stacks"]
         elif kind == "crash":

@@ -12,14 +12,16 @@ FilePlan = dict[str, Any]
 _files: dict[str, FilePlan] = {}
 _copies: dict[str, FilePlan | None] = {}
 evidence_folder = ""
+losses = False  # whether to record what the program differentiates
 
 
 def read(path: str) -> None:
     """Take over the plan in a file."""
-    global evidence_folder
+    global evidence_folder, losses
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
     evidence_folder = plan["evidence"]
+    losses = bool(plan.get("losses"))
     _files.update((each["path"], each) for each in plan["files"])
 
 

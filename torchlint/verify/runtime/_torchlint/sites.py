@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from . import budget, busy, evidence, graph
+from . import budget, busy, evidence, graph, losses
 from .probes import PROBES
 from .site import Site
 
@@ -36,6 +36,7 @@ def backward_starts(outputs: Any) -> None:
     """Tell the sites what is about to be differentiated."""
     if busy.enter():
         try:
+            losses.saw(outputs)
             reached = [site for site in _sites.values() if site.visits]
             roots = graph.nodes_of(outputs) if reached else []
             for site in reached:
@@ -59,6 +60,7 @@ def start_anew() -> None:
     """Forget what the process that this one was forked from has seen."""
     busy.leave()
     budget.start()
+    losses.start_anew()
     for site in _sites.values():
         site.start()
 
@@ -69,6 +71,7 @@ def finish() -> None:
     for site in _sites.values():
         if site.visits:
             site.write()
+    losses.write()
     error = getattr(sys, "last_value", None)
     if error is not None:
         evidence.write("crash", error=name_of(error))

@@ -1,0 +1,79 @@
+"""The numbers that the program differentiates, to the last bit, so that two runs of it can be compared."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from typing import Any
+
+from . import evidence, plan, torch_state
+
+MOST_VALUES = 1000  # that are written one by one; those after them go into the digest only
+
+
+class Losses:
+    """All of them on the CPU. Reading one from a GPU waits for it: there it is the backwards 1, 2, 3, 4, 8, 16, ..."""
+
+    def __init__(self) -> None:
+        self.backwards = 0
+        self.values: list[tuple[int, str]] = []
+        self.read = 0
+        self.digest = hashlib.blake2b(digest_size=8)
+        self._next_look = 1
+        self._next_record = 1
+
+    def saw(self, outputs: Any) -> None:
+        """A backward begins at these outputs."""
+        self.backwards += 1
+        is_sampled = self.backwards >= self._next_look
+        if is_sampled:
+            self._next_look = self.backwards + 1 if self.backwards < 4 else self.backwards * 2
+        for tensor in outputs if isinstance(outputs, (tuple, list)) else (outputs,):
+            if is_number(tensor) and (tensor.device.type == "cpu" or (is_sampled and tensor.device.type == "cuda")):
+                self._take(float(tensor.detach().item()).hex())
+        if self.backwards >= self._next_record:
+            self._next_record = self.backwards * 2
+            self.write()
+
+    def _take(self, value: str) -> None:
+        self.read += 1
+        self.digest.update(f"{self.backwards} {value}\n".encode())
+        if len(self.values) < MOST_VALUES:
+            self.values.append((self.backwards, value))
+
+    def write(self) -> None:
+        """Write what is known so far; of a process's records the last holds."""
+        if self.backwards:
+            counts = {"backwards": self.backwards, "read": self.read, "digest": self.digest.hexdigest()}
+            evidence.write("losses", rank=os.environ.get("RANK", "0"), **counts, values=self.values)
+
+
+def is_number(tensor: Any) -> bool:
+    """Whether this is a real number, of PyTorch's own type: to read a subclass may be to wait for other machines."""
+    return type(tensor) is torch_state.torch.Tensor and tensor.numel() == 1 and not tensor.is_complex()
+
+
+_losses = Losses()
+
+
+def saw(outputs: Any) -> None:
+    """A backward begins at these outputs; it is looked at if the plan asks for it."""
+    if not plan.losses:
+        return
+    try:
+        if not torch_state.is_out_of_bounds():
+            with torch_state.torch._C.DisableTorchFunction():
+                _losses.saw(outputs)
+    except Exception:
+        return  # a loss that can't be read is missing in the count
+
+
+def write() -> None:
+    """Write what is known at the end."""
+    _losses.write()
+
+
+def start_anew() -> None:
+    """Forget what the process that this one was forked from has seen."""
+    global _losses
+    _losses = Losses()
