@@ -117,6 +117,12 @@ def test_a_file_without_torch_needs_no_rules() -> None:
     assert not are_in(modules, "pathspec", "tomllib", "tomli", "json", "difflib", "subprocess", "tempfile", "pathlib")
 
 
+def test_only_a_run_of_the_users_program_needs_what_runs_it() -> None:
+    for arguments in (["bad.py"], ["bad.py", "--fix", "--output-format", "json"], ["other.py"], ["--help"]):
+        assert not are_in(imported(*arguments), "torchlint.verify", "torchlint.report.verified", "shlex")
+    assert "torchlint.verify.session" in imported("bad.py", "--verify", "--", sys.executable, "-c", "")
+
+
 def test_a_question_about_torchlint_needs_little() -> None:
     modules = imported("--version")
     assert are_in(modules, "torchlint") <= {

@@ -18,9 +18,14 @@ from torchlint.version import __version__
 if TYPE_CHECKING:
     from torchlint.config import Configs
     from torchlint.run import Options, Streams
+    from torchlint.verify.verification import Request
 
 CLEAN, FAILED, INTERRUPTED = 0, 2, 130
-HEADINGS = RULES, FIXES, FILES, OUTPUT, SETTINGS, HELP = "Rules", "Fixes", "Files", "Output", "Settings", "Help"
+HEADINGS = ("Rules", "Fixes", "Verify", "Files", "Output", "Settings", "Help")
+RULES, FIXES, VERIFY, FILES, OUTPUT, SETTINGS, HELP = HEADINGS
+EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
+# What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
+NOT_WITH_VERIFY = ("diff", "fix_only", "show_files", "show_settings", "explain", "list_rules", "stdin_filename")
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -34,7 +39,18 @@ class Option(click.Option):
 
 
 class Command(click.Command):
-    """A command whose help has its options under headings."""
+    """A command whose help has its options under headings, and that takes another command behind `--`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Keep what follows `--` apart: none of it is ours."""
+        place = args.index("--") if "--" in args else len(args)
+        rest = super().parse_args(ctx, args[:place])
+        ctx.params["command"] = tuple(args[place + 1 :])
+        return rest
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """What may follow the name of the program."""
+        return [*super().collect_usage_pieces(ctx), "[-- COMMAND...]"]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, heading by heading."""
@@ -87,6 +103,13 @@ def ignores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
     return parsed
 
 
+def duration(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    """A number of seconds above zero; NaN and infinity are no times to wait."""
+    if value is not None and not 0 < value < float("inf"):
+        raise click.BadParameter(f"{value:g} is not a number of seconds above 0.", ctx, param)
+    return value
+
+
 def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> list[str]:
     """The words of all values, split at commas."""
     return [word for text in value for part in text.split(",") if (word := part.strip())]
@@ -116,6 +139,30 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 @flag(FIXES, "--exit-non-zero-on-fix", text="Exit 1 if anything was fixed.")
 @many(FIXES, "--fixable", "RULES", "Rules that may be fixed.  [default: ALL]")
 @many(FIXES, "--unfixable", "RULES", "Rules that may not.")
+@flag(VERIFY, "--verify", text="Run COMMAND, and say of each finding whether the run confirms it.")
+@option(
+    VERIFY,
+    "--verify-timeout",
+    type=float,
+    metavar="SECONDS",
+    callback=duration,
+    help="End the command after this time, and report what was seen.",
+)
+@option(
+    VERIFY,
+    "--verify-limit-batches",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="End each pass over a DataLoader after N batches.",
+)
+@option(
+    VERIFY,
+    "--verify-max-steps",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="End the command after N optimizer steps.",
+)
+# --verify-report DIR and --verify-tensorboard DIR stand here.
 @many(FILES, "--exclude", "PATTERNS", "Files and folders to leave out, as .gitignore names them.")
 @many(FILES, "--extend-exclude", "PATTERNS", "The same, besides those that are left out anyway.")
 @flag(FILES, "--force-exclude/--no-force-exclude", text="Leave them out even if they are named on the command line.")
@@ -150,9 +197,11 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 def main(ctx: click.Context, /, **given: Any) -> None:
     """Find what is wrong in PyTorch code, say why, and fix it.
 
-    PATHS are files and folders, by default the working directory; `-` is standard input.
+    PATHS are files and folders, by default the working directory; `-` is standard input. COMMAND, such as `python
+    train.py --epochs 1`, is for --verify, which runs it as it is.
 
-    Exit status: 0 clean, 1 findings, 2 when torchlint could not do its work.
+    Exit status: 0 clean, 1 findings, 2 when torchlint could not do its work. With --verify: 0 nothing confirmed, 1
+    findings confirmed, 3 when COMMAND failed or did not end by itself.
     """
     for stream in (sys.stdout, sys.stderr):
         never_fail(stream)
@@ -256,7 +305,48 @@ def _options(given: dict[str, Any]) -> Options:
         exit_zero=given["exit_zero"],
         quiet=given["quiet"],
         verbose=given["verbose"],
+        verify=_request(given),
     )
+
+
+def _request(given: dict[str, Any]) -> Request | None:
+    """What --verify is to run; none without it."""
+    command = given["command"]
+    if not given["verify"]:
+        if command:
+            raise click.UsageError(f"only --verify takes a command behind `--`: {EXAMPLE}")
+        for name in ("verify_timeout", "verify_limit_batches", "verify_max_steps"):
+            if given[name] is not None:
+                raise click.UsageError(f"{_spelled(name)} is for --verify: {EXAMPLE}")
+        return None
+    for name in NOT_WITH_VERIFY:
+        if given[name]:
+            raise click.UsageError(f"--verify runs your program, and does not go with {_spelled(name)}.")
+    if DASH in given["paths"]:
+        raise click.UsageError("--verify needs files that a program can load; `-` is none.")
+    if os.environ.get("PRE_COMMIT"):
+        raise click.UsageError("--verify runs your program, and pre-commit does not do that: run it yourself.")
+    if not command:
+        raise click.UsageError(f"--verify needs your command behind `--`: {EXAMPLE}")
+    _refuse_missing(command[0])
+    from torchlint.verify.controls import Controls
+    from torchlint.verify.verification import Request
+
+    controls = Controls(given["verify_limit_batches"], given["verify_max_steps"], losses=given["fix"])
+    return Request(command, given["verify_timeout"], controls, suspected=given["suspected"] is not False)
+
+
+def _spelled(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _refuse_missing(program: str) -> None:
+    """Say that there is no such program before the files are checked, which may take long."""
+    from shutil import which
+
+    if which(program) is None:
+        python = f"; a script is run by `python {program}`" if os.path.isfile(program) else ""
+        raise click.UsageError(f"--verify can't run `{program}`: there is no such program{python}.")
 
 
 def _configs(given: dict[str, Any]) -> Configs:

@@ -6,7 +6,7 @@ import gc
 import io
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
@@ -18,14 +18,18 @@ from torchlint.report.progress import with_progress
 from torchlint.report.result import Result
 from torchlint.report.streams import write_file
 from torchlint.report.style import Style, printable
-from torchlint.report.summary import fixed, fixes_by_file, summary, tally
-from torchlint.session import Outcome, Session
+from torchlint.report.summary import fixed, fixes_by_file, hidden, summary, tally
+from torchlint.session import Outcome, Session, never
 from torchlint.source import Unwritable, write_source
 
 if TYPE_CHECKING:
+    from torchlint.finding import Finding
     from torchlint.rule import Rule
+    from torchlint.verify.verification import Request
+    from torchlint.verify.verified import Verified
 
-CLEAN, FOUND, FAILED = 0, 1, 2
+CLEAN, FOUND, FAILED, COMMAND_FAILED = 0, 1, 2, 3
+STDERR = 2  # its file descriptor
 # What a run keeps are trees, which hold no cycles: looking through all of them for some is done this rarely.
 _FULL_COLLECTION = 100
 
@@ -50,6 +54,7 @@ class Options:
     exit_zero: bool = False
     quiet: bool = False
     verbose: bool = False
+    verify: Request | None = None
 
     @property
     def stdin(self) -> bool:
@@ -58,8 +63,8 @@ class Options:
 
     @property
     def fixes(self) -> bool:
-        """Whether fixes are worked out, for the files or for a diff."""
-        return self.fix or self.fix_only or self.diff
+        """Whether fixes are worked out while files are checked; --verify works out those of what it confirms."""
+        return (self.fix or self.fix_only or self.diff) and self.verify is None
 
     @property
     def returns_code(self) -> bool:
@@ -94,7 +99,9 @@ class Run:
             unsafe=options.unsafe,
             suppressions=options.suppressions,
             project=options.project,
+            shows=shown_by(options.verify),
         )
+        self._verified: Verified | None = None
         self._outcomes: list[Outcome] = []
         self._checked = 0
         self._failed = False
@@ -105,6 +112,8 @@ class Run:
         gc.set_threshold(*gc.get_threshold()[:2], _FULL_COLLECTION)
         found = Found() if self._options.stdin else find(self._options, self._configs, self._streams)
         self._failed = bool(found.failures)
+        if self._failed and self._options.verify:
+            return FAILED  # a run may be long, and its answer would not be the one that was asked for
         names = [self._options.stdin_filename] if self._options.stdin else found.files
         self._session.prepare([os.path.abspath(name) for name in names] or [os.path.abspath(DASH)])
         if self._options.stdin:
@@ -112,9 +121,11 @@ class Run:
         else:
             watched = with_progress(names, len(names), self._streams.err, wanted=not self._options.quiet)
             for name in watched:
-                self._keep(self._saved(name, self._session.check(name)))
+                self._keep(self._saved(self._session.check(name)))
         if self._options.verbose:
             self._log(names, time.monotonic() - started)
+        if self._options.verify:
+            self._settle(self._options.verify)
         self._report()
         self._warn_of_notebooks()
         return self._exit_status()
@@ -137,20 +148,34 @@ class Run:
             streams.code_out.write(code)
             streams.code_out.flush()
 
-    def _saved(self, name: str, outcome: Outcome) -> Outcome:
+    def _saved(self, outcome: Outcome) -> Outcome:
         """The outcome, its fixes written to the file; without its fixes where that fails."""
         if self._options.diff or outcome.original is None or not outcome.changed:
             return outcome
         try:
             write_source(outcome.original, outcome.result.checked.source.text)
         except Unwritable as problem:
-            return self._unwritten(name, problem)
+            return self._unwritten(outcome.result.checked.source.path, problem)
         return outcome
 
     def _unwritten(self, name: str, problem: Unwritable, data: bytes | None = None) -> Outcome:
         self._streams.say("error", f"{name}: not fixed: {problem}")
         self._failed = True
         return self._session.look(as_shown(name), data)
+
+    def _settle(self, request: Request) -> None:
+        """Have the user's own command say which of the findings are true, and fix these if that was asked for."""
+        from torchlint.verify.settle import Settler
+
+        options = self._options
+        # Standard output is for one document; what the command prints goes where people see it all the same.
+        is_taken = any(file == DASH and name in MACHINE for name, file in options.outputs)
+        settler = Settler(request, self._session, self._streams, options.quiet, STDERR if is_taken else None)
+        self._outcomes, self._verified = settler.settle(self._outcomes)
+        if options.fix and self._verified:
+            fixed = settler.fix(self._outcomes, self._verified, self._saved, unsafe=options.unsafe)
+            self._outcomes, self._verified = fixed
+        # What is drawn from self._verified, such as --verify-report, is written here.
 
     def _keep(self, outcome: Outcome) -> None:
         """Remember what is worth telling: most files are clean, and their texts are let go."""
@@ -164,6 +189,8 @@ class Run:
         style = streams.err_style if options.returns_code else streams.out_style
         told = () if options.diff or options.fix_only else tuple(self._results())
         to_screen = next((name for name, file in options.outputs if file == DASH), None)
+        if self._verified and to_screen is not None and to_screen not in MACHINE and (told or not options.quiet):
+            screen.write("\n")  # ends what the command has left on its last line
         if options.diff:
             self._write_diffs()
         elif to_screen in MACHINE or (to_screen is not None and told):
@@ -216,6 +243,11 @@ class Run:
             return
         if options.diff or options.fix_only:
             yield fixed(numbers, would=options.diff, unsafe=options.unsafe)
+        elif options.verify:
+            from torchlint.report.verified import last_lines
+
+            yield from last_lines(self._verified, results, style, fixes=options.fix, unsafe=options.unsafe)
+            yield from hidden(numbers.suspected)
         else:
             yield from summary(numbers, style, fixes=options.fix, unsafe=options.unsafe)
 
@@ -235,6 +267,8 @@ class Run:
         was_fixed = any(outcome.result.applied for outcome in self._outcomes)
         if self._failed or any(outcome.broken for outcome in self._outcomes):
             return FAILED
+        if self._verified and self._verified.session.failed:
+            return COMMAND_FAILED
         if options.exit_zero:
             return CLEAN
         if was_fixed and (options.diff or options.exit_non_zero_on_fix):
@@ -242,6 +276,15 @@ class Run:
         if options.diff or options.fix_only:
             return CLEAN
         return FOUND if any(outcome.fails for outcome in self._outcomes) else CLEAN
+
+
+def shown_by(request: Request | None) -> Callable[[Finding], bool]:
+    """Which suspected findings are shown even if nobody has asked for them: those that a run settles."""
+    if request is None or not request.suspected:
+        return never
+    from torchlint.verify.verification import can_settle
+
+    return can_settle
 
 
 def find(options: Options, configs: Configs, streams: Streams) -> Found:

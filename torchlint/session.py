@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from torchlint.source import Source, Unreadable, read_source
 if TYPE_CHECKING:
     from torchlint.config import Configs, Settings
     from torchlint.finding import Finding
+    from torchlint.fix import Fixed
     from torchlint.lint import Checked
     from torchlint.model.repository import Repository
     from torchlint.rule import Rule
@@ -44,6 +45,11 @@ class Outcome:
         return self.original is not None and self.original.text != self.result.checked.source.text
 
 
+def never(finding: Finding) -> bool:
+    """No finding at all."""
+    return False
+
+
 class Session:
     """The rules of all files of a run, and what to do with each file.
 
@@ -59,8 +65,10 @@ class Session:
         unsafe: bool = False,
         suppressions: bool = True,
         project: bool = True,
+        shows: Callable[[Finding], bool] = never,
     ) -> None:
         self._configs = configs
+        self._shows = shows  # which suspected findings are shown, whatever the settings say
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
         self._repositories = Repositories(configs) if project else None
         self._settings: dict[int, Settings] = {}
@@ -110,6 +118,12 @@ class Session:
         """What is found in a file, or in `data` under that name, and fixed in its text if that was asked for."""
         return self._checked(path, data, fix=self._fix)
 
+    def mend(self, outcome: Outcome, wanted: Collection[Finding]) -> tuple[Outcome, Fixed]:
+        """A file that was looked at, with the fixes of some of its findings in its text, and of no others."""
+        source = outcome.result.checked.source
+        done = self._fixed(source, suspected=True, only=wanted)
+        return self._outcome_of(done), done
+
     def look(self, path: str, data: bytes | None = None) -> Outcome:
         """What is found in a file, or in `data` under that name."""
         return self._checked(path, data, fix=False)
@@ -128,19 +142,27 @@ class Session:
             return Outcome(Result(Checked(source, ()), ()))
         if not fix or source.cells is not None:
             return self._outcome(path, check(source, self.rules_on(path), self.catalog, around()))
-        from torchlint.fix import fix as fixed
+        suspected = self._configs.of_file(os.path.abspath(path)).suspected
+        return self._outcome_of(self._fixed(source, suspected=suspected))
 
-        done = fixed(
+    def _fixed(self, source: Source, *, suspected: bool, only: Collection[Finding] | None = None) -> Fixed:
+        from torchlint.fix import fix
+
+        path = source.path
+        return fix(
             source,
             self.rules_on(path),
             unsafe=self._unsafe,
             fixable=self._selector(path).fixable,
-            suspected=self._configs.of_file(os.path.abspath(path)).suspected,
+            suspected=suspected,
             catalog=self.catalog,
-            repository=around(),
+            repository=self._repositories.around(path) if self._repositories else None,
+            only=only,
         )
-        outcome = self._outcome(path, done.checked)
-        return replace(outcome, result=replace(outcome.result, applied=done.applied), original=source)
+
+    def _outcome_of(self, done: Fixed) -> Outcome:
+        outcome = self._outcome(done.original.path, done.checked)
+        return replace(outcome, result=replace(outcome.result, applied=done.applied), original=done.original)
 
     def rules_on(self, path: str) -> tuple[Rule, ...]:
         """The rules that are on in a file."""
@@ -160,18 +182,24 @@ class Session:
             checked.findings if self._suppressions else (*checked.findings, *checked.suppressed),
             key=lambda one: (one.span.start, one.rule, one.span.end),
         )
-        offered = tuple(_offered(one, selector) for one in findings if one.sure or settings.suspected)
         is_notebook = checked.source.cells is not None
+        shows = never if is_notebook else self._shows  # no run looks into a notebook yet
+        told = [one for one in findings if one.sure or settings.suspected or shows(one)]
+        offered = tuple(_offered(one, selector) for one in told)
         shown = tuple(replace(one, fix=None) for one in offered) if is_notebook else offered
-        level = settings.fail_on
-        failing = SEVERITIES[: SEVERITIES.index(level) + 1] if level != "never" else ()
         return Outcome(
             result=Result(checked, shown),
             suspected=len(findings) - len(shown),
             unfixed=is_notebook and self._fix and any(one.fix and (one.fix.safe or self._unsafe) for one in offered),
-            fails=any(self.catalog[one.rule].severity in failing for one in shown),
+            fails=self.fails(path, shown),
             broken=any(one.rule == FAILED for one in checked.findings),
         )
+
+    def fails(self, path: str, findings: Iterable[Finding]) -> bool:
+        """Whether one of these findings of a file is at or above the level that fails a run."""
+        level = self._configs.of_file(os.path.abspath(path)).fail_on
+        failing = SEVERITIES[: SEVERITIES.index(level) + 1] if level != "never" else ()
+        return any(self.catalog[one.rule].severity in failing for one in findings)
 
 
 def _offered(finding: Finding, selector: Selector) -> Finding:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from torchlint.report.pages import Pages
 from torchlint.report.style import Style, printable
+from torchlint.report.verdicts import suffix
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
@@ -17,14 +18,16 @@ if TYPE_CHECKING:
 def write_concise(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write `path:row:column: rule [*] message`; the star marks what `--fix` repairs.
 
-    In a notebook the place is `path:cell 3:row:column`, as Ruff writes it.
+    In a notebook the place is `path:cell 3:row:column`, as Ruff writes it. After a run the verdict ends the line.
     """
     for result in results:
         pages = Pages(result.checked.source)
         path = style.paint(printable(result.checked.source.path), "bold")
         for finding in result.findings:
             place = pages.at(finding.span.start).place(finding.span.start)
-            stream.write(f"{path}:{place}: {headline(finding, catalog[finding.rule], style)}\n")
+            judged = result.verdicts.get(finding)
+            verdict = f" {suffix(judged, style)}" if judged else ""
+            stream.write(f"{path}:{place}: {headline(finding, catalog[finding.rule], style)}{verdict}\n")
 
 
 def headline(finding: Finding, rule: Rule, style: Style) -> str:

@@ -9,31 +9,47 @@ from torchlint.report.concise import headline
 from torchlint.report.frame import frame
 from torchlint.report.pages import Pages
 from torchlint.report.style import printable
+from torchlint.report.verdicts import is_brief, sentence
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.report.result import Result
     from torchlint.report.style import Style
     from torchlint.rule import Rule
+    from torchlint.verify.verified import Judged
+
+UNCONFIRMED = "Suspected, and not confirmed by the run:"
 
 
 def write_full(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
-    """Write each finding as a headline, its place, the code, and where to go from there."""
+    """Write each finding as a headline, its place, the code, and where to go from there.
+
+    A suspicion that a run has not confirmed takes one line, at the end.
+    """
+    brief: list[str] = []
     for result in results:
         pages = Pages(result.checked.source)
         path = printable(result.checked.source.path)
         for finding in result.findings:
-            paragraph = _paragraph(finding, pages, path, catalog[finding.rule], style)
+            judged = result.verdicts.get(finding)
+            if judged and is_brief(result, finding):
+                place = f"{path}:{pages.at(finding.span.start).place(finding.span.start)}"
+                brief.append(f"  {place}: {finding.rule} {sentence(judged, style)}")
+                continue
+            paragraph = _paragraph(finding, pages, path, catalog[finding.rule], style, judged)
             stream.write("\n".join(paragraph) + "\n\n")
+    if brief:
+        stream.write("\n".join((UNCONFIRMED, *brief)) + "\n\n")
 
 
-def _paragraph(finding: Finding, pages: Pages, path: str, rule: Rule, style: Style) -> list[str]:
+def _paragraph(finding: Finding, pages: Pages, path: str, rule: Rule, style: Style, judged: Judged | None) -> list[str]:
     page = pages.at(finding.span.start)
     digits, drawing = frame(page.own(finding), page.lines, rule.severity, style)
     elsewhere = [(span.start, label) for span, label in finding.related if not page.holds(span)]
     notes = [
+        *([("verdict", sentence(judged, style))] if judged else ()),
         *(("note", f"{printable(label)}: {pages.at(start).place(start)}") for start, label in elsewhere),
-        *_notes(finding, rule),
+        *_notes(finding, rule, is_settled=judged is not None and judged.verdict.outcome == "confirmed"),
     ]
     equals = style.paint("=", "frame")
     return [
@@ -44,10 +60,10 @@ def _paragraph(finding: Finding, pages: Pages, path: str, rule: Rule, style: Sty
     ]
 
 
-def _notes(finding: Finding, rule: Rule) -> Iterator[tuple[str, str]]:
+def _notes(finding: Finding, rule: Rule, *, is_settled: bool) -> Iterator[tuple[str, str]]:
     if finding.fix is not None:
         title = printable(finding.fix.title)
         yield "help", title if finding.fix.safe else f"{title} (unsafe: `--fix --unsafe-fixes` does it)"
-    if not finding.sure:
+    if not finding.sure and not is_settled:
         yield "note", "only suspected: it rests on something that the code alone does not settle"
     yield "more", f"torchlint --explain {rule.name} ({rule.severity}, {rule.group})"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from torchlint.fingerprint import fingerprints
 from torchlint.report import DASH
 from torchlint.report.pages import Pages
+from torchlint.report.verdicts import evidence
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding, Fix, Span
@@ -40,6 +41,7 @@ def _records(results: Sequence[Result], catalog: Mapping[str, Rule]) -> Iterator
                 **_record(finding, pages, catalog[finding.rule]),
                 "filename": source.path if source.path == DASH else os.path.abspath(source.path),
                 "fingerprint": prints[finding.rule, finding.span, finding.message],
+                "evidence": evidence(result.verdicts.get(finding)),
             }
 
 

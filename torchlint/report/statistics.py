@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
@@ -20,6 +20,7 @@ class Count:
     rule: str
     findings: int
     fixable: int
+    verdicts: Mapping[str, int]  # by outcome; empty without a run
 
 
 def write_table(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
@@ -30,7 +31,8 @@ def write_table(results: Sequence[Result], catalog: Mapping[str, Rule], stream: 
         sign = "*" if count.fixable == count.findings else "-" if count.fixable else " "
         number = style.paint(f"{count.findings:>{width}}", "bold")
         name = style.paint(count.rule, catalog[count.rule].severity)
-        stream.write(f"{number}\t[{style.paint(sign, 'safe')}]\t{name}\n")
+        said = ", ".join(f"{number} {outcome}" for outcome, number in sorted(count.verdicts.items()))
+        stream.write(f"{number}\t[{style.paint(sign, 'safe')}]\t{name}{f': {said}' if said else ''}\n")
 
 
 def write_json(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
@@ -52,11 +54,14 @@ def write_lines(results: Sequence[Result], catalog: Mapping[str, Rule], stream: 
 def _counts(results: Sequence[Result]) -> list[Count]:
     found: Counter[str] = Counter()
     fixable: Counter[str] = Counter()
+    verdicts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for result in results:
         for finding in result.findings:
             found[finding.rule] += 1
             fixable[finding.rule] += finding.fix is not None and finding.fix.safe
-    counts = (Count(rule, number, fixable[rule]) for rule, number in found.items())
+            if finding in result.verdicts:
+                verdicts[finding.rule][result.verdicts[finding].verdict.outcome] += 1
+    counts = (Count(rule, number, fixable[rule], verdicts[rule]) for rule, number in found.items())
     return sorted(counts, key=lambda count: (-count.findings, count.rule))
 
 
@@ -69,4 +74,5 @@ def _record(count: Count, catalog: Mapping[str, Rule]) -> dict[str, Any]:
         "fixable_count": count.fixable,
         "severity": catalog[count.rule].severity,
         "category": catalog[count.rule].group,
+        **({"verdicts": dict(sorted(count.verdicts.items()))} if count.verdicts else {}),
     }

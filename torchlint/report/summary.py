@@ -58,24 +58,29 @@ def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Itera
         yield f"Found {_by_severity(numbers.shown)}."
     else:
         yield style.paint("All checks passed!", "good")
-    hidden = 0 if unsafe else numbers.unsafe
-    more = f"{hidden} hidden {_fixes(hidden)} can be enabled with "
-    if not fixes and (ready := numbers.safe + numbers.unsafe - hidden):
-        enabled = f"{more}`--unsafe-fixes`" if hidden else ""
+    left = 0 if unsafe else numbers.unsafe
+    more = f"{left} hidden {_fixes(left)} can be enabled with "
+    if not fixes and (ready := numbers.safe + numbers.unsafe - left):
+        enabled = f"{more}`--unsafe-fixes`" if left else ""
         star = f"[{style.paint('*', 'safe')}]"
         yield f"{star} {ready} fixable with the `--fix` option{f' ({enabled})' if enabled else ''}."
-    elif hidden:
+    elif left:
         yield f"No {'more ' if fixes else ''}safe fixes available ({more}the `--unsafe-fixes` option)."
-    if numbers.suspected == 1:
+    yield from hidden(numbers.suspected)
+
+
+def hidden(suspected: int) -> Iterator[str]:
+    """What is said of suspected findings that are not shown."""
+    if suspected == 1:
         yield "1 suspected finding is hidden; `--suspected` shows it."
-    elif numbers.suspected:
-        yield f"{numbers.suspected} suspected findings are hidden; `--suspected` shows them."
+    elif suspected:
+        yield f"{suspected} suspected findings are hidden; `--suspected` shows them."
 
 
 def fixed(numbers: Tally, *, would: bool, unsafe: bool) -> str:
     """The last line of a run that only fixed, or would have."""
-    hidden = 0 if unsafe else numbers.unsafe
-    hint = f" ({hidden} additional {_fixes(hidden)} available with `--unsafe-fixes`)" if hidden else ""
+    left = 0 if unsafe else numbers.unsafe
+    hint = f" ({left} additional {_fixes(left)} available with `--unsafe-fixes`)" if left else ""
     if not numbers.number_fixed:
         return f"No errors {'would be ' if would else ''}fixed{hint}."
     return f"{'Would fix' if would else 'Fixed'} {_by_severity(numbers.fixed)}{hint}."

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.report.result import Result
     from torchlint.rule import Rule
+    from torchlint.verify.comparison import Comparison
     from torchlint.verify.session import Session
 
 OUTCOMES: tuple[Outcome, ...] = ("confirmed", "refuted", "not reached", "undecided")
@@ -28,6 +29,26 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
+class Repair:
+    """A confirmed finding that was fixed: where its place is now, and what both runs say about it."""
+
+    result: Result  # the file after the fixes
+    finding: Finding
+    before: Judged
+    after: Judged
+
+
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    """What --verify --fix has done with the confirmed findings, and what that has done to the program."""
+
+    made: tuple[Repair, ...] = ()
+    left: tuple[tuple[Result, Finding, str], ...] = ()  # those that were not fixed, and why
+    losses: Comparison | None = None  # of both runs; None where nothing was fixed, and the command was run once
+    first: Verified | None = None  # the run before the fixes, where there was one after them
+
+
+@dataclass(frozen=True, slots=True)
 class Verified:
     """One run of the user's command and the verdict on each finding of the files that were checked."""
 
@@ -38,6 +59,7 @@ class Verified:
     controls: Controls
     timeout: float | None = None  # seconds
     catalog: Mapping[str, Rule] = field(default_factory=dict)  # by name: how severe a rule is, its group, its page
+    repairs: Repairs | None = None  # where fixes were asked for; `session` and `results` are then those after them
 
     def judged(self) -> Iterator[tuple[Result, Finding, Judged]]:
         """Each finding and what the run says about it, in the order of the files and of their text."""

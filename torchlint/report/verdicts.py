@@ -1,0 +1,74 @@
+"""What a run has said about a finding, as people and as programs read it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from torchlint.report.style import Style, printable
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.report.result import Result
+    from torchlint.verify.verdict import Number, Outcome
+    from torchlint.verify.verified import Judged
+
+
+def word(outcome: Outcome, style: Style) -> str:
+    """`CONFIRMED` and the others, each in its colour."""
+    return style.paint(outcome.upper(), outcome)
+
+
+def sentence(judged: Judged, style: Style) -> str:
+    """The verdict and what it rests on, numbers included."""
+    return f"{word(judged.verdict.outcome, style)}, {printable(judged.verdict.text)}"
+
+
+def suffix(judged: Judged, style: Style) -> str:
+    """The verdict and the number that matters most, for the end of a line."""
+    outcome, numbers = judged.verdict.outcome, judged.verdict.numbers
+    measured = f" {amount(numbers[0])}" if numbers and outcome in ("confirmed", "refuted") else ""
+    return f"[{word(outcome, style)}{measured}]"
+
+
+def amount(number: Number) -> str:
+    """What was measured and how much: `retained 5.6 KB/step`, `steps 48`, `lost gradient 0.97`."""
+    return f"{number.name} {value(number)}"
+
+
+def value(number: Number) -> str:
+    """How much was measured, with its unit."""
+    from torchlint.verify.verdict import seconds, size
+
+    what, _, per = number.unit.partition("/")
+    if what in ("bytes", "seconds"):
+        said = (size if what == "bytes" else seconds)(number.value)
+    elif number.value == 1:
+        said = f"1 {what.removesuffix('s')}".rstrip()
+    elif math.isfinite(number.value) and number.value == int(number.value):
+        said = f"{int(number.value)} {what}".rstrip()
+    else:
+        said = f"{number.value:.3g} {what}".rstrip()
+    return f"{said}/{per}" if per else said
+
+
+def is_brief(result: Result, finding: Finding) -> bool:
+    """Whether a line is enough: a suspicion that the run has not confirmed."""
+    judged = result.verdicts.get(finding)
+    return judged is not None and not finding.sure and judged.verdict.outcome != "confirmed"
+
+
+def evidence(judged: Judged | None) -> dict[str, Any] | None:
+    """The verdict as a record; nothing where there was no run. A number that JSON lacks is null."""
+    if judged is None:
+        return None
+    verdict = judged.verdict
+    return {
+        "status": verdict.outcome.replace(" ", "-"),
+        "text": verdict.text,
+        "measurements": [
+            {"name": number.name, "value": number.value if math.isfinite(number.value) else None, "unit": number.unit}
+            for number in verdict.numbers
+        ],
+        "processes": len(judged.evidence.observations) if judged.evidence else 0,
+    }

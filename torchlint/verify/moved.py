@@ -1,0 +1,62 @@
+"""Where the places that an experiment captures are after fixes: the same probe looks at the same code again."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from torchlint.finding import Experiment, Span
+from torchlint.splice import Splice
+from torchlint.verify.plan import Place, Places
+
+
+def moved(experiment: Experiment, old: str, new: str, splices: Sequence[Splice]) -> Experiment:
+    """The experiment in the terms of the new text, which the splices have made of the old one, one after the other."""
+    was, now = code(old), code(new)
+    captures = ((role, _moved(span, splices, was, now)) for role, span in experiment.captures)
+    return Experiment(experiment.probe, tuple(captures))
+
+
+def _moved(span: Span, splices: Sequence[Splice], was: Code, now: Code) -> Span:
+    """The largest piece of code that the span may have become; an expression stays one.
+
+    A span that has become no piece of code is where it would be: nothing can be looked at there, and the run says so.
+    """
+    spans = images(span, splices)
+    kinds = (ast.expr, ast.stmt) if was.holds(span, ast.expr) else (ast.stmt, ast.expr)
+    return next((image for kind in kinds for image in spans if now.holds(image, kind)), spans[0])
+
+
+def images(span: Span, splices: Iterable[Splice]) -> list[Span]:
+    """All that a span may have become, the largest first."""
+    spans = {span: None}
+    for splice in splices:
+        spans = {image: None for each in spans for image in splice.images(each)}
+    return sorted(spans, key=lambda image: image.start - image.end)
+
+
+@lru_cache(maxsize=2)  # a file has many findings
+def code(text: str) -> Code:
+    """The code in a text."""
+    return Code(text)
+
+
+class Code:
+    """A text, and which of its places are code."""
+
+    def __init__(self, text: str) -> None:
+        self._places = Places(text)
+        self._nodes: dict[Place, list[ast.AST]] = {}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # invalid escapes in the user's strings are not ours to tell
+            tree = ast.parse(text)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.expr | ast.stmt):
+                place = node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0
+                self._nodes.setdefault(place, []).append(node)
+
+    def holds(self, span: Span, kind: type[ast.AST]) -> bool:
+        """Whether an expression, or a statement, is exactly there."""
+        return any(isinstance(node, kind) for node in self._nodes.get(self._places.of(span), ()))

@@ -1,0 +1,44 @@
+"""How far an observed run is, for someone who is watching it at a terminal."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
+
+from torchlint.verify.records import read_processes
+
+INTERVAL = 10.0  # seconds, at least, between two lines
+
+
+class Progress:
+    """Says how many places were reached whenever that has changed, on lines of its own among those of the command."""
+
+    def __init__(self, stream: TextIO, say: Callable[[str], None], places: int) -> None:
+        self._stream, self._say, self._places = stream, say, places
+        self._started = self._last = time.monotonic()
+        self._told = 0
+
+    def __call__(self, folder: Path) -> None:
+        """Look at what has been recorded, now and then; a terminal that is gone must not end the user's run."""
+        now = time.monotonic()
+        if now - self._last < INTERVAL:
+            return
+        self._last = now
+        reached = len({site for process in read_processes(folder) for site in process.seen})
+        if reached == self._told:
+            return
+        self._told = reached
+        try:
+            self._begin_line()
+            self._say(f"{reached} of {self._places} places reached after {now - self._started:.0f} s")
+            self._stream.flush()
+        except (OSError, ValueError):
+            self._told = self._places
+
+    def _begin_line(self) -> None:
+        """Leave what the command may have written on this line: behind it, a row of blanks ends on the next one."""
+        columns = os.get_terminal_size(self._stream.fileno()).columns or 80  # some terminals do not know
+        self._stream.write(" " * columns + "\r")

@@ -1,0 +1,87 @@
+"""What --verify does: the user's command run with probes, a verdict on each finding, and the same again after fixes."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from torchlint.verify.controls import Controls
+from torchlint.verify.judge import JUDGES, verdict
+from torchlint.verify.plan import Plan, plan_of
+from torchlint.verify.session import Session, nobody, run
+from torchlint.verify.verdict import Verdict
+from torchlint.verify.verified import Judged, Verified
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.report.result import Result
+    from torchlint.rule import Rule
+
+Watch = Callable[[Path], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to run, and how far."""
+
+    command: tuple[str, ...]
+    timeout: float | None = None  # seconds
+    controls: Controls = field(default_factory=Controls)
+    suspected: bool = True  # whether suspected findings are asked, too
+
+    @property
+    def shown(self) -> str:
+        """The command as it could be typed."""
+        return shlex.join(self.command)
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether the run is wanted for more than the findings."""
+        return self.controls.timeline or self.controls.stacks
+
+
+def can_settle(finding: Finding) -> bool:
+    """Whether there is a probe for what the finding wants to know."""
+    return finding.proof is not None and finding.proof.probe in JUDGES
+
+
+def plan_for(results: Sequence[Result], also: Mapping[str, Sequence[Finding]]) -> Plan:
+    """What a run has to look at for the findings of some files, and for more of them by the path of their file."""
+    checked = ((result.checked.source, result.findings) for result in results)
+    return plan_of((source, (*findings, *also.get(source.path, ()))) for source, findings in checked)
+
+
+def verified(
+    request: Request,
+    plan: Plan,
+    results: Sequence[Result],
+    catalog: Mapping[str, Rule],
+    *,
+    stdout: int | None = None,
+    watch: Watch = nobody,
+) -> Verified:
+    """The command run once, and what that says about the findings; raises OSError where it can't be started."""
+    started = time.monotonic()
+    session = run(request.command, plan, request.timeout, request.controls, stdout=stdout, watch=watch)
+    seconds = time.monotonic() - started
+    told = tuple(with_verdicts(result, plan, session) for result in results)
+    return Verified(request.command, session, told, seconds, request.controls, request.timeout, catalog)
+
+
+def with_verdicts(result: Result, plan: Plan, session: Session | None) -> Result:
+    """A file with a verdict on each of its findings."""
+    return replace(result, verdicts={finding: judged(finding, plan, session) for finding in result.findings})
+
+
+def judged(finding: Finding, plan: Plan, session: Session | None) -> Judged:
+    """What a run says about a finding; without a run, or a place that one could look at, nothing is decided."""
+    site = plan.site_of(finding)
+    if session is None or site is None or finding.proof is None:
+        yet = " yet" if finding.proof is not None else ""
+        return Judged(Verdict("undecided", f"a run can't settle this{yet}"))
+    evidence = session.evidence[site]
+    return Judged(verdict(finding.proof, evidence), evidence)
