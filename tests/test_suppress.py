@@ -37,13 +37,13 @@ def findings(text: str) -> list[Finding]:
 def left(text: str) -> list[str]:
     """Rule and row of what no comment silences."""
     suppressions, lines = Suppressions(text, KNOWN), Lines(text)
-    return [f"{f.rule} {lines.row(f.span.start)}" for f in findings(text) if not suppressions.covers(f)]
+    return [f"{f.rule} {lines.row(f.span.start)}" for f in findings(text) if not suppressions.silencer(f)]
 
 
 def problems(text: str, *, ran: frozenset[str] = RAN, all_ran: bool = False) -> list[Finding]:
     suppressions = Suppressions(text, KNOWN)
     for finding in findings(text):
-        suppressions.covers(finding)
+        suppressions.silencer(finding)
     said = suppressions.problems("a.py", ran, all_ran=all_ran)
     return [problem for problem in said if problem.rule not in ("missing-reason", "blanket-ignore")]
 
@@ -329,7 +329,7 @@ def wishes(text: str) -> list[Finding]:
     """What only the projects hear that ask for names and reasons."""
     suppressions = Suppressions(text, KNOWN)
     for finding in findings(text):
-        suppressions.covers(finding)
+        suppressions.silencer(finding)
     said = suppressions.problems("a.py", frozenset(), all_ran=False)
     return [problem for problem in said if problem.rule in ("missing-reason", "blanket-ignore")]
 

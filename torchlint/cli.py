@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from torchlint.keys import KEYS, LEVELS, ConfigError, Layer, check
-from torchlint.report import DASH, FORMATS
+from torchlint.report import COUNTED, DASH, FORMATS
 from torchlint.report.streams import never_fail
 from torchlint.report.style import Style, wants_color
 from torchlint.version import __version__
@@ -179,6 +179,7 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
     envvar="TORCHLINT_OUTPUT_FORMAT",
     help=f"{', '.join(FORMATS)}; to a file with FORMAT:FILE. May be repeated.  [default: full]",
 )
+@flag(OUTPUT, "--show-suppressed", text="In SARIF: what comments silence and a run refutes, too, marked as such.")
 @flag(OUTPUT, "--statistics", text="Count the findings of each rule instead of showing them.")
 @option(OUTPUT, "--fail-on", type=click.Choice(LEVELS), help="The least severity that exits 1.  [default: warning]")
 @flag(OUTPUT, "-e", "--exit-zero", text="Exit 0 whatever is found.")
@@ -288,6 +289,9 @@ def _options(given: dict[str, Any]) -> Options:
         raise click.UsageError("`-` is the only path where it is one.")
     if given["stdin_filename"] and paths != (DASH,):
         raise click.UsageError("--stdin-filename names what `-` reads; here the paths are files.")
+    uncounted = [name for name, _ in given["output_format"] if name not in COUNTED]
+    if given["statistics"] and uncounted:
+        raise click.UsageError(f"--statistics has no place in {uncounted[0]}; it goes with {', '.join(COUNTED)}.")
     return Options(
         paths=paths,
         stdin_filename=given["stdin_filename"] or DASH,
@@ -300,6 +304,7 @@ def _options(given: dict[str, Any]) -> Options:
         diff=given["diff"],
         exit_non_zero_on_fix=given["exit_non_zero_on_fix"],
         outputs=given["output_format"],
+        show_suppressed=given["show_suppressed"],
         statistics=given["statistics"],
         color=given["color"],
         exit_zero=given["exit_zero"],

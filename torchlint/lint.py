@@ -6,7 +6,7 @@ import gc
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from torchlint.diagnostics import DIAGNOSTICS
@@ -32,12 +32,15 @@ _ERRORS = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A file's findings, sorted, and those that a comment silences; `parsed` is False where nothing was checked."""
+    """A file's findings, sorted, and those that a comment silences, with the reasons that it gives, empty where it
+    gives none; `parsed` is False where nothing was checked.
+    """
 
     source: Source
     findings: tuple[Finding, ...]
     suppressed: tuple[Finding, ...] = ()
     parsed: bool = True
+    reasons: Mapping[Finding, str] = field(default_factory=dict, hash=False)
 
 
 def check_path(
@@ -197,12 +200,19 @@ class _Run:
         catalog = {**(_shipped() if catalog is None else catalog), **{rule.name: rule for rule in self.rules}}
         suppressions = Suppressions(self.text, catalog)
         kept: list[Finding] = []
-        silenced: list[Finding] = []
-        for finding in findings:
-            (silenced if suppressions.covers(finding) else kept).append(finding)
-        for problem in self._problems(suppressions, catalog) if self.parsed and not self.left_out else ():
-            (silenced if suppressions.covers(problem) else kept).append(problem)
-        return Checked(self.source, in_order(kept), in_order(silenced), self.parsed)
+        silenced: dict[Finding, str] = {}
+
+        def sort(findings: Iterable[Finding]) -> None:
+            for finding in findings:
+                if directive := suppressions.silencer(finding):
+                    silenced[finding] = directive.reason
+                else:
+                    kept.append(finding)
+
+        sort(findings)
+        if self.parsed and not self.left_out:
+            sort(self._problems(suppressions, catalog))
+        return Checked(self.source, in_order(kept), in_order(silenced), self.parsed, silenced)
 
     def _problems(self, suppressions: Suppressions, catalog: Mapping[str, Rule]) -> list[Finding]:
         ran = self.told - self.failed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,12 +25,13 @@ def read_notebook(path: str, data: bytes | None = None) -> Source:
     parts: list[str] = []
     cells: list[Cell] = []
     at = 0
-    for number, code in _code_cells(_parsed(stored)):
+    for number, pieces in code_cells(_parsed(stored)):
+        code = "".join(pieces)
         start = at + len(ROOM)
         cells.append(Cell(number, start, start + len(code)))
         parts += (ROOM, code, "\n")
         at = start + len(code) + 1
-    return Source(path, "".join(parts), cells=tuple(cells))
+    return Source(path, "".join(parts), bom=data.startswith(BOM_UTF8), cells=tuple(cells), stored=stored)
 
 
 def _parsed(stored: str) -> dict[str, Any]:
@@ -46,8 +48,8 @@ def _parsed(stored: str) -> dict[str, Any]:
     return notebook
 
 
-def _code_cells(notebook: dict[str, Any]) -> Iterator[tuple[int, str]]:
-    """The number of each Python cell among all cells, and its text."""
+def code_cells(notebook: dict[str, Any]) -> Iterator[tuple[int, list[str]]]:
+    """The number of each Python cell among all cells, and the strings that its text is stored as; raises Unreadable."""
     if "cells" in notebook:
         cells = notebook["cells"]
     elif isinstance(sheets := notebook.get("worksheets"), list):  # before nbformat 4
@@ -66,11 +68,10 @@ def _code_cells(notebook: dict[str, Any]) -> Iterator[tuple[int, str]]:
         if kind != "code" or not _is_python(own):
             continue
         text = cell.get("source", cell.get("input"))
-        if isinstance(text, list) and all(isinstance(line, str) for line in text):
-            text = "".join(text)
-        if not isinstance(text, str):
+        pieces = [text] if isinstance(text, str) else text
+        if not (isinstance(pieces, list) and all(isinstance(piece, str) for piece in pieces)):
             raise Unreadable(f"cell {number} of this notebook has no text")
-        yield number, text
+        yield number, pieces
 
 
 def _part(of: Any, key: str, default: Any) -> Any:

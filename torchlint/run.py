@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from torchlint.config import Configs
 from torchlint.discover import Found, as_shown, discover, is_excluded
-from torchlint.report import DASH, MACHINE, writer
+from torchlint.report import DASH, LISTS_RULES, MACHINE, writer
 from torchlint.report.diff import diff
 from torchlint.report.progress import with_progress
 from torchlint.report.result import Result
@@ -24,6 +24,7 @@ from torchlint.source import Unwritable, write_source
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
+    from torchlint.report import Writer
     from torchlint.rule import Rule
     from torchlint.verify.verification import Request
     from torchlint.verify.verified import Verified
@@ -49,6 +50,7 @@ class Options:
     diff: bool = False
     exit_non_zero_on_fix: bool = False
     outputs: tuple[tuple[str, str], ...] = (("full", DASH),)  # formats and files; "-" is the screen
+    show_suppressed: bool = False
     statistics: bool = False
     color: str = "auto"
     exit_zero: bool = False
@@ -104,15 +106,15 @@ class Run:
         self._verified: Verified | None = None
         self._outcomes: list[Outcome] = []
         self._checked = 0
-        self._failed = False
+        self._failures: list[str] = []
 
     def status(self) -> int:
         """Do it all, and the exit status; raises ConfigError."""
         started = time.monotonic()
         gc.set_threshold(*gc.get_threshold()[:2], _FULL_COLLECTION)
         found = Found() if self._options.stdin else find(self._options, self._configs, self._streams)
-        self._failed = bool(found.failures)
-        if self._failed and self._options.verify:
+        self._failures += found.failures
+        if self._failures and self._options.verify:
             return FAILED  # a run may be long, and its answer would not be the one that was asked for
         names = [self._options.stdin_filename] if self._options.stdin else found.files
         self._session.prepare([os.path.abspath(name) for name in names] or [os.path.abspath(DASH)])
@@ -159,8 +161,7 @@ class Run:
         return outcome
 
     def _unwritten(self, name: str, problem: Unwritable, data: bytes | None = None) -> Outcome:
-        self._streams.say("error", f"{name}: not fixed: {problem}")
-        self._failed = True
+        self._fail(f"{name}: not fixed: {problem}")
         return self._session.look(as_shown(name), data)
 
     def _settle(self, request: Request) -> None:
@@ -180,7 +181,8 @@ class Run:
     def _keep(self, outcome: Outcome) -> None:
         """Remember what is worth telling: most files are clean, and their texts are let go."""
         self._checked += 1
-        if outcome.result.findings or outcome.result.applied or outcome.suspected or outcome.broken:
+        silenced = outcome.result.checked.suppressed if self._options.show_suppressed else ()
+        if outcome.result.findings or outcome.result.applied or outcome.suspected or outcome.broken or silenced:
             self._outcomes.append(outcome)
 
     def _report(self) -> None:
@@ -194,7 +196,7 @@ class Run:
         if options.diff:
             self._write_diffs()
         elif to_screen in MACHINE or (to_screen is not None and told):
-            writer(to_screen, statistics=options.statistics)(told, self._catalog(), screen, style)
+            self._writer(to_screen)(told, self._catalog(to_screen), screen, style)
         for name, file in options.outputs:
             if file != DASH:
                 self._write_report(name, file, told)
@@ -208,9 +210,15 @@ class Run:
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
             self._streams.say("warning", f"fixes are not written into notebooks yet: {names[0]}{more}")
 
-    def _catalog(self) -> Mapping[str, Rule]:
-        """Every rule; none where there is nothing to tell, and the rules may not have been loaded yet."""
-        return self._session.catalog if self._outcomes else {}
+    def _writer(self, name: str) -> Writer:
+        options = self._options
+        return writer(
+            name, statistics=options.statistics, failures=self._failures, suppressed=options.show_suppressed
+        )
+
+    def _catalog(self, name: str) -> Mapping[str, Rule]:
+        """Every rule; none where a format has nothing to tell, and the rules may not have been loaded yet."""
+        return self._session.catalog if self._outcomes or name in LISTS_RULES else {}
 
     def _results(self) -> Iterator[Result]:
         return (outcome.result for outcome in self._outcomes)
@@ -225,17 +233,21 @@ class Run:
     def _write_report(self, name: str, file: str, results: Sequence[Result]) -> None:
         text = io.StringIO()
         style = Style(color=self._options.color == "always")
-        writer(name, statistics=self._options.statistics)(results, self._catalog(), text, style)
+        self._writer(name)(results, self._catalog(name), text, style)
         try:
             write_file(file, text.getvalue())
         except OSError as error:
-            self._streams.say("error", f"{file}: {error.strerror or error}")
-            self._failed = True
+            self._fail(f"{file}: {error.strerror or error}")
+
+    def _fail(self, message: str) -> None:
+        self._streams.say("error", message)
+        self._failures.append(message)
 
     def _last_lines(self, style: Style) -> Iterator[str]:
         options = self._options
         results = tuple(self._results())
-        numbers = tally(results, self._catalog(), sum(outcome.suspected for outcome in self._outcomes))
+        catalog = self._session.catalog if results else {}
+        numbers = tally(results, catalog, sum(outcome.suspected for outcome in self._outcomes))
         if options.show_fixes and numbers.number_fixed:
             yield from fixes_by_file(results, would=options.diff)
             yield ""
@@ -265,7 +277,7 @@ class Run:
     def _exit_status(self) -> int:
         options = self._options
         was_fixed = any(outcome.result.applied for outcome in self._outcomes)
-        if self._failed or any(outcome.broken for outcome in self._outcomes):
+        if self._failures or any(outcome.broken for outcome in self._outcomes):
             return FAILED
         if self._verified and self._verified.session.failed:
             return COMMAND_FAILED

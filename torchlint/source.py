@@ -47,7 +47,7 @@ class Cell:
 class Source:
     """A file's text, with its newlines as they are, and what it takes to write it back.
 
-    The text of a notebook is the code of its `cells`; it can't be written back.
+    The text of a notebook is the code of its `cells`, and `stored` the JSON that it came from; it can't be written back.
     """
 
     path: str
@@ -55,6 +55,7 @@ class Source:
     encoding: str = "utf-8"
     bom: bool = False
     cells: tuple[Cell, ...] | None = None  # of a notebook
+    stored: str = ""
 
     def encoded(self, text: str) -> bytes:
         """The bytes of `text` in this file's encoding; raises Unwritable where that lacks a character."""

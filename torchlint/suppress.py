@@ -27,8 +27,8 @@ class Suppressions:
         self._directives = self._layout.directives()
         self._by_nearness = sorted(self._directives, key=lambda d: (_NEAREST_FIRST.index(d.verb), d.is_blanket))
 
-    def covers(self, finding: Finding) -> bool:
-        """Whether a comment silences a finding; then that comment is a used one.
+    def silencer(self, finding: Finding) -> Directive | None:
+        """The comment that silences a finding, which is a used one from then on.
 
         It has to work in the finding's first row, or in its last one if that is still part of the same statement.
         """
@@ -38,11 +38,11 @@ class Suppressions:
         for directive in self._by_nearness:
             if _means(directive, finding.rule) and any(directive.works_in(row, finding.rule) for row in rows):
                 directive.used.add(finding.rule)
-                return True
-        return False
+                return directive
+        return None
 
     def problems(self, path: str, ran: Collection[str], *, all_ran: bool) -> Iterator[Finding]:
-        """What is wrong with the comments, after every finding went through `covers`.
+        """What is wrong with the comments, after every finding went through `silencer`.
 
         `ran` are the rules that would have found something if it were there: only their names can be unused. A comment
         without names can only be unused if `all_ran`, all those that run by default.

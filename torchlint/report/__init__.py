@@ -12,13 +12,27 @@ if TYPE_CHECKING:
 
     Writer = Callable[[Sequence[Result], Mapping[str, Rule], TextIO, Style], None]
 
-FORMATS = ("full", "concise", "json", "json-lines")
+FORMATS = ("full", "concise", "json", "json-lines", "sarif")
 DASH = "-"  # standard output in place of a file, standard input in place of a path
-MACHINE = ("json", "json-lines")  # one document on the stream, and nothing beside it
+COUNTED = ("full", "concise", "json", "json-lines")  # what can count findings instead of showing them
+LISTS_RULES = ("sarif",)  # what describes every rule, also where nothing was found
+MACHINE = ("json", "json-lines", "sarif")  # one document on the stream, and nothing beside it
 
 
-def writer(name: str, *, statistics: bool = False) -> Writer:
-    """The function that writes a format; with `statistics` it writes how often each rule fired instead."""
+def writer(
+    name: str, *, statistics: bool = False, failures: Sequence[str] = (), suppressed: bool = False
+) -> Writer:
+    """The function that writes a format; with `statistics` it writes how often each rule fired instead.
+
+    `failures`, what could not be read or written at all, and what is `suppressed` are told where a format has a place
+    for them.
+    """
+    if name == "sarif":
+        from functools import partial
+
+        from torchlint.report.sarif import write_sarif
+
+        return partial(write_sarif, failures=failures, suppressed=suppressed)
     if statistics:
         from torchlint.report.statistics import write_json, write_lines, write_table
 

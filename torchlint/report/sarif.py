@@ -1,0 +1,235 @@
+"""Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0: what code scanning and viewers read."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TextIO
+
+from torchlint.fingerprint import fingerprints
+from torchlint.report import DASH
+from torchlint.report.evidence import evidence
+from torchlint.report.line_hashes import line_hashes
+from torchlint.report.root import Root
+from torchlint.report.sarif_rules import LEVELS, described
+from torchlint.report.stored import Stored
+from torchlint.version import __version__
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding, Fix, Span
+    from torchlint.report.result import Result
+    from torchlint.report.style import Style
+    from torchlint.rule import Rule
+    from torchlint.verify.verified import Judged
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+BASE = "%SRCROOT%"
+# What says that a file, or a part of it, was not checked: told beside the findings, too.
+INCOMPLETE = ("syntax-error", "unreadable-file", "torchlint-error")
+_PLACEHOLDER = re.compile(r"\{\d+\}")
+_LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
+
+
+def write_sarif(
+    results: Sequence[Result],
+    catalog: Mapping[str, Rule],
+    stream: TextIO,
+    style: Style,
+    *,
+    failures: Sequence[str] = (),
+    suppressed: bool = False,
+) -> None:
+    """Write one log with one run; `failures` are what could not be read or written at all.
+
+    GitHub makes an alert of every result, whatever its kind and its suppressions. So what a comment silences, what a
+    run has refuted, and a suspicion that a run has not settled are left out unless `suppressed` asks for them.
+    """
+    rules = sorted(catalog.values(), key=lambda rule: rule.name)
+    log = _Log(rules, Root(), suppressed=suppressed)
+    run = {
+        "tool": {"driver": {"name": "torchlint", "version": __version__, "rules": [described(rule) for rule in rules]}},
+        "automationDetails": {"id": "torchlint/"},
+        "columnKind": "unicodeCodePoints",
+        "newlineSequences": ["\r\n", "\n", "\r"],
+        "originalUriBaseIds": {BASE: {"uri": _file_uri(os.path.join(log.root.folder, ""))}},
+        "results": [record for result in results for record in log.results(result)],
+        "invocations": [log.invocation(results, failures)],
+    }
+    json.dump({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, stream, indent=2)
+    stream.write("\n")
+
+
+class _Log:
+    """What the results of one run share: the order of the rules, the root, and what is told."""
+
+    def __init__(self, rules: Sequence[Rule], root: Root, *, suppressed: bool) -> None:
+        self.root = root
+        self._rules = {rule.name: (index, rule) for index, rule in enumerate(rules)}
+        self._suppressed = suppressed
+
+    def results(self, result: Result) -> Iterator[dict[str, Any]]:
+        """The result objects of one file."""
+        findings, silenced = self._told(result)
+        if not findings:
+            return
+        checked = result.checked
+        place = _Places(Stored(checked.source), artifact(checked.source.path, self.root))
+        prints = fingerprints(checked.source.text, (*checked.findings, *checked.suppressed))
+        for finding in findings:
+            record = self._record(finding, place, result.verdicts.get(finding))
+            record["partialFingerprints"] = {
+                "primaryLocationLineHash": place.line_hash(finding.span),
+                "torchlint/v1": prints[finding.rule, finding.span, finding.message],
+            }
+            if self._suppressed:  # all results of a run have the list, or none
+                record["suppressions"] = _suppressions(silenced.get(finding))
+            yield record
+
+    def invocation(self, results: Sequence[Result], failures: Sequence[str]) -> dict[str, Any]:
+        """How the run went: what it could not check is told, and only torchlint's own failure is one."""
+        told = [{"level": "error", "message": {"text": _text(failure)}} for failure in failures]
+        broken = bool(failures)
+        for result in results:
+            for finding in result.checked.findings:
+                if finding.rule in INCOMPLETE:
+                    source = result.checked.source
+                    place = _Places(Stored(source), artifact(source.path, self.root))
+                    told.append(self._notification(finding, place))
+                    broken |= finding.rule == "torchlint-error"
+        return {"executionSuccessful": not broken, "toolExecutionNotifications": told}
+
+    def _told(self, result: Result) -> tuple[list[Finding], dict[Finding, str]]:
+        """The findings to tell, and the reasons given in comments for those of them that comments silence."""
+        if not self._suppressed:
+            return [one for one in result.findings if _is_alert(one, result.verdicts.get(one))], {}
+        reasons = result.checked.reasons
+        silenced = {replace(one, fix=None): reasons.get(one, "") for one in result.checked.suppressed}
+        shown = [one for one in result.findings if replace(one, fix=None) not in silenced]
+        return sorted((*shown, *silenced), key=lambda one: (one.span, one.rule)), silenced
+
+    def _record(self, finding: Finding, place: _Places, judged: Judged | None) -> dict[str, Any]:
+        index, rule = self._rules[finding.rule]
+        kind = _kind(finding, judged)
+        measured = evidence(judged)
+        record = {
+            "ruleId": rule.name,
+            "ruleIndex": index,
+            "kind": kind,
+            "level": LEVELS[rule.severity] if kind == "fail" else "none",
+            "message": {"text": _text(_said(finding, judged))},
+            "locations": [place.location(finding.span)],
+            "properties": {"suspected": not finding.sure, **({"evidence": measured} if measured else {})},
+        }
+        if finding.related:
+            record["relatedLocations"] = [
+                {"id": number, **place.location(span), "message": {"text": _text(label)}}
+                for number, (span, label) in enumerate(finding.related)
+            ]
+        if finding.fix is not None and finding.fix.edits:
+            record["fixes"] = [place.fix(finding.fix)]
+        return record
+
+    def _notification(self, finding: Finding, place: _Places) -> dict[str, Any]:
+        index, _ = self._rules[finding.rule]
+        return {
+            "associatedRule": {"id": finding.rule, "index": index},
+            "level": "error",
+            "message": {"text": _text(finding.message)},
+            "locations": [place.location(finding.span)],
+        }
+
+
+class _Places:
+    """Places in one file, as SARIF writes them."""
+
+    def __init__(self, stored: Stored, artifact: dict[str, Any]) -> None:
+        self._stored, self._artifact = stored, artifact
+        self._hashes: list[str] = []
+
+    def location(self, span: Span) -> dict[str, Any]:
+        """A location object."""
+        return {"physicalLocation": {"artifactLocation": self._artifact, "region": self._region(span)}}
+
+    def line_hash(self, span: Span) -> str:
+        """What GitHub knows the first line of a stretch by."""
+        self._hashes = self._hashes or line_hashes(self._stored.as_github_reads_it)
+        return self._hashes[self._stored.region(span).row - 1]
+
+    def fix(self, fix: Fix) -> dict[str, Any]:
+        """A fix object: all its replacements are of the text as it is."""
+        replacements = [
+            {"deletedRegion": self._region(edit.span), "insertedContent": {"text": edit.text}} for edit in fix.edits
+        ]
+        return {
+            "description": {"text": _text(fix.title)},
+            "artifactChanges": [{"artifactLocation": self._artifact, "replacements": replacements}],
+            "properties": {"applicability": "safe" if fix.safe else "unsafe"},
+        }
+
+    def _region(self, span: Span) -> dict[str, int]:
+        region = self._stored.region(span)
+        return {
+            "startLine": region.row,
+            "startColumn": region.column,
+            "endLine": region.end_row,
+            "endColumn": region.end_column,
+        }
+
+
+def artifact(path: str, root: Root) -> dict[str, Any]:
+    """Where a file is, by its path below the root; by a whole URI if it is elsewhere."""
+    from urllib.parse import quote
+
+    if path == DASH:
+        return {"uri": DASH, "description": {"text": "standard input"}}
+    below = root.below(path)
+    if below is None:
+        return {"uri": _file_uri(os.path.abspath(path))}
+    return {"uri": quote(os.fsencode(below)), "uriBaseId": BASE}
+
+
+def _file_uri(path: str) -> str:
+    from pathlib import PurePath
+
+    return PurePath(path).as_uri() + ("/" if path.endswith(os.sep) and not path == os.sep else "")
+
+
+def _is_alert(finding: Finding, judged: Judged | None) -> bool:
+    """Whether a finding is held against the code."""
+    if judged is None:
+        return True
+    outcome = judged.verdict.outcome
+    return outcome == "confirmed" or (outcome != "refuted" and finding.sure)
+
+
+def _kind(finding: Finding, judged: Judged | None) -> str:
+    """SARIF's word for how a finding stands; only a "fail" may have a level."""
+    if judged is not None and judged.verdict.outcome == "refuted":
+        return "pass"
+    if finding.sure or (judged is not None and judged.verdict.outcome == "confirmed"):
+        return "fail"
+    return "review" if judged is None else "open"
+
+
+def _said(finding: Finding, judged: Judged | None) -> str:
+    """The message, and what a run says to it."""
+    if judged is None:
+        return finding.message
+    return f"{finding.message}. {judged.verdict.outcome.capitalize()}: {judged.verdict.text}"
+
+
+def _suppressions(reason: str | None) -> list[dict[str, str]]:
+    """The comment that silences a finding, if there is one, with the reason that it gives."""
+    if reason is None:
+        return []
+    return [{"kind": "inSource", "justification": reason} if reason else {"kind": "inSource"}]
+
+
+def _text(message: str) -> str:
+    """A message in which a viewer finds neither a place for an argument nor a link: the user's code may look like one."""
+    if _PLACEHOLDER.search(message):
+        message = message.replace("{", "{{").replace("}", "}}")
+    return _LINK.sub(r"\\[", message)

@@ -1,0 +1,50 @@
+"""Rules as SARIF describes them: what a code scanning alert says about its rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from torchlint.diagnostics import PAGES
+from torchlint.pack import PackError, page_of
+
+if TYPE_CHECKING:
+    from torchlint.rule import Rule
+
+LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+_PROBLEMS = {"error": "error", "warning": "warning", "info": "recommendation"}  # GitHub's words
+_LONGEST = 1024  # characters of a description that GitHub takes
+
+
+def described(rule: Rule) -> dict[str, Any]:
+    """A reportingDescriptor; `enabled` says whether the rule is on where nothing selects it."""
+    page = _page(rule)
+    first = page.split("\n\n", 1)[0] if page else rule.summary
+    return {
+        "id": rule.name,
+        "shortDescription": {"text": _one_line(rule.summary)},
+        "fullDescription": {"text": _one_line(first)},
+        "help": {"text": page or rule.summary, "markdown": page or rule.summary},
+        "defaultConfiguration": {"level": LEVELS[rule.severity], "enabled": rule.default and not rule.preview},
+        "properties": {
+            "tags": [rule.group, *(["preview"] if rule.preview else [])],
+            "precision": "medium" if rule.preview else "high",
+            "problem.severity": _PROBLEMS[rule.severity],
+        },
+    }
+
+
+def _page(rule: Rule) -> str:
+    """What `--explain` shows, without its title; nothing where a pack has no page for its rule."""
+    if not rule.page and rule.name not in PAGES:
+        return ""
+    try:
+        page = page_of(rule).strip()
+    except PackError:
+        return ""
+    title, _, rest = page.partition("\n")
+    return rest.strip() if title.startswith("# ") else page
+
+
+def _one_line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1].rstrip() + "…"
