@@ -361,8 +361,8 @@ def test_a_comment_can_be_asked_for_its_reason(verb: str) -> None:
 )
 def test_what_is_said_about_comments_is_silenced_by_name_only(rule: str) -> None:
     finding = Finding("a.py", Span(0, 1), "said", rule=rule)
-    assert not Suppressions("x  # torchlint: ignore\n", KNOWN).covers(finding)
-    assert Suppressions(f"x  # torchlint: ignore[{rule}]\n", KNOWN).covers(finding)
+    assert not Suppressions("x  # torchlint: ignore\n", KNOWN).silencer(finding)
+    assert Suppressions(f"x  # torchlint: ignore[{rule}]\n", KNOWN).silencer(finding)
 
 
 PIECES = (

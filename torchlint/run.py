@@ -212,9 +212,7 @@ class Run:
 
     def _writer(self, name: str) -> Writer:
         options = self._options
-        return writer(
-            name, statistics=options.statistics, failures=self._failures, suppressed=options.show_suppressed
-        )
+        return writer(name, statistics=options.statistics, failures=self._failures, suppressed=options.show_suppressed)
 
     def _catalog(self, name: str) -> Mapping[str, Rule]:
         """Every rule; none where a format has nothing to tell, and the rules may not have been loaded yet."""

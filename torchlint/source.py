@@ -47,7 +47,7 @@ class Cell:
 class Source:
     """A file's text, with its newlines as they are, and what it takes to write it back.
 
-    The text of a notebook is the code of its `cells`, and `stored` the JSON that it came from; it can't be written back.
+    The text of a notebook is the code of its `cells`, `stored` the JSON that it came from; it can't be written back.
     """
 
     path: str

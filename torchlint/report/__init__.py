@@ -19,9 +19,7 @@ LISTS_RULES = ("sarif",)  # what describes every rule, also where nothing was fo
 MACHINE = ("json", "json-lines", "sarif")  # one document on the stream, and nothing beside it
 
 
-def writer(
-    name: str, *, statistics: bool = False, failures: Sequence[str] = (), suppressed: bool = False
-) -> Writer:
+def writer(name: str, *, statistics: bool = False, failures: Sequence[str] = (), suppressed: bool = False) -> Writer:
     """The function that writes a format; with `statistics` it writes how often each rule fired instead.
 
     `failures`, what could not be read or written at all, and what is `suppressed` are told where a format has a place

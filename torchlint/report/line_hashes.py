@@ -20,8 +20,8 @@ def line_hashes(text: str) -> list[str]:
     """A hash for each line of a text, as `1a2b:1`: the number after the colon counts lines with the same hash.
 
     The characters are UTF-16 units without blanks and tabs; LF, CRLF and CR are one newline, and after the end of the
-    text come zeros. The hash is the polynomial of the first hundred of them, modulo 2 to the 64: what github/codeql-action
-    calls `primaryLocationLineHash`, and warns about where it finds another one.
+    text come zeros. The hash is the polynomial of the first hundred of them, modulo 2 to the 64: github/codeql-action
+    calls it `primaryLocationLineHash`, and warns of a result that brings another one.
     """
     units = _units(NEWLINE.sub("\n", text).replace(" ", "").replace("\t", ""))
     starts = [0, *(index + 1 for index, unit in enumerate(units) if unit == LINE_FEED)]

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from torchlint.fingerprint import fingerprints
 from torchlint.report import DASH
-from torchlint.report.evidence import evidence
 from torchlint.report.line_hashes import line_hashes
 from torchlint.report.root import Root
 from torchlint.report.sarif_rules import LEVELS, described
 from torchlint.report.stored import Stored
+from torchlint.report.verdicts import evidence
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def write_sarif(
         "automationDetails": {"id": "torchlint/"},
         "columnKind": "unicodeCodePoints",
         "newlineSequences": ["\r\n", "\n", "\r"],
-        "originalUriBaseIds": {BASE: {"uri": _file_uri(os.path.join(log.root.folder, ""))}},
+        "originalUriBaseIds": {BASE: {"uri": _file_uri(os.path.join(log.root.folder, "")).rstrip("/") + "/"}},
         "results": [record for result in results for record in log.results(result)],
         "invocations": [log.invocation(results, failures)],
     }
@@ -194,7 +194,7 @@ def artifact(path: str, root: Root) -> dict[str, Any]:
 def _file_uri(path: str) -> str:
     from pathlib import PurePath
 
-    return PurePath(path).as_uri() + ("/" if path.endswith(os.sep) and not path == os.sep else "")
+    return PurePath(path).as_uri()
 
 
 def _is_alert(finding: Finding, judged: Judged | None) -> bool:
@@ -229,7 +229,7 @@ def _suppressions(reason: str | None) -> list[dict[str, str]]:
 
 
 def _text(message: str) -> str:
-    """A message in which a viewer finds neither a place for an argument nor a link: the user's code may look like one."""
+    """A message in which a viewer sees no placeholder and no link, where the user's code looks like one."""
     if _PLACEHOLDER.search(message):
         message = message.replace("{", "{{").replace("}", "}}")
     return _LINK.sub(r"\\[", message)

@@ -125,7 +125,11 @@ def _placed(value: Any, strings: Iterator[re.Match[str]]) -> Any:
         literal.start, literal.stop = next(strings).span(1)
         return literal
     if isinstance(value, _Object):
-        return {key: _placed(inner, strings) for key, inner in value if next(strings)}
+        placed = {}
+        for key, inner in value:
+            next(strings)  # the key's own
+            placed[key] = _placed(inner, strings)
+        return placed
     if isinstance(value, list):
         return [_placed(inner, strings) for inner in value]
     return value
