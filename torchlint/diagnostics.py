@@ -143,4 +143,6 @@ _DECLARED = (
 )
 
 DIAGNOSTICS: dict[str, Rule] = {rule.name: rule for rule, _ in _DECLARED}
+# What says that a file, or a part of it, was not checked.
+INCOMPLETE = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity == "error")
 PAGES: dict[str, str] = {rule.name: page for rule, page in _DECLARED}

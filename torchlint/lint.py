@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.diagnostics import DIAGNOSTICS, INCOMPLETE
 from torchlint.finding import Finding, Span
 from torchlint.rule import Rule
 from torchlint.source import Source, Unreadable, read_source
@@ -26,8 +26,6 @@ WORDS = ("torch", "lightning", "accelerate", "fastai", "timm", "transformers", "
 
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
 _OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook(")
-
-_ERRORS = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity == "error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +125,7 @@ def _collector_paused() -> Iterator[None]:
 def _told(rules: Iterable[Rule]) -> frozenset[str]:
     """The names of what is told, rules and diagnostics."""
     names = frozenset(rule.name for rule in rules)
-    return names | _ERRORS if names.isdisjoint(DIAGNOSTICS) else names
+    return names | INCOMPLETE if names.isdisjoint(DIAGNOSTICS) else names
 
 
 class _Run:

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     Writer = Callable[[Sequence[Result], Mapping[str, Rule], TextIO, Style], None]
 
-FORMATS = ("full", "concise", "json", "json-lines", "sarif")
-DASH = "-"  # standard output in place of a file, standard input in place of a path
+FORMATS = ("full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "rdjson", "junit")
 COUNTED = ("full", "concise", "json", "json-lines")  # what can count findings instead of showing them
 LISTS_RULES = ("sarif",)  # what describes every rule, also where nothing was found
-MACHINE = ("json", "json-lines", "sarif")  # one document on the stream, and nothing beside it
+DASH = "-"  # standard output in place of a file, standard input in place of a path
+MACHINE = FORMATS[2:]  # one document on the stream, and nothing beside it
 
 
 def writer(name: str, *, statistics: bool = False, failures: Sequence[str] = (), suppressed: bool = False) -> Writer:
@@ -25,25 +25,45 @@ def writer(name: str, *, statistics: bool = False, failures: Sequence[str] = (),
     `failures`, what could not be read or written at all, and what is `suppressed` are told where a format has a place
     for them.
     """
+    if statistics:
+        from torchlint.report.statistics import write_json, write_lines, write_table
+
+        return {"json": write_json, "json-lines": write_lines}.get(name, write_table)
     if name == "sarif":
         from functools import partial
 
         from torchlint.report.sarif import write_sarif
 
         return partial(write_sarif, failures=failures, suppressed=suppressed)
-    if statistics:
-        from torchlint.report.statistics import write_json, write_lines, write_table
+    return _plain(name)
 
-        return {"json": write_json, "json-lines": write_lines}.get(name, write_table)
-    if name == "full":
-        from torchlint.report.full import write_full
 
-        return write_full
+def _plain(name: str) -> Writer:
+    """The function that writes a format which needs nothing but the results; only its own module is imported."""
+    if name in ("json", "json-lines"):
+        from torchlint.report import json_
+
+        return json_.write_json if name == "json" else json_.write_lines
+    if name == "github":
+        from torchlint.report.github import write_github
+
+        return write_github
+    if name == "gitlab":
+        from torchlint.report.gitlab import write_gitlab
+
+        return write_gitlab
+    if name == "rdjson":
+        from torchlint.report.rdjson import write_rdjson
+
+        return write_rdjson
+    if name == "junit":
+        from torchlint.report.junit import write_junit
+
+        return write_junit
     if name == "concise":
         from torchlint.report.concise import write_concise
 
         return write_concise
-    from torchlint.report.json_ import write_json as findings_json
-    from torchlint.report.json_ import write_lines as findings_lines
+    from torchlint.report.full import write_full
 
-    return findings_json if name == "json" else findings_lines
+    return write_full

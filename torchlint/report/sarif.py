@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
+from torchlint.diagnostics import INCOMPLETE
 from torchlint.fingerprint import fingerprints
 from torchlint.report import DASH
 from torchlint.report.line_hashes import line_hashes
@@ -23,12 +24,9 @@ if TYPE_CHECKING:
     from torchlint.report.result import Result
     from torchlint.report.style import Style
     from torchlint.rule import Rule
-    from torchlint.verify.verified import Judged
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 BASE = "%SRCROOT%"
-# What says that a file, or a part of it, was not checked: told beside the findings, too.
-INCOMPLETE = ("syntax-error", "unreadable-file", "torchlint-error")
 _PLACEHOLDER = re.compile(r"\{\d+\}")
 _LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
@@ -79,7 +77,7 @@ class _Log:
         place = _Places(Stored(checked.source), artifact(checked.source.path, self.root))
         prints = fingerprints(checked.source.text, (*checked.findings, *checked.suppressed))
         for finding in findings:
-            record = self._record(finding, place, result.verdicts.get(finding))
+            record = self._record(finding, place, result)
             record["partialFingerprints"] = {
                 "primaryLocationLineHash": place.line_hash(finding.span),
                 "torchlint/v1": prints[finding.rule, finding.span, finding.message],
@@ -104,22 +102,22 @@ class _Log:
     def _told(self, result: Result) -> tuple[list[Finding], dict[Finding, str]]:
         """The findings to tell, and the reasons given in comments for those of them that comments silence."""
         if not self._suppressed:
-            return [one for one in result.findings if _is_alert(one, result.verdicts.get(one))], {}
+            return list(result.alerts), {}
         reasons = result.checked.reasons
         silenced = {replace(one, fix=None): reasons.get(one, "") for one in result.checked.suppressed}
         shown = [one for one in result.findings if replace(one, fix=None) not in silenced]
         return sorted((*shown, *silenced), key=lambda one: (one.span, one.rule)), silenced
 
-    def _record(self, finding: Finding, place: _Places, judged: Judged | None) -> dict[str, Any]:
+    def _record(self, finding: Finding, place: _Places, result: Result) -> dict[str, Any]:
         index, rule = self._rules[finding.rule]
-        kind = _kind(finding, judged)
-        measured = evidence(judged)
+        kind = result.standing(finding)
+        measured = evidence(result.verdicts.get(finding))
         record = {
             "ruleId": rule.name,
             "ruleIndex": index,
             "kind": kind,
-            "level": LEVELS[rule.severity] if kind == "fail" else "none",
-            "message": {"text": _text(_said(finding, judged))},
+            "level": LEVELS[rule.severity] if kind == "fail" else "none",  # as the standard has it
+            "message": {"text": _text(result.said(finding))},
             "locations": [place.location(finding.span)],
             "properties": {"suspected": not finding.sure, **({"evidence": measured} if measured else {})},
         }
@@ -195,30 +193,6 @@ def _file_uri(path: str) -> str:
     from pathlib import PurePath
 
     return PurePath(path).as_uri()
-
-
-def _is_alert(finding: Finding, judged: Judged | None) -> bool:
-    """Whether a finding is held against the code."""
-    if judged is None:
-        return True
-    outcome = judged.verdict.outcome
-    return outcome == "confirmed" or (outcome != "refuted" and finding.sure)
-
-
-def _kind(finding: Finding, judged: Judged | None) -> str:
-    """SARIF's word for how a finding stands; only a "fail" may have a level."""
-    if judged is not None and judged.verdict.outcome == "refuted":
-        return "pass"
-    if finding.sure or (judged is not None and judged.verdict.outcome == "confirmed"):
-        return "fail"
-    return "review" if judged is None else "open"
-
-
-def _said(finding: Finding, judged: Judged | None) -> str:
-    """The message, and what a run says to it."""
-    if judged is None:
-        return finding.message
-    return f"{finding.message}. {judged.verdict.outcome.capitalize()}: {judged.verdict.text}"
 
 
 def _suppressions(reason: str | None) -> list[dict[str, str]]:

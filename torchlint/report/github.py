@@ -1,0 +1,63 @@
+"""Findings as workflow commands, which GitHub shows beside the lines of a pull request."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+from torchlint.report import DASH
+from torchlint.report.root import Root
+from torchlint.report.stored import Stored
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.report.result import Result
+    from torchlint.report.stored import Region
+    from torchlint.report.style import Style
+    from torchlint.rule import Rule
+
+COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}
+
+
+def write_github(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
+    """Write one command per finding: `::error file=a.py,line=4,...::message`.
+
+    The message begins with the place, since the log of the job shows nothing else.
+    """
+    root = Root()
+    for result in results:
+        path = result.checked.source.path
+        file = path if path == DASH else root.below(path) or os.path.abspath(path)
+        stored = Stored(result.checked.source)
+        for finding in result.alerts:
+            region = stored.region(finding.span)
+            properties = _properties(file, region, finding.rule)
+            command = COMMANDS[catalog[finding.rule].severity]
+            said = f"{file}:{region.row}:{region.column}: {_said(result, finding)}"
+            stream.write(f"::{command} {properties}::{_data(said)}\n")
+
+
+def _properties(file: str, region: Region, rule: str) -> str:
+    """The properties of a command; columns are for places on one row only."""
+    given = {"title": f"torchlint ({rule})", "file": file, "line": region.row, "endLine": region.end_row}
+    if file == DASH:
+        del given["file"]
+    if region.row == region.end_row:
+        given |= {"col": region.column, "endColumn": region.end_column}
+    return ",".join(f"{name}={_property(str(value))}" for name, value in given.items())
+
+
+def _said(result: Result, finding: Finding) -> str:
+    suspected = "(suspected) " if result.standing(finding) == "review" else ""
+    fix = f"\n  help: {finding.fix.title}" if finding.fix is not None else ""
+    return f"{finding.rule} {suspected}{result.said(finding)}{fix}"
+
+
+def _data(text: str) -> str:
+    """Text behind the command, in which a runner takes back these escapes and no others."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

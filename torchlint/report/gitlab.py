@@ -1,0 +1,59 @@
+"""Findings as a Code Quality report, which GitLab shows in merge requests."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
+
+from torchlint.fingerprint import fingerprints
+from torchlint.report import DASH
+from torchlint.report.root import Root
+from torchlint.report.stored import Stored
+
+if TYPE_CHECKING:
+    from torchlint.report.result import Result
+    from torchlint.report.style import Style
+    from torchlint.rule import Rule
+
+SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
+
+
+def write_gitlab(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
+    """Write one array of findings; GitLab expects it in an artifact, and paths relative to the repository."""
+    root = Root()
+    json.dump([record for result in results for record in _records(result, catalog, root)], stream, indent=2)
+    stream.write("\n")
+
+
+def _records(result: Result, catalog: Mapping[str, Rule], root: Root) -> Iterator[dict[str, Any]]:
+    if not result.alerts:
+        return
+    source = result.checked.source
+    stored = Stored(source)
+    path = source.path if source.path == DASH else root.below(source.path) or os.path.abspath(source.path)
+    prints = fingerprints(source.text, (*result.checked.findings, *result.checked.suppressed))
+    for finding in result.alerts:
+        region = stored.region(finding.span)
+        yield {
+            # GitLab does not show check_name.
+            "description": f"{finding.rule}: {result.said(finding)}",
+            "check_name": finding.rule,
+            "fingerprint": _fingerprint(path, prints[finding.rule, finding.span, finding.message]),
+            "severity": SEVERITIES[catalog[finding.rule].severity],
+            "location": {
+                "path": path,
+                "positions": {
+                    "begin": {"line": region.row, "column": region.column},
+                    "end": {"line": region.end_row, "column": region.end_column},
+                },
+            },
+        }
+
+
+def _fingerprint(path: str, own: str) -> str:
+    """A name that no other finding of the report has: a finding's own one is of its file alone."""
+    from hashlib import blake2b
+
+    return blake2b(f"{path}\0{own}".encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
