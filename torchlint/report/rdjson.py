@@ -30,7 +30,7 @@ def _diagnostics(result: Result, catalog: Mapping[str, Rule]) -> Iterator[dict[s
     stored = Stored(result.checked.source)
     path = result.checked.source.path.replace(os.sep, "/")
     for finding in result.alerts:
-        record = {
+        record: dict[str, Any] = {
             "message": result.said(finding),
             "location": {"path": path, "range": _range(finding.span, stored)},
             "severity": SEVERITIES[catalog[finding.rule].severity],
