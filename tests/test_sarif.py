@@ -386,6 +386,11 @@ def test_links_are_followed_inside_the_repository(here: Path, tmp_path_factory: 
     assert "out%20side" in outside.as_uri()
 
 
+def test_the_root_of_everything_is_a_folder_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("/")
+    assert log()["originalUriBaseIds"]["%SRCROOT%"]["uri"] == "file:///"
+
+
 def test_standard_input_has_no_path() -> None:
     (record,) = records(result(finding(), source=Source("-", CODE)))
     assert artifact_of(record) == {"uri": "-", "description": {"text": "standard input"}}
@@ -490,6 +495,10 @@ def test_lines_have_githubs_hashes(text: str, expected: Sequence[str]) -> None:
 def test_hashes_are_of_the_bytes_that_github_sees() -> None:
     marked = read_source("a.py", b"\xef\xbb\xbfimport torch\nx\n")
     assert line_hashes(Stored(marked).as_github_reads_it)[:2] == ["5810b8f9dafebf59:1", "828973aa50c68d6d:1"]
+    data = b"\xef\xbb\xbf" + notebook("import torch")
+    stored = Stored(read_source("n.ipynb", data)).as_github_reads_it
+    assert stored == data.decode()
+    assert stored[0] == "\ufeff"
     latin = read_source("a.py", "# -*- coding: latin-1 -*-\nx = 'café éé'\n".encode("latin-1"))
     assert line_hashes(Stored(latin).as_github_reads_it)[:2] == ["6ae3ab16078bd82a:1", "11fea6e7801cf8ad:1"]
 

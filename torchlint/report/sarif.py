@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
 from torchlint.diagnostics import INCOMPLETE
-from torchlint.fingerprint import fingerprints
+from torchlint.fingerprint import Key, fingerprints
 from torchlint.report import DASH
 from torchlint.report.line_hashes import line_hashes
 from torchlint.report.root import Root
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from torchlint.report.result import Result
     from torchlint.report.style import Style
     from torchlint.rule import Rule
+    from torchlint.source import Source
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 BASE = "%SRCROOT%"
@@ -52,7 +53,7 @@ def write_sarif(
         "automationDetails": {"id": "torchlint/"},
         "columnKind": "unicodeCodePoints",
         "newlineSequences": ["\r\n", "\n", "\r"],
-        "originalUriBaseIds": {BASE: {"uri": _file_uri(os.path.join(log.root.folder, "")).rstrip("/") + "/"}},
+        "originalUriBaseIds": {BASE: {"uri": _file_uri(log.root.folder, folder=True)}},
         "results": [record for result in results for record in log.results(result)],
         "invocations": [log.invocation(results, failures)],
     }
@@ -74,16 +75,16 @@ class _Log:
         if not findings:
             return
         checked = result.checked
-        place = _Places(Stored(checked.source), artifact(checked.source.path, self.root))
+        place = _Places(checked.source, self.root)
         prints = fingerprints(checked.source.text, (*checked.findings, *checked.suppressed))
         for finding in findings:
             record = self._record(finding, place, result)
             record["partialFingerprints"] = {
                 "primaryLocationLineHash": place.line_hash(finding.span),
-                "torchlint/v1": prints[finding.rule, finding.span, finding.message],
+                "torchlint/v1": prints[_key(finding)],
             }
             if self._suppressed:  # all results of a run have the list, or none
-                record["suppressions"] = _suppressions(silenced.get(finding))
+                record["suppressions"] = _suppressions(silenced.get(_key(finding)))
             yield record
 
     def invocation(self, results: Sequence[Result], failures: Sequence[str]) -> dict[str, Any]:
@@ -93,20 +94,19 @@ class _Log:
         for result in results:
             for finding in result.checked.findings:
                 if finding.rule in INCOMPLETE:
-                    source = result.checked.source
-                    place = _Places(Stored(source), artifact(source.path, self.root))
-                    told.append(self._notification(finding, place))
+                    told.append(self._notification(finding, _Places(result.checked.source, self.root)))
                     broken |= finding.rule == "torchlint-error"
         return {"executionSuccessful": not broken, "toolExecutionNotifications": told}
 
-    def _told(self, result: Result) -> tuple[list[Finding], dict[Finding, str]]:
+    def _told(self, result: Result) -> tuple[list[Finding], dict[Key, str]]:
         """The findings to tell, and the reasons given in comments for those of them that comments silence."""
         if not self._suppressed:
             return list(result.alerts), {}
-        reasons = result.checked.reasons
-        silenced = {replace(one, fix=None): reasons.get(one, "") for one in result.checked.suppressed}
-        shown = [one for one in result.findings if replace(one, fix=None) not in silenced]
-        return sorted((*shown, *silenced), key=lambda one: (one.span, one.rule)), silenced
+        checked = result.checked
+        silenced = {_key(one): checked.reasons.get(one, "") for one in checked.suppressed}
+        shown = {_key(one) for one in result.findings}
+        hidden = (replace(one, fix=None) for one in checked.suppressed if _key(one) not in shown)
+        return sorted((*result.findings, *hidden), key=lambda one: (one.span, one.rule)), silenced
 
     def _record(self, finding: Finding, place: _Places, result: Result) -> dict[str, Any]:
         index, rule = self._rules[finding.rule]
@@ -143,8 +143,8 @@ class _Log:
 class _Places:
     """Places in one file, as SARIF writes them."""
 
-    def __init__(self, stored: Stored, artifact: dict[str, Any]) -> None:
-        self._stored, self._artifact = stored, artifact
+    def __init__(self, source: Source, root: Root) -> None:
+        self._stored, self._artifact = Stored(source), artifact(source.path, root)
         self._hashes: list[str] = []
 
     def location(self, span: Span) -> dict[str, Any]:
@@ -189,10 +189,15 @@ def artifact(path: str, root: Root) -> dict[str, Any]:
     return {"uri": quote(os.fsencode(below)), "uriBaseId": BASE}
 
 
-def _file_uri(path: str) -> str:
+def _file_uri(path: str, *, folder: bool = False) -> str:
     from pathlib import PurePath
 
-    return PurePath(path).as_uri()
+    uri = PurePath(path).as_uri()
+    return f"{uri}/" if folder and not uri.endswith("/") else uri
+
+
+def _key(finding: Finding) -> Key:
+    return finding.rule, finding.span, finding.message
 
 
 def _suppressions(reason: str | None) -> list[dict[str, str]]:
