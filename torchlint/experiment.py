@@ -38,24 +38,45 @@ def hook_lifetime(*, receiver: Place | None, at: Place) -> Experiment:
     return _experiment("hook_lifetime", receiver=receiver, at=at)
 
 
-def output_structure(result: Place) -> Experiment:
-    """What a model's forward returns (types and shapes by position)."""
-    return _experiment("output_structure", result=result)
+def output_structure(result: Place, *, model: Place | None = None) -> Experiment:
+    """What a model's forward returns (types and numbers of dimensions by position), and in which mode of the model."""
+    return _experiment("output_structure", result=result, model=model)
 
 
-def saturation(*, argument: Place, at: Place) -> Experiment:
-    """How many of the probabilities have rounded to 0 or 1, and what gradient is lost there."""
-    return _experiment("saturation", argument=argument, at=at)
+def saturation(*, argument: Place, at: Place, logits: Place | None = None, target: Place | None = None) -> Experiment:
+    """How many of the probabilities have rounded to 0 or 1, and what is lost there: of the loss, of the gradient.
+
+    The logits are what the argument was made from; the target is that of a binary cross entropy.
+    """
+    return _experiment("saturation", argument=argument, at=at, logits=logits, target=target)
 
 
-def softmaxed_input(*, argument: Place, at: Place) -> Experiment:
-    """Whether the loss's input is already normalised (range, row sums), and the floor that this gives the loss."""
-    return _experiment("softmaxed_input", argument=argument, at=at)
+def softmaxed_input(
+    *, at: Place, class_logits: Place | None = None, logits: Place | None = None, target: Place | None = None
+) -> Experiment:
+    """Whether the loss `at` is given probabilities in place of logits, and the floor that this gives it.
+
+    One of the two, by what the loss wants: `class_logits` for a cross entropy over classes, `logits` for a binary one.
+    """
+    return _experiment("softmaxed_input", class_logits=class_logits, logits=logits, target=target, at=at)
 
 
-def value_domain(*, argument: Place, at: Place) -> Experiment:
-    """Whether the values are of the kind that `at` wants (range, sums of rows), and what it makes of them."""
-    return _experiment("value_domain", argument=argument, at=at)
+def value_domain(
+    *,
+    at: Place,
+    log_probabilities: Place | None = None,
+    positive: Place | None = None,
+    nonnegative: Place | None = None,
+    nonzero: Place | None = None,
+    cosine: Place | None = None,
+) -> Experiment:
+    """Whether the values are of the kind that `at` wants, and what it makes of them.
+
+    One of these, by what is wanted: rows of log-probabilities (nll_loss), positive (log) or nonnegative (sqrt) values,
+    values other than 0 (a divisor), or between -1 and 1 (acos).
+    """
+    wanted = {"log_probabilities": log_probabilities, "positive": positive, "nonnegative": nonnegative}
+    return _experiment("value_domain", **wanted, nonzero=nonzero, cosine=cosine, at=at)
 
 
 def unregistered_parameters(container: Place) -> Experiment:

@@ -24,6 +24,6 @@ def check(file: File) -> Findings:
             f"`{given.input}` {wrong}; use `{right}`",
             fix=Fix(f"Use {right}", edits, safe=False),
             related=tuple(given.elsewhere),
-            proof=value_domain(argument=given.input, at=loss),
+            proof=value_domain(log_probabilities=given.input, at=loss),
             sure=not loss.is_per_sample,
         )

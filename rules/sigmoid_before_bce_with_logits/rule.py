@@ -9,11 +9,12 @@ def check(file: File) -> Findings:
         if sigmoid is None:
             continue  # logits
         applied = sigmoid.applied
+        target = None if "focal" in loss.name else loss.target  # whose floor is another one
         yield finding(
             sigmoid.place,
             f"`{sigmoid.input}` went through a {sigmoid.name} before `{loss.name}`, "
             "which applies one itself; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and sigmoid.logits else None,
             related=tuple(sigmoid.elsewhere),
-            proof=softmaxed_input(argument=sigmoid.input, at=loss),
+            proof=softmaxed_input(logits=sigmoid.input, target=target, at=loss),
         )

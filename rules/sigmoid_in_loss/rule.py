@@ -24,7 +24,7 @@ def check(file: File) -> Findings:
             if logits and applied and renamed and loss.is_functional
             else None,
             related=tuple(sigmoid.elsewhere),
-            proof=saturation(argument=sigmoid.input, at=loss),
+            proof=saturation(argument=sigmoid.input, at=loss, logits=sigmoid.before, target=loss.target),
         )
     told = set()
     for log in file.logarithms:
@@ -43,5 +43,5 @@ def check(file: File) -> Findings:
             if logits and sigmoid.is_all_of(log) and log.is_natural
             else None,
             related=tuple(sigmoid.elsewhere),
-            proof=saturation(argument=sigmoid.input, at=log),
+            proof=saturation(argument=sigmoid.input, at=log, logits=sigmoid.before),
         )

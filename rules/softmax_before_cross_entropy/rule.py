@@ -15,5 +15,5 @@ def check(file: File) -> Findings:
             "which applies softmax itself; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and softmax.logits else None,
             related=tuple(softmax.elsewhere),
-            proof=softmaxed_input(argument=softmax.input, at=loss),
+            proof=softmaxed_input(class_logits=softmax.input, target=loss.target, at=loss),
         )

@@ -36,6 +36,20 @@ class OutputView(View):
         return [ExpressionView(self.file, n) for n in nodes if not (isinstance(n, tree.Constant) and n.value is None)]
 
     @property
+    def returned(self) -> View:
+        """The tuple itself."""
+        value = self.node.value if isinstance(self.node, tree.Return) else None
+        return View(self.file, value or self.node)
+
+    @property
+    def model(self) -> View | None:
+        """The model, where its forward first speaks of it."""
+        own = self.forward.node.parameters[:1]
+        names = (n for n in tree.walk(self.forward.node, into_functions=False) if isinstance(n, tree.Name))
+        spoken = [n for n in names if own and n.id == own[0].name and n.start < self.node.start]
+        return View(self.file, min(spoken, key=lambda n: n.start)) if spoken else None
+
+    @property
     def is_of_top_level_model(self) -> bool:
         """Whether the project runs the class as a model in itself, or the model computes its own loss."""
         if any(e.model.ref is self.cls for e in self.file.record.forwards) or self.computes_a_loss:

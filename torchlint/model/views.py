@@ -310,6 +310,11 @@ class LossView(CallView):
         return next(iter(sorted(self.names))).removesuffix(".forward").rpartition(".")[2]
 
     @property
+    def target(self) -> ExpressionView | None:
+        """What the loss holds its input against, by position or by name."""
+        return self.argument(1, "target") or self.argument(1, "targets")
+
+    @property
     def picks_a_class(self) -> bool:
         """Whether the loss is minus the number that the input has at the target's class."""
         return self.name.lower().replace("_", "").startswith("nllloss")
@@ -373,6 +378,11 @@ class Squashing:
             return None
         applied = CallView(self.call.file, source)
         return applied if applied.names and applied.function == self.call.function else None
+
+    @property
+    def before(self) -> ExpressionView | None:
+        """What goes into the activation, if its call stands in the same function as the operation."""
+        return self.applied.operand if self.applied is not None else None
 
     @property
     def logits(self) -> ExpressionView | None:

@@ -6,14 +6,29 @@ from collections.abc import Callable, Sequence
 
 from torchlint.finding import Experiment
 from torchlint.verify.evidence import Evidence, Observation
-from torchlint.verify.judges import eval_mode, held_activations, hook_lifetime, retained_graph
+from torchlint.verify.judges import (
+    discarded_result,
+    eval_mode,
+    held_activations,
+    hook_lifetime,
+    output_structure,
+    retained_graph,
+    saturation,
+    softmaxed_input,
+    value_domain,
+)
 from torchlint.verify.verdict import Verdict, times
 
 JUDGES: dict[str, Callable[[Sequence[Observation]], Verdict]] = {
+    "discarded_result": discarded_result.judge,
     "eval_mode": eval_mode.judge,
     "held_activations": held_activations.judge,
     "hook_lifetime": hook_lifetime.judge,
+    "output_structure": output_structure.judge,
     "retained_graph": retained_graph.judge,
+    "saturation": saturation.judge,
+    "softmaxed_input": softmaxed_input.judge,
+    "value_domain": value_domain.judge,
 }
 
 

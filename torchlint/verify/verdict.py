@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -18,6 +19,10 @@ class Number:
     name: str
     value: float
     unit: str = ""
+
+    def is_finite(self) -> bool:
+        """Whether it is a number that every format can hold."""
+        return math.isfinite(self.value)
 
 
 @dataclass(frozen=True, slots=True)

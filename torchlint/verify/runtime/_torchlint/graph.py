@@ -87,7 +87,7 @@ class Walk:
             self._leaves.add(leaf.untyped_storage()._cdata)
             return  # a parameter's end of the graph belongs to the parameter
         self.numbers.add(node._sequence_nr())
-        for name in _saved_names(type(node)):
+        for name in saved_names(type(node)):
             self._look_at_saved(node, name)
         for kept in getattr(node, "__dict__", {}).values():  # what a Function puts on its ctx outlives backward
             if torch_state.is_tensor(kept):
@@ -112,7 +112,7 @@ class Walk:
 _names: dict[type, tuple[str, ...]] = {}
 
 
-def _saved_names(kind: type) -> tuple[str, ...]:
+def saved_names(kind: type) -> tuple[str, ...]:
     if kind not in _names:
         _names[kind] = tuple(name for name in dir(kind) if name.startswith("_raw_saved_"))
     return _names[kind]

@@ -32,7 +32,7 @@ def compiled(source: bytes, path: str) -> CodeType:
     except Exception as problem:  # a syntax error, or a fault of ours: Python tells, or runs what there is
         evidence.write("file", path=planned["path"], status="failed", why=type(problem).__name__)
         return _as_it_is(source, path)
-    able = [site for site in planned["sites"] if placed.issuperset(captures_of(site))]
+    able = [site for site in planned["sites"] if placed.issuperset(captures_of(site)) and captures_of(site)]
     for site in able:
         sites.add(site)
     evidence.write("file", path=planned["path"], status="rewritten", placed=[site["id"] for site in able])
@@ -45,8 +45,8 @@ def _as_it_is(source: bytes, path: str) -> CodeType:
 
 
 def captures_of(site: dict[str, Any]) -> list[int]:
-    """The captures that a site's probe looks at."""
-    return [site["roles"].get(role, -1) for role in PROBES[site["probe"]].looks_at]
+    """The captures that a site's probe looks at; -1 for one that is missing."""
+    return [site["roles"].get(role, -1) for role in PROBES[site["probe"]].captured(site["roles"])]
 
 
 def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
@@ -55,7 +55,7 @@ def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
     work = _Captures()
     for site in planned["sites"]:
         probe = PROBES[site["probe"]]
-        for role in probe.looks_at:
+        for role in probe.captured(site["roles"]):
             capture = site["roles"].get(role)
             if capture is None:
                 continue

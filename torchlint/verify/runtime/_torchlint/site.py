@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from . import evidence, torch_state
@@ -11,11 +12,20 @@ class Site:
     """What all probes share. A probe counts at every visit, and looks closely at visits 1, 2, 3, 4, 8, 16, ..."""
 
     looks_at: ClassVar[tuple[str, ...]] = ()  # the roles whose values are captured
+    may_look_at: ClassVar[tuple[str, ...]] = ()  # those that are captured where the plan has them
     looks_after: ClassVar[str | None] = None  # the role of the statement after which they are, if not where they stand
 
-    def __init__(self, identity: int) -> None:
+    def __init__(self, identity: int, roles: Collection[str]) -> None:
         self.id = identity
+        self.roles = self.captured(roles)
+        self.first = self.roles[0] if self.roles else ""  # of the experiment's roles: with it, a visit begins
         self.start()
+
+    @classmethod
+    def captured(cls, planned: Collection[str]) -> tuple[str, ...]:
+        """The roles of those that are planned that this probe captures, and those that it can't do without."""
+        wanted = (*cls.looks_at, *cls.may_look_at)
+        return (*(role for role in planned if role in wanted), *(role for role in cls.looks_at if role not in planned))
 
     def start(self) -> None:
         """Begin to count."""
@@ -45,12 +55,12 @@ class Site:
         """Bring the facts up to date before they are written."""
 
     def reached(self, role: str, value: Any) -> None:
-        """A value was captured: visit it, unless it can't be touched now. The first role begins a visit."""
-        self.visits += role == self.looks_at[0]
+        """A value was captured: visit it, unless it can't be touched now."""
+        self.visits += role == self.first
         try:
             torch = torch_state.torch
             if torch is not None and torch_state.is_out_of_bounds():
-                self.skipped += role == self.looks_at[0]
+                self.skipped += role == self.first
             elif torch is None:
                 self.visit(role, value)
             else:

@@ -17,8 +17,8 @@ def add(planned: dict[str, Any]) -> None:
     """Be ready for what one site captures; a file may be compiled twice in one process."""
     if planned["id"] in _sites:
         return
-    site = _sites[planned["id"]] = PROBES[planned["probe"]](planned["id"])
-    for role in site.looks_at:
+    site = _sites[planned["id"]] = PROBES[planned["probe"]](planned["id"], planned["roles"])
+    for role in site.roles:
         _watchers.setdefault(planned["roles"][role], []).append((site, role))
 
 

@@ -1,0 +1,78 @@
+"""Whether a loss that wants logits is given probabilities, and what that costs on the user's own batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import budget
+from ..double_activation import floor_of_classes, of_classes, of_labels
+from ..readable import numbers, plain, rows, weakly
+from ..site import Site
+
+HALF = ("torch.float16", "torch.bfloat16")
+
+
+class SoftmaxedInput(Site):
+    """Looks at the input of the loss, as soon as its targets are there, too."""
+
+    may_look_at = ("class_logits", "logits", "target")
+
+    def begin(self) -> None:
+        self._given: dict[str, Any] = {}
+        self._is_looking = False
+        names = "checked unreadable empty nans numbers normalised between logarithms classes"
+        self.facts = dict.fromkeys(names.split(), 0)
+        self.facts.update(lowest=None, highest=None, floor=None, effect=None)
+
+    def visit(self, role: str, value: Any) -> None:
+        self._given[role] = weakly(value)
+        if role == self.first:
+            self._is_looking = self.is_worth_a_look() and budget.is_left()
+        if not all(each in self._given for each in self.roles):
+            return
+        if self._is_looking:
+            with budget.counted():
+                self._look(self._given[self.first](), self._given["target"]() if "target" in self._given else None)
+        self._given.clear()
+
+    def _look(self, given: Any, target: Any) -> None:
+        is_of_classes = self.first == "class_logits"
+        values = rows(given) if is_of_classes else numbers(given)
+        if values is None or not values.is_floating_point() or self.first == "target":
+            self.facts["unreadable"] += 1
+            return
+        if not values.numel():
+            self.facts["empty"] += 1
+            return
+        if bool(values.isnan().any()):
+            self.facts["nans"] += 1  # of a model that has diverged; nothing can be said of them
+            return
+        values, slack = values.double(), 1e-2 if str(given.dtype) in HALF else 1e-3
+        lowest, highest = float(values.min()), float(values.max())
+        is_between = lowest >= 0 and highest <= 1 + slack
+        self.facts["checked"] += 1
+        self.facts["numbers"] += values.numel()
+        self.facts["between"] += is_between
+        self.facts["lowest"] = min(lowest, self.facts["lowest"] if self.facts["lowest"] is not None else lowest)
+        self.facts["highest"] = max(highest, self.facts["highest"] if self.facts["highest"] is not None else highest)
+        if is_of_classes:
+            self.facts["classes"] = values.shape[1]
+            self.facts["normalised"] += is_between and float((values.sum(1) - 1).abs().max()) <= slack
+            self.facts["logarithms"] += highest <= slack and float(values.logsumexp(1).abs().max()) <= 10 * slack
+        if is_between:
+            self._measure(values, target, is_of_classes)
+
+    def _measure(self, values: Any, target: Any, is_of_classes: bool) -> None:
+        if is_of_classes:
+            self.facts["floor"] = floor_of_classes(values.shape[1])
+            wanted = plain(target)
+            if wanted is not None and wanted.is_floating_point():
+                wanted = rows(target)
+            elif wanted is not None:
+                wanted = wanted.reshape(-1)[: len(values)]
+            effect = of_classes(values.clamp(0, 1), wanted) if wanted is not None else None
+        else:
+            wanted = numbers(target)
+            is_usable = wanted is not None and wanted.numel() == values.numel() and not wanted.is_complex()
+            effect = of_labels(values.clamp(0, 1), wanted.double()) if is_usable else None
+        self.facts["effect"] = effect or self.facts["effect"]
