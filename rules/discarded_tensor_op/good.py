@@ -15,7 +15,7 @@ def points(count: int) -> TensorDataset:
 
 
 def fit(model: nn.Module, loader: DataLoader, device: torch.device) -> torch.Tensor:
-    """In double precision, as far as somebody has thought of it."""
+    """Computes in double precision."""
     kind = torch.float64
     model.to(device, kind)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)

@@ -16,11 +16,11 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     numbers = (Number("discarded", different, "results"), Number("copied for nothing", total(seen, "copied"), "bytes"))
     if different:
         changes = sum((Counter(each.facts["changes"]) for each in seen), Counter[str]())
-        what = "; ".join(change.replace("graph -> none", "its graph") for change, _ in changes.most_common(3))
+        what = "; ".join(change for change, _ in changes.most_common(3))
         changed, compared, copied = (total(seen, name) for name in ("changed", "compared", "copied"))
         share = f" ({changed} of {compared} looked at)" if changed else ""
         cost = f", {size(copied)} copied for nothing" if copied else ""
-        return Verdict("confirmed", f"{times(different, 'result')} lost, with {what}{share}{cost}", numbers)
+        return Verdict("confirmed", f"{times(different, 'result')} dropped: {what}{share}{cost}", numbers)
     if same:
         return Verdict("undecided", f"nothing to do in {times(same, 'call')}: the tensor is already so here", numbers)
     if total(seen, "unmeasured"):

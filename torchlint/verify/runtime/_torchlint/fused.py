@@ -109,7 +109,7 @@ def _routed(logarithm: Any, first: Any, nodes: list[Any], ends: list[Any]) -> Gr
 
 
 def _through(activation: Any, gradient: Any, sign: Any) -> Any:
-    """The gradient of logits from that of the activation's logarithm, or of its complement's where `sign` is below 0."""
+    """The gradient of logits from that of the activation's logarithm, or of its complement's where `sign` is < 0."""
     result = saved(activation._raw_saved_result)
     if kind(activation) == "Sigmoid":
         return torch_state.torch.where(sign < 0, gradient * result, gradient * (1 - result))

@@ -56,7 +56,7 @@ class DiscardedResult(Site):
             if changed is None:
                 self.facts["unmeasured"] += 1
                 return
-            changes += ["values"] if changed else []
+            changes += ["other values"] if changed else []
         if not changes:
             self.facts["same"] += 1
             return
@@ -83,7 +83,13 @@ class DiscardedResult(Site):
 def properties(tensor: Any) -> tuple[str, ...]:
     """What can be told of a tensor without its numbers."""
     kind, layout = str(tensor.dtype).replace("torch.", ""), str(tensor.layout).replace("torch.", "")
-    return str(tensor.device), kind, f"shape {tuple(tensor.shape)}", layout, "graph" if tensor.requires_grad else "none"
+    return (
+        str(tensor.device),
+        kind,
+        f"shape {tuple(tensor.shape)}",
+        layout,
+        "graph" if tensor.requires_grad else "no graph",
+    )
 
 
 def version(tensor: Any) -> int | None:
