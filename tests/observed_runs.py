@@ -49,6 +49,9 @@ def findings_in(path: Path) -> list[tuple[Finding, str, str]]:
 def captures(probe: str | None, statement: ast.stmt, lines: Lines) -> Iterator[tuple[str, Span]]:
     """What an experiment captures of a statement."""
     call = getattr(statement, "value", None)
+    if probe in OF_VALUES:
+        yield from ((role, span(node, lines)) for role, node in roles_of_values(probe, call))
+        return
     if probe is None:
         yield "accumulator", span(accumulator(statement), lines)
         yield "at", span(statement, lines)
@@ -57,6 +60,37 @@ def captures(probe: str | None, statement: ast.stmt, lines: Lines) -> Iterator[t
     if probe == "eval_mode":
         yield "model", span(call.func, lines)
     yield ("result" if probe == "held_activations" else "at"), span(call, lines)
+
+
+OF_VALUES = ("discarded_result", "output_structure", "saturation", "softmaxed_input", "value_domain")
+WANTED = {"nll_loss": "log_probabilities", "sqrt": "nonnegative", "acos": "cosine", "div": "nonzero", "log": "positive"}
+
+
+def roles_of_values(probe: str, node: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
+    """What a probe that looks at values captures of an expression."""
+    assert node
+    if probe == "output_structure":
+        yield "result", node
+        yield from (("model", n) for n in ast.walk(node) if isinstance(n, ast.Name) and n.id == "self")
+        return
+    assert isinstance(node, ast.Call)
+    called = ast.unparse(node.func).rpartition(".")[2]
+    named = {keyword.arg: keyword.value for keyword in node.keywords}
+    given = named.get("input") or (node.args[called == "div"] if node.args else node)
+    if probe == "discarded_result":
+        assert isinstance(node.func, ast.Attribute)
+        yield "tensor", node.func.value
+    elif probe == "value_domain":
+        yield WANTED[called], given
+    elif probe == "softmaxed_input":
+        yield "logits" if called == "with_logits" else "class_logits", given
+        yield "target", named.get("target") or node.args[1]
+    else:
+        yield "argument", given
+        yield from (("target", target) for target in node.args[1:] if called == "binary_cross_entropy")
+        if isinstance(given, ast.Call) and given.args and not isinstance(given.func, ast.Name):
+            yield "logits", given.args[0]
+    yield "at", node
 
 
 def accumulator(statement: ast.stmt) -> ast.expr:

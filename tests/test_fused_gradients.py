@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +54,7 @@ def by_hand(p: Any) -> Any:
 
 
 # A loss of six logits, and what it would be if nothing were rounded.
-LOSSES = {
+LOSSES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "bce": (
         lambda z: bce(z.sigmoid(), Y),
         lambda z: F.binary_cross_entropy_with_logits(z, Y),
@@ -191,7 +191,7 @@ def packed(z: Any) -> Any:
 
 def test_hooks_are_not_called(fused: Any) -> None:
     looked_at.clear()
-    called = []
+    called: list[Any] = []
     p = torch.tensor(CALM, requires_grad=True).sigmoid()
     p.register_hook(called.append)
     value = bce(p, Y)

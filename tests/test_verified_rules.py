@@ -20,12 +20,19 @@ from torchlint.verify.session import Session
 pytest.importorskip("torch")
 
 CONFIRMED = (
+    "discarded-tensor-op",
     "eval-not-restored-to-train",
     "eval-without-no-grad",
     "hook-never-removed",
     "list-accumulates-graph",
+    "log-of-softmax",
     "loss-accumulates-graph",
     "missing-eval-mode",
+    "nll-without-log-softmax",
+    "sigmoid-before-bce-with-logits",
+    "sigmoid-in-loss",
+    "softmax-before-cross-entropy",
+    "tuple-output",
 )
 CALLED = Path(__file__).with_name("observed") / "called.py"
 RUN = """

@@ -43,11 +43,12 @@ class OutputView(View):
 
     @property
     def model(self) -> View | None:
-        """The model, where its forward first speaks of it."""
+        """The model, where the tuple speaks of it; else where its forward first does."""
         own = self.forward.node.parameters[:1]
-        names = (n for n in tree.walk(self.forward.node, into_functions=False) if isinstance(n, tree.Name))
-        spoken = [n for n in names if own and n.id == own[0].name and n.start < self.node.start]
-        return View(self.file, min(spoken, key=lambda n: n.start)) if spoken else None
+        nodes = (*tree.walk(self.node, into_functions=False), *tree.walk(self.forward.node, into_functions=False))
+        spoken = (n for n in nodes if isinstance(n, tree.Name) and own and n.id == own[0].name)
+        first = next(spoken, None)
+        return View(self.file, first) if first is not None and first.start < self.node.end else None
 
     @property
     def is_of_top_level_model(self) -> bool:

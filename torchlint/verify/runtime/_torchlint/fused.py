@@ -49,9 +49,9 @@ def compared(root: Any, number: int) -> Compared | None:
     None if the backward does not reach it. Raises Unmeasured.
     """
     logarithm = found(root, number)
-    if logarithm is None or not is_logarithm(logarithm):
+    if logarithm is None:
         return None
-    activations = activations_below(logarithm)
+    activations = activations_below(logarithm) if is_logarithm(logarithm) else []
     if not activations:
         raise Unmeasured
     nodes = between(root, activations)

@@ -1,0 +1,247 @@
+"""What recorded evidence of values says: probabilities, domains, what forwards return, results that are dropped."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from torchlint.finding import Experiment
+from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verify.judge import verdict
+from torchlint.verify.verdict import Verdict
+
+Facts = dict[str, Any]
+
+
+def judged(probe: str, *processes: Facts) -> Verdict:
+    """The verdict on what processes have seen in eight visits each."""
+    seen = (Observation(8, 0, 0, "", facts, torch="2.2", backward_is_watched=True) for facts in processes)
+    return verdict(Experiment(probe, ()), Evidence(1, "rewritten", True, 0, tuple(seen)))
+
+
+def numbers(made: Verdict) -> dict[str, float]:
+    return {number.name: number.value for number in made.numbers}
+
+
+SATURATION = {
+    **dict.fromkeys("unreadable outside nans zeros ones wrong infinite unmeasured".split(), 0),
+    "checked": 4,
+    "numbers": 400,
+    "closest": 2e-3,
+    "largest": 6.2,
+    "dtype": "torch.float32",
+    "loss": {"now": 0.4, "fused": 0.4},
+    "gradient": {"now": 1.0, "fused": 1.0, "broken": 0, "numbers": 100},
+}
+LESS = {"now": 0.25, "fused": 1.0, "broken": 0, "numbers": 100}
+NO_LOGITS = {"loss": None, "largest": None, "gradient": None}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says", "first"),
+    [
+        ({}, "undecided", "no harm so far: 0 of 400 values rounded to 0 or 1, closest", ("closest to 0 or 1", 2e-3)),
+        ({}, "undecided", "largest logit 6.2 (float32 rounds to 1 from 16.6 on)", ("closest to 0 or 1", 2e-3)),
+        ({"dtype": "torch.bfloat16"}, "undecided", "bfloat16 rounds to 1 from 6.3", ("closest to 0 or 1", 2e-3)),
+        (NO_LOGITS, "undecided", "closest to 0 or 1 0.002", ("closest to 0 or 1", 2e-3)),
+        ({"zeros": 300, "ones": 4}, "undecided", "304 of 400 values rounded", ("closest to 0 or 1", 2e-3)),
+        ({**NO_LOGITS, "unmeasured": 3}, "undecided", "the gradient could not be told", ("closest to 0 or 1", 2e-3)),
+        ({"gradient": LESS}, "confirmed", "75 % of the gradient lost; 0 of 400", ("gradient lost", 0.75)),
+        ({"gradient": {**LESS, "now": 0.995}}, "undecided", "no harm", ("closest to 0 or 1", 2e-3)),
+        ({"gradient": {**LESS, "now": 0.0, "fused": 0.0}}, "undecided", "no harm", ("closest to 0 or 1", 2e-3)),
+        ({"gradient": {**LESS, "broken": 7}}, "confirmed", "7 of 100 gradients not", ("gradients not finite", 7)),
+        ({"loss": {"now": 3.0, "fused": 2.0}}, "confirmed", "a mean loss of 3 where logits give 2", None),
+        ({"loss": {"now": 2.001, "fused": 2.0}}, "undecided", "no harm", None),
+        ({"loss": {"now": 2.01, "fused": 2.0}, "dtype": "torch.float16"}, "undecided", "no harm", None),
+        ({"infinite": 2, "zeros": 2}, "confirmed", "2 results not finite; 2 of 400 values", ("not finite", 2)),
+        ({"wrong": 1, "ones": 9}, "confirmed", "1 on the wrong side of its target", ("on the wrong side", 1)),
+        (
+            {"wrong": 2, "gradient": LESS},
+            "confirmed",
+            "75 % of the gradient lost; 0 of 400 values rounded to 0 or 1; 2",
+            None,
+        ),
+        ({"outside": 3, "wrong": 2}, "refuted", "3 of 400 values are not between 0 and 1", ("outside", 3)),
+        ({"numbers": 0, "unreadable": 4}, "undecided", "no probabilities could be read in 8 calls", None),
+        ({"nans": 400, **NO_LOGITS}, "undecided", "nothing but NaN", None),
+    ],
+)
+def test_saturation(facts: Facts, outcome: str, says: str, first: tuple[str, float] | None) -> None:
+    made = judged("saturation", {**SATURATION, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    if first:
+        assert made.numbers[0].name == first[0]
+        assert made.numbers[0].value == pytest.approx(first[1])
+
+
+def test_the_worst_gradient_of_all_processes_counts() -> None:
+    made = judged("saturation", SATURATION, {**SATURATION, "gradient": LESS}, {**SATURATION, **NO_LOGITS})
+    assert made.text.startswith("75 % of the gradient lost; 0 of 1200 values")
+
+
+EFFECT = {"now": 2.07, "right": 4.23, "gradient": 0.101}
+SOFTMAXED = {
+    **dict.fromkeys("unreadable empty nans logarithms".split(), 0),
+    "checked": 7,
+    "numbers": 700,
+    "normalised": 7,
+    "between": 7,
+    "classes": 10,
+    "lowest": 0.01,
+    "highest": 0.9,
+    "floor": 1.461,
+    "effect": EFFECT,
+}
+LABELS = {"classes": 0, "normalised": 0, "floor": None, "effect": {**EFFECT, "floor": 0.6}}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({}, "confirmed", "can't go below 1.461 with 10 classes: given rows that sum to 1 in 7 calls looked at"),
+        ({}, "confirmed", "2.070 now, 4.230 from logits, gradient 0.1x"),
+        ({"normalised": 0}, "confirmed", "given numbers from 0.01 to 0.9"),
+        ({"effect": None}, "confirmed", "can't go below 1.461"),
+        (LABELS, "confirmed", "can't go below 0.600 with these targets"),
+        ({**LABELS, "effect": None}, "confirmed", "given numbers from 0.01 to 0.9 in 7 calls"),
+        ({"between": 0, "logarithms": 7, "normalised": 0}, "refuted", "harmless"),
+        (
+            {"between": 0, "lowest": -3.0, "highest": 4.0},
+            "refuted",
+            "no probabilities in 7 calls looked at: from -3 to 4",
+        ),
+        ({"between": 0, "lowest": -math.inf}, "refuted", "from -inf"),
+        ({"between": 3}, "undecided", "only 3 of 7 calls"),
+        ({"numbers": 7}, "undecided", "too few to tell: 7 numbers"),
+        ({"checked": 0, "empty": 3}, "undecided", "empty in 8 calls"),
+        ({"checked": 0, "nans": 3}, "undecided", "NaN"),
+        ({"checked": 0, "unreadable": 3}, "undecided", "nothing whose numbers can be read"),
+    ],
+)
+def test_softmaxed_input(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("softmaxed_input", {**SOFTMAXED, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert all(math.isfinite(number) for number in numbers(made).values())
+
+
+def test_a_process_that_gives_logits_speaks_against_the_others() -> None:
+    logits = {**SOFTMAXED, "between": 0, "normalised": 0, "lowest": -3.0}
+    assert judged("softmaxed_input", SOFTMAXED, logits).outcome == "undecided"
+    unread = {
+        **SOFTMAXED,
+        **dict.fromkeys("checked between normalised numbers".split(), 0),
+        "lowest": None,
+        "highest": None,
+    }
+    assert judged("softmaxed_input", SOFTMAXED, {**unread, "unreadable": 3, "floor": None}).outcome == "confirmed"
+
+
+def test_the_lowest_loss_comes_first() -> None:
+    made = numbers(judged("softmaxed_input", SOFTMAXED))
+    assert list(made) == ["lowest loss", "loss", "loss from logits", "gradient ratio"]
+
+
+DOMAIN = {
+    **dict.fromkeys("unreadable empty outside edge broken rows rows_off above".split(), 0),
+    "checked": 4,
+    "numbers": 40,
+    "wanted": "positive",
+    "lowest": 0.5,
+    "highest": 3.0,
+    "sum_lowest": None,
+    "sum_highest": None,
+}
+ROWS = {"wanted": "log_probabilities", "rows": 20, "sum_lowest": 0.0, "sum_highest": 1e-7, "highest": -0.1}
+OFF = {**ROWS, "rows_off": 20, "above": 18, "sum_highest": 300.0, "highest": 264.0}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({}, "undecided", "no harm in 40 values looked at: from 0.5 to 3"),
+        ({"outside": 3}, "confirmed", "3 of 40 values looked at are not greater than 0: from"),
+        ({"outside": 3, "broken": 3}, "confirmed", "; 3 results not finite"),
+        ({"outside": 3, "wanted": "nonnegative"}, "confirmed", "are less than 0"),
+        ({"outside": 3, "wanted": "nonzero"}, "confirmed", "are 0"),
+        ({"outside": 3, "wanted": "cosine"}, "confirmed", "are not between -1 and 1"),
+        ({"edge": 2, "wanted": "nonnegative"}, "confirmed", "2 of 40 values looked at have an infinite gradient"),
+        ({"broken": 1}, "confirmed", "1 result not finite"),
+        ({"checked": 0, "empty": 4}, "undecided", "empty in 8 calls"),
+        ({"checked": 0, "unreadable": 4}, "undecided", "nothing whose numbers can be read"),
+        (ROWS, "refuted", "20 rows of log-probabilities in 4 calls"),
+        (OFF, "confirmed", "20 of 20 rows are no log-probabilities: exponentials sum to 1 to 1e130 instead of 1"),
+        (OFF, "confirmed", "with numbers up to 264"),
+        ({**OFF, "rows_off": 3}, "undecided", "3 of 20 rows"),
+        ({**ROWS, "rows": 0, "highest": None}, "undecided", "nothing but NaN"),
+    ],
+)
+def test_value_domain(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("value_domain", {**DOMAIN, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert all(math.isfinite(number) for number in numbers(made).values())
+
+
+BARE = "tuple(Tensor 2d, None)"
+NESTED = "list(Tensor 2d, tuple(Tensor 1d, Tensor 1d))"
+
+
+@pytest.mark.parametrize(
+    ("train", "evaluating", "unknown", "outcome", "says"),
+    [
+        ({BARE: 3}, {BARE: 1}, {}, "confirmed", "4 of 4 calls returned tuple(Tensor 2d, None)"),
+        ({BARE: 3}, {NESTED: 1}, {}, "confirmed", "another one in each mode: tuple(Tensor 2d, None) 3 times in train"),
+        (
+            {BARE: 3, NESTED: 1},
+            {BARE: 1},
+            {},
+            "confirmed",
+            "differs between calls: tuple(Tensor 2d, None) 4 times, list",
+        ),
+        ({BARE: 3}, {"Tensor 2d": 1}, {}, "confirmed", "3 of 4 calls returned a bare tuple, another one in each"),
+        ({}, {}, {"Tensor 2d": 2, "Pair": 1}, "refuted", "no bare tuple comes back: Tensor 2d in 2 calls"),
+        ({}, {}, {"tuple(tuple(Tensor 2d, Tensor 2d))": 2, "tuple()": 1}, "refuted", "no bare tuple"),
+    ],
+)
+def test_output_structure(train: Facts, evaluating: Facts, unknown: Facts, outcome: str, says: str) -> None:
+    made = judged("output_structure", {"train": train, "eval": evaluating, "": unknown})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+
+
+def test_the_things_in_a_tuple_are_counted() -> None:
+    facts = {"train": {NESTED: 2, "tuple(Tensor 1d, tuple(None, None), Tensor 1d, ...)": 1}, "eval": {}, "": {}}
+    assert numbers(judged("output_structure", facts)) == {"bare tuples": 3, "elements": 4, "signatures": 2}
+
+
+DROPPED = {
+    **dict.fromkeys("module itself in_place same unknown different copied changed compared unmeasured".split(), 0),
+    "changes": {},
+}
+MOVED = {"different": 4, "copied": 48, "changes": {"cpu -> cuda:0, float32 -> float16": 4}}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (MOVED, "confirmed", "4 results dropped: cpu -> cuda:0, float32 -> float16, 48 B copied for nothing"),
+        (
+            {"different": 1, "changed": 6, "compared": 64, "changes": {"other values": 1}},
+            "confirmed",
+            "1 result dropped: other values (6 of 64 looked at)",
+        ),
+        ({**MOVED, "same": 3}, "confirmed", "4 results"),
+        ({**MOVED, "in_place": 1}, "confirmed", "4 results"),
+        ({"same": 3}, "undecided", "nothing to do in 3 calls"),
+        ({"same": 3, "module": 5}, "undecided", "nothing to do"),
+        ({"unmeasured": 3}, "undecided", "could not be compared"),
+        ({"unknown": 3}, "undecided", "no tensor was seen in 3 calls"),
+        ({"unknown": 3, "module": 1}, "undecided", "something else than a tensor"),
+        ({"in_place": 2}, "refuted", "2 calls changed the tensor itself"),
+        ({"module": 2}, "refuted", "2 calls of an object that changes itself"),
+        ({"itself": 1}, "refuted", "1 call of an object that changes itself"),
+    ],
+)
+def test_discarded_result(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("discarded_result", {**DROPPED, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
