@@ -1,6 +1,7 @@
 """Probabilities, logarithms, dropped results and bare tuples: harmful ones, harmless ones and what can't be told."""
 
 import random
+import weakref
 from typing import NamedTuple
 
 import torch
@@ -42,6 +43,20 @@ def leaf(numbers, kind=torch.float32):
     return numbers.to(kind).clone().requires_grad_()
 
 
+def watched():
+    """What hooks hear of, and what is still there when a statement is over."""
+    heard = []
+    for _ in range(5):
+        p = torch.sigmoid(leaf(spread))
+        p.register_hook(lambda gradient: heard.append(gradient.shape))
+        loss = F.binary_cross_entropy(p, wanted)  # confirmed(saturation): wrong side
+        loss.backward()
+        gone = weakref.ref(p)
+        del p, loss
+        heard.append(gone() is None)
+    return heard
+
+
 def saturated():
     for _ in range(5):
         z = leaf(spread)
@@ -59,6 +74,9 @@ def saturated():
         (logs[1:4].mean()).backward()  # where something is lost, no gradient is wanted
         z = leaf(-5 * spread)
         logs = torch.log(torch.sigmoid(z))  # confirmed(saturation): 2 of 6 gradients not finite
+        logs.mean().backward()
+        z = leaf(spread)
+        logs = torch.log1p(-torch.sigmoid(z))  # confirmed(saturation): 2 of 6 gradients not finite
         logs.mean().backward()
         z = leaf(spread / 2, torch.bfloat16)
         loss = F.binary_cross_entropy(torch.sigmoid(z), wanted.bfloat16())  # confirmed(saturation): wrong side
@@ -212,5 +230,5 @@ def dropped():
     return some
 
 
-print(repr(saturated()), repr(softmaxed()), repr(misplaced()), repr(returned()), repr(dropped()))
+print(watched(), repr(saturated()), repr(softmaxed()), repr(misplaced()), repr(returned()), repr(dropped()))
 print(Counting.operations, torch.rand(2), random.random())

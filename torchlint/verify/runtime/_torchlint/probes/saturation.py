@@ -52,6 +52,8 @@ class Saturation(Site):
             return
         if not p.numel():
             return
+        if float(p.min()) < -SLACK and float(p.max()) <= SLACK and float(p.min()) >= -1 - SLACK:
+            p = p + 1  # log1p takes the logarithm of what is greater by 1
         inside = p[(p > 0) & (p < 1)].double()
         nans = int(p.isnan().sum())
         self._is_finite = not nans
