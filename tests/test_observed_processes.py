@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.observed_runs import Ran, observed, plainly, planned
+from torchlint.finding import Experiment, Finding, Span
+from torchlint.source import read_source
 from torchlint.verify import session
-from torchlint.verify.plan import Plan
+from torchlint.verify.judge import verdict
+from torchlint.verify.plan import Plan, plan_of
 
 SUM = """
 def work(values):
@@ -184,6 +187,18 @@ def test_an_interrupt_is_passed_on(folder: Path) -> None:
     ran, its = observed(folder, planned(), PYTHON, "waits.py")
     assert ran.status == 7
     assert its.notes == ("interrupted",)
+
+
+def test_an_experiment_that_captures_nothing_hurts_nobody(folder: Path) -> None:
+    """A rule of the user's own may name roles that its probe does not know."""
+    path = folder / "counts.py"
+    path.write_text("total = 1\nprint(total)\n")
+    proof = Experiment("softmaxed_input", (("no such role", Span(8, 9)),))
+    finding = Finding(str(path), Span(8, 9), "", proof=proof)
+    plan = plan_of([(read_source(str(path)), [finding])])
+    ran, its = observed(folder, plan, PYTHON, "counts.py")
+    assert ran == Ran(0, "1\n", "")
+    assert "without running your code twice" in verdict(proof, its.evidence[0]).text
 
 
 def test_the_folder_of_evidence_is_private_and_gone(folder: Path) -> None:
