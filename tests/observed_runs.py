@@ -49,6 +49,12 @@ def findings_in(path: Path) -> list[tuple[Finding, str, str]]:
 def captures(probe: str | None, statement: ast.stmt, lines: Lines) -> Iterator[tuple[str, Span]]:
     """What an experiment captures of a statement."""
     call = getattr(statement, "value", None)
+    if probe == "output_structure":
+        yield "result", span(statement, lines)
+        yield from (
+            ("model", span(n, lines)) for n in ast.walk(statement) if isinstance(n, ast.Name) and n.id == "self"
+        )
+        return
     if probe in OF_VALUES:
         yield from ((role, span(node, lines)) for role, node in roles_of_values(probe, call))
         return
@@ -62,17 +68,13 @@ def captures(probe: str | None, statement: ast.stmt, lines: Lines) -> Iterator[t
     yield ("result" if probe == "held_activations" else "at"), span(call, lines)
 
 
-OF_VALUES = ("discarded_result", "output_structure", "saturation", "softmaxed_input", "value_domain")
+OF_VALUES = ("discarded_result", "saturation", "softmaxed_input", "value_domain")
 WANTED = {"nll_loss": "log_probabilities", "sqrt": "nonnegative", "acos": "cosine", "div": "nonzero", "log": "positive"}
 
 
 def roles_of_values(probe: str, node: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
     """What a probe that looks at values captures of an expression."""
     assert node
-    if probe == "output_structure":
-        yield "result", node
-        yield from (("model", n) for n in ast.walk(node) if isinstance(n, ast.Name) and n.id == "self")
-        return
     assert isinstance(node, ast.Call)
     called = ast.unparse(node.func).rpartition(".")[2]
     named = {keyword.arg: keyword.value for keyword in node.keywords}

@@ -240,7 +240,7 @@ out.mean().backward()
             "tuple-output",
             TUPLE,
             "output_structure",
-            {"result": "self.classes(features), self.boxes(features)", "model": "self"},
+            {"result": "return self.classes(features), self.boxes(features)", "model": "self"},
         ),
         (
             "sigmoid-in-loss",

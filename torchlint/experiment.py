@@ -39,7 +39,7 @@ def hook_lifetime(*, receiver: Place | None, at: Place) -> Experiment:
 
 
 def output_structure(result: Place, *, model: Place | None = None) -> Experiment:
-    """What a model's forward returns (types and numbers of dimensions by position), and in which mode of the model."""
+    """What a `return` of a forward gives back (types, numbers of dimensions), and in which mode of the model."""
     return _experiment("output_structure", result=result, model=model)
 
 

@@ -21,6 +21,6 @@ def check(file: File) -> Findings:
             output,
             f"`{output.cls.name}.forward` returns {len(output.elements)} different things as a bare tuple; "
             "return a NamedTuple",
-            proof=output_structure(output.returned, model=output.model),
+            proof=output_structure(output, model=output.model),
             sure=output.is_of_top_level_model,
         )

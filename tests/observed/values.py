@@ -185,7 +185,7 @@ class Model(nn.Module):
         return (made, x) if self.training else [made]  # confirmed(output_structure): tuple(Tensor 2d, Tensor 2d)
 
     def counted(self, made):
-        return made.sum().item(), len(made), None  # confirmed(output_structure): tuple(float, int, None)
+        return (made.sum().item(), len(made), None)  # confirmed(output_structure): tuple(float, int, None)
 
     def alone(self, made):
         return made.sum()  # refuted(output_structure): Tensor 0d in 2 calls

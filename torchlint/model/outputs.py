@@ -36,12 +36,6 @@ class OutputView(View):
         return [ExpressionView(self.file, n) for n in nodes if not (isinstance(n, tree.Constant) and n.value is None)]
 
     @property
-    def returned(self) -> View:
-        """The tuple itself."""
-        value = self.node.value if isinstance(self.node, tree.Return) else None
-        return View(self.file, value or self.node)
-
-    @property
     def model(self) -> View | None:
         """The model, where the tuple speaks of it; else where its forward first does."""
         own = self.forward.node.parameters[:1]

@@ -32,9 +32,7 @@ def numbers(value: Any) -> Any:
     detached = plain(value)
     if detached is None:
         return None
-    if detached.numel() > MOST_NUMBERS:
-        detached = detached[: max(1, MOST_NUMBERS * len(detached) // detached.numel())]
-    return detached.reshape(-1)[:MOST_NUMBERS]
+    return _first(detached, detached.dim()).reshape(-1)[:MOST_NUMBERS]
 
 
 def rows(value: Any) -> Any:
@@ -46,9 +44,18 @@ def rows(value: Any) -> Any:
     if detached is None or not detached.dim() or not detached.is_floating_point():
         return None
     if detached.dim() > 1:
-        detached = detached[: max(1, MOST_NUMBERS * len(detached) // max(detached.numel(), 1))].movedim(1, -1)
+        detached = _first(detached.movedim(1, -1), detached.dim() - 1)
     several = detached.reshape(-1, detached.shape[-1]) if detached.numel() else detached.new_zeros(0, 1)
     return several[: max(1, MOST_NUMBERS // several.shape[-1])].double()
+
+
+def _first(detached: Any, dimensions: int) -> Any:
+    """About as many numbers as are looked at, cut from the leading dimensions: the first ones in the order of rows."""
+    for dimension in range(dimensions):
+        if detached.numel() > MOST_NUMBERS:
+            size = detached.shape[dimension]
+            detached = detached.narrow(dimension, 0, max(1, MOST_NUMBERS * size // detached.numel()))
+    return detached
 
 
 def weakly(value: Any) -> Callable[[], Any]:

@@ -94,16 +94,21 @@ class _Captures:
 
     def _made_of(self, node: Any) -> Iterator[Any]:
         if isinstance(node, ast.stmt):
+            if isinstance(node, ast.Return) and node.value is not None and _place(node) in self.values:
+                node.value = self._captured(node.value, _place(node))  # a `return` stands for what it gives back
             yield node
             for capture, path in self._read_after(node):
                 self.placed.add(capture)
                 yield ast.copy_location(ast.Expr(_call("after", capture, *path)), node)
         elif isinstance(node, ast.expr) and is_read(node) and _place(node) in self.values:
-            capture = self.values.pop(_place(node))
-            self.placed.add(capture)
-            yield ast.copy_location(_call("value", capture, node), node)
+            yield self._captured(node, _place(node))
         else:
             yield node
+
+    def _captured(self, node: ast.expr, place: Place) -> ast.expr:
+        capture = self.values.pop(place)
+        self.placed.add(capture)
+        return ast.copy_location(_call("value", capture, node), node)
 
     def _read_after(self, statement: ast.stmt) -> Iterator[tuple[int, list[ast.expr]]]:
         wanted = self.after.get(_place(statement), {})

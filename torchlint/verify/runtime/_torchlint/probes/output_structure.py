@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import torch_state
+from ..readable import is_ordinary
 from ..site import Site
 
 MOST_SIGNATURES = 8
@@ -34,8 +35,8 @@ class OutputStructure(Site):
 def signature_of(value: Any, depth: int = 2) -> str:
     """`tuple(Tensor 2d, None)` for what is returned: the type, and what it is made of."""
     name = type(value).__name__
-    if torch_state.is_tensor(value):
-        return f"Tensor {value.ndim}d"
+    if is_ordinary(value):
+        return f"Tensor {torch_state.torch.Tensor.dim(value)}d"
     if type(value) in (tuple, list) and depth:
         parts = [signature_of(part, depth - 1) for part in value[:MOST_PARTS]]
         return f"{name}({', '.join(parts)}{', ...' if len(value) > MOST_PARTS else ''})"
