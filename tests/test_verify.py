@@ -73,6 +73,7 @@ WALKS = [
     {"visit": 8, "chained": 8, "nodes": 80, "saved": 9_000_000, "opaque": 0, "cut": False, "heap": 12_070_000},
 ]
 PACKED = [{**walk, "saved": 0, "opaque": 5 * walk["chained"]} for walk in WALKS]
+GROWN = [{**PACKED[0], "visit": n, "chained": n, "opaque": 5 * n, "heap": 1_010_000 * n} for n in (1, 2, 3, 4, 8)]
 GROWS = {"with_graph": 8, "without_graph": 0, "unknown": 0, "differentiated": 0, "chained": 8, "walks": WALKS}
 SEEN = Observation(8, 0, 0, "", GROWS, torch="2.2", backward_is_watched=True)
 RAN = Evidence(processes=1, file="rewritten", is_placed=True)
@@ -94,6 +95,7 @@ def seen(**facts: Any) -> Evidence:
         (seen(walks=[{**walk, "saved": 0} for walk in WALKS]), "confirmed", "7.0 KB per step (nodes only)"),
         (seen(walks=[WALKS[0], {**WALKS[1], "cut": True}]), "confirmed", "at least 8 steps hang on it"),
         (seen(walks=PACKED), "confirmed", "1.0 MB per step (activations)"),
+        (seen(walks=[{**PACKED[0], "heap": 90_000_000}, *GROWN[1:]]), "confirmed", "1.0 MB per step (activations)"),
         (seen(walks=[{**walk, "heap": None} for walk in PACKED]), "undecided", "packed by hooks"),
         (seen(differentiated=1), "refuted", "backward ran through it"),
         (seen(with_graph=0, without_graph=8), "refuted", "no graph in 8 visits"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
+from statistics import median
 from typing import Any
 
 from torchlint.verify.evidence import Observation
@@ -42,7 +44,7 @@ def _retained(seen: Observation) -> Verdict:
     steps = last["chained"] - first["chained"]
     saved = (last["saved"] - first["saved"]) / steps
     nodes = BYTES_OF_NODE * (last["nodes"] - first["nodes"]) / steps
-    grown = (last["heap"] - first["heap"]) / steps if last["heap"] and first["heap"] else None
+    grown = _heap_growth([*filter(partial(_is_before, last), walks), last])
     kept = f"{last['nodes']} nodes and {size(last['saved'])} of saved tensors"
     said = f"{'at least ' if last['cut'] else ''}{last['chained']} steps hang on it, {kept}"
     if last["opaque"] > first["opaque"]:
@@ -58,6 +60,13 @@ def _retained(seen: Observation) -> Verdict:
         *(() if grown is None else (Number("heap growth", grown, "bytes/step"),)),
     )
     return Verdict("confirmed", f"{said}: {size(saved + nodes)} per step ({grade}){heap}", numbers)
+
+
+def _heap_growth(walks: Sequence[dict[str, Any]]) -> float | None:
+    """The bytes per step that the heap has grown by, as a rule: once, a garbage collection may free far more."""
+    pairs = [(before, after) for before, after in pairwise(walks) if before["heap"] and after["heap"]]
+    slopes = [(after["heap"] - before["heap"]) / (after["chained"] - before["chained"]) for before, after in pairs]
+    return median(slopes) if slopes else None
 
 
 NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "saved": 0, "opaque": 0, "cut": False, "heap": None}
