@@ -17,8 +17,12 @@ def never_fail(stream: TextIO) -> None:
 
 def write_file(path: str, text: str) -> None:
     """Put `text` into a file, in one step; a device or a pipe is written to as it is. Raises OSError."""
+    write_bytes(path, text.encode("utf-8", "surrogateescape"))
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """The same for bytes."""
     path = os.path.realpath(path)
-    data = text.encode("utf-8", "surrogateescape")
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as file:
             file.write(data)

@@ -51,6 +51,7 @@ class Process:
     """The records of one process."""
 
     pid: int
+    python: str = ""
     torch: str | None = None
     backward_is_watched: bool = False
     files: dict[str, str] = field(default_factory=dict)
@@ -98,7 +99,7 @@ def _read(path: Path) -> Iterator[Process]:
     hello = next((record for record in records if record["kind"] == "hello"), None)
     if hello is None:
         return
-    process = Process(hello["pid"], hello["torch"], hello["backward_is_watched"])
+    process = Process(hello["pid"], hello["python"], hello["torch"], hello["backward_is_watched"])
     for record in records:
         process.take(record)
     yield process

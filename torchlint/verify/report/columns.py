@@ -1,0 +1,82 @@
+"""The rows of a timeline over the steps that they took, put together where there are more than a chart can show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from torchlint.verify.records import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A row and the steps at which it began and ended."""
+
+    start: int
+    end: int
+    row: Row
+
+    @property
+    def seconds(self) -> float:
+        """All its time."""
+        return sum(parts_of(self.row))
+
+    @property
+    def steps(self) -> str:
+        """Which steps these are, counted from 1."""
+        return f"step {self.end:,}" if self.end - self.start == 1 else f"steps {self.start + 1:,} to {self.end:,}"
+
+
+PARTS = ("waiting for data", "forward", "backward", "optimizer", "other")
+
+
+def parts_of(row: Row) -> tuple[float, ...]:
+    """Its seconds, part by part as in PARTS."""
+    return row.wait, row.forward, row.backward, row.optimizer, row.other
+
+
+def columns_of(rows: Sequence[Row], most: int) -> tuple[Column, ...]:
+    """At most `most` columns that have all the time of the rows, and as memory what was in use at their ends.
+
+    A step is one of an optimizer, or a batch that none came after, as in evaluation. A row without either is put to
+    the one before it.
+    """
+    taken = list(_with_steps(rows))
+    together = -(-len(taken) // most) if taken else 1
+    columns: list[Column] = []
+    for first in range(0, len(taken), together):
+        some = taken[first : first + together]
+        start = columns[-1].end if columns else 0
+        columns.append(Column(start, start + sum(steps for steps, _ in some), _merged([row for _, row in some])))
+    return tuple(columns)
+
+
+def kind_of_step(rows: Sequence[Row]) -> str:
+    """What is counted as a step."""
+    alone = any(row.batches and not row.steps for row in rows)
+    if not any(row.steps for row in rows):
+        return "batches"
+    return "optimizer steps, and batches without one" if alone else "optimizer steps"
+
+
+def _with_steps(rows: Sequence[Row]) -> Iterator[tuple[int, Row]]:
+    held: list[Row] = []
+    steps = 0
+    for row in rows:
+        taken = row.steps or row.batches
+        if taken and steps:
+            yield steps, _merged(held)
+            held, steps = [], 0
+        held.append(row)
+        steps += taken
+    if steps:
+        yield steps, _merged(held)
+
+
+def _merged(rows: Sequence[Row]) -> Row:
+    """Several rows as one: sums, and the end of the last."""
+    if len(rows) == 1:
+        return rows[0]
+    steps, batches = sum(row.steps for row in rows), sum(row.batches for row in rows)
+    wait, forward, backward, optimizer, other = (sum(each) for each in zip(*map(parts_of, rows)))
+    return Row(rows[-1].end, steps, batches, wait, forward, backward, optimizer, other, rows[-1].memory)

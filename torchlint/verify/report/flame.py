@@ -1,0 +1,139 @@
+"""The flame graph of a process: callers above what they call, as wide as the samples in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from torchlint.verify.records import Process
+from torchlint.verify.report.findings import Entry, absolute, sign
+from torchlint.verify.report.frames import Frame, Node, own_lines, tree_of
+from torchlint.verify.report.markup import Markup, element, joined
+from torchlint.verify.report.words import SIGNS, css_name, percent
+
+ROW = 19  # pixels
+NARROWEST = 0.0015  # share of the samples below which a frame is not drawn
+DEEPEST = 80  # rows that are drawn
+LINES = 8  # of the table
+
+Findings = Mapping[tuple[str, int], Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A frame in the drawing: its row, and where it begins and how wide it is, as shares of all samples."""
+
+    node: Node
+    depth: int
+    start: float
+    width: float
+
+
+def flame_graph(process: Process, entries: Sequence[Entry]) -> Markup:
+    """The graph and the user's lines that take the most time, or why there are none."""
+    if not process.stacks:
+        return element("p", "No samples of running code were recorded.", class_="empty")
+    found = findings_by_line(entries)
+    root = tree_of(process.stacks)
+    boxes = list(boxes_of(root))
+    rows = max(box.depth for box in boxes) + 1
+    drawn = element(
+        "svg",
+        *(_drawn(box, root.samples, found) for box in boxes),
+        width="100%",
+        height=rows * ROW,
+        role="img",
+        aria_label=f"flame graph of {root.samples:,} samples; the lines that take the most are in the table below",
+    )
+    reset = element("button", "Show all", type="button", class_="reset", hidden=True)
+    return element("div", reset, element("div", drawn, class_="flame"), _remark(root), _lines(process, found))
+
+
+def findings_by_line(entries: Sequence[Entry]) -> dict[tuple[str, int], Entry]:
+    """The finding on each line of each file; of several, the one that asks for the most."""
+    found: dict[tuple[str, int], Entry] = {}
+    for entry in entries:
+        for row in entry.rows if entry.page.cell is None else ():
+            found.setdefault((absolute(entry), row), entry)
+    return found
+
+
+def boxes_of(root: Node) -> Iterator[Box]:
+    """What is wide enough to be seen, and not too deep; the widest of a row of callees comes first."""
+    pending = [Box(root, 0, 0.0, 1.0)]
+    while pending:
+        box = pending.pop()
+        yield box
+        start = box.start
+        for callee in sorted(box.node.callees.values(), key=_widest_first):
+            width = callee.samples / root.samples
+            if width >= NARROWEST and box.depth + 1 < DEEPEST:
+                pending.append(Box(callee, box.depth + 1, start, width))
+            start += width
+
+
+def _widest_first(node: Node) -> tuple[int, str, int, str]:
+    return -node.samples, node.frame.file, node.frame.line, node.frame.function
+
+
+def _drawn(box: Box, samples: int, found: Findings) -> Markup:
+    """A drawing of its own, because such a one cuts off the words that do not fit."""
+    frame = box.node.frame
+    entry = found.get((frame.file, frame.line))
+    kind = css_name(entry.outcome) if entry else "whole" if not frame.file else "own" if frame.is_users else "theirs"
+    share = f"{box.node.samples:,} {'sample' if box.node.samples == 1 else 'samples'}"
+    place = f"{frame.file}:{frame.line}\n" if frame.file else ""
+    says = f"\n{entry.outcome}: {entry.finding.rule}" if entry else ""
+    return element(
+        "svg",
+        element("title", f"{frame.function}\n{place}{share}, {percent(box.node.samples, samples)}{says}"),
+        element("rect", width="100%", height=ROW - 1),
+        element("text", _label(frame, entry), x=4, y=13),
+        x=f"{100 * box.start:.4f}%",
+        y=box.depth * ROW,
+        width=f"{100 * box.width:.4f}%",
+        height=ROW,
+        class_=kind,
+    )
+
+
+def _label(frame: Frame, entry: Entry | None) -> str:
+    if not frame.file:
+        return "all"
+    return f"{SIGNS[entry.outcome] + ' ' if entry else ''}{frame.function} {frame.place}"
+
+
+def _remark(root: Node) -> Markup:
+    said = [
+        f"{root.samples:,} samples, each the Python stack of the main thread; wider is more time.",
+        "Your own code is in a stronger colour than what is installed.",
+        "Lines with findings have the colour and the sign of their outcome. A click on a frame looks closer.",
+    ]
+    said.append(f"Left out: what took under {100 * NARROWEST:.2g} % of the samples.")
+    if root.depth() > DEEPEST:
+        said.append(f"Left out: calls more than {DEEPEST} deep.")
+    return element("p", " ".join(said), class_="remark")
+
+
+def _lines(process: Process, found: Findings) -> Markup | None:
+    lines = own_lines(process.stacks)
+    if not lines:
+        return element("p", "No sample was in code of your own.", class_="remark")
+    samples = sum(process.stacks.values())
+    heads = (element("th", title, scope="col") for title in ("Share", "Line", "Finding"))
+    body = (_line(frame, number, samples, found) for frame, number in list(lines.items())[:LINES])
+    caption = element("caption", "Your lines that take the most time, with what they call in installed code")
+    return element(
+        "table", caption, element("thead", element("tr", *heads)), element("tbody", *body), class_="sums lines"
+    )
+
+
+def _line(frame: Frame, number: int, samples: int, found: Findings) -> Markup:
+    entry = found.get((frame.file, frame.line))
+    about = joined((sign(entry.outcome), f"{entry.outcome}: {entry.finding.rule}")) if entry else None
+    return element(
+        "tr",
+        element("td", percent(number, samples)),
+        element("th", element("code", frame.place), " in ", element("code", frame.function), scope="row"),
+        element("td", element("a", about, href=f"#{entry.id}", class_=css_name(entry.outcome)) if entry else None),
+    )

@@ -1,0 +1,192 @@
+"""The page: how the run went, the verdicts, and where its time and memory went."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timezone
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from torchlint.verify.records import Process
+from torchlint.verify.report.findings import Entry, cards, entries_of, filters, table
+from torchlint.verify.report.flame import flame_graph
+from torchlint.verify.report.markup import Markup, element
+from torchlint.verify.report.memory import memory_chart
+from torchlint.verify.report.times import time_chart
+from torchlint.verify.report.words import duration, ending, ending_of
+from torchlint.verify.verdict import size
+from torchlint.version import __version__
+
+if TYPE_CHECKING:
+    from torchlint.verify.verified import Verified
+
+MOST_PROCESSES = 16  # that are drawn
+
+
+def page(run: Verified) -> str:
+    """The whole document; it needs nothing from anywhere."""
+    entries = entries_of(run)
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("title", f"torchlint: {shlex.join(run.command)}"),
+        element("style", _resource("style.css")),
+    )
+    main = element("main", _verdicts(run, entries), *_recorded(run, entries))
+    body = element("body", _header(run, entries), main, _footer(), element("script", _resource("script.js")))
+    return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
+
+
+def _resource(name: str) -> Markup:
+    """One of ours beside this file, as it is."""
+    return Markup(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+
+
+def _header(run: Verified, entries: Sequence[Entry]) -> Markup:
+    is_well = run.session.status == 0
+    status = element("strong", f"The command {ending(run.session.status)}", class_="well" if is_well else "failed")
+    facts = (element("div", element("dt", name), element("dd", said)) for name, said in _facts(run))
+    notes = [element("li", note) for note in run.session.notes]
+    sections = {"Verdicts": "verdicts", "Code of the findings": "findings", "Time and memory": "course"}
+    if not entries:
+        del sections["Code of the findings"]
+    links = (element("a", title, href=f"#{name}") for title, name in sections.items())
+    return element(
+        "header",
+        element("p", "torchlint --verify", class_="mark"),
+        element("h1", _headline(run, entries)),
+        element("pre", element("code", shlex.join(run.command)), class_="command", tabindex="0"),
+        element("p", status, " after ", element("span", f"{duration(run.seconds)}.", class_="whole")),
+        element("dl", *facts, class_="facts"),
+        element("ul", *notes, class_="session-notes") if notes else None,
+        element("nav", *links, aria_label="sections"),
+    )
+
+
+def _headline(run: Verified, entries: Sequence[Entry]) -> str:
+    confirmed = run.count("confirmed")
+    if not entries:
+        return "There was nothing to verify"
+    said = "1 finding" if len(entries) == 1 else f"{len(entries):,} findings"
+    return f"{confirmed:,} of {said} confirmed"
+
+
+def _facts(run: Verified) -> Iterator[tuple[str, str]]:
+    processes = run.session.processes
+    began = [process.timeline.started for process in processes if process.timeline]
+    if began:
+        yield "Began", f"{datetime.fromtimestamp(min(began), timezone.utc):%Y-%m-%d %H:%M:%S} UTC"
+    pythons = sorted({process.python for process in processes if process.python})
+    if pythons:
+        yield "Python", ", ".join(pythons)
+    if processes:
+        yield "PyTorch", ", ".join(sorted({process.torch for process in processes if process.torch})) or "not imported"
+    yield "Processes", f"{len(processes):,} observed" if processes else "none observed"
+    if run.controls.limit_batches is not None:
+        yield "Limit", f"{run.controls.limit_batches:,} batches of each pass over a DataLoader"
+    if run.controls.max_steps is not None:
+        yield "Limit", f"{run.controls.max_steps:,} optimizer steps"
+    if run.timeout is not None:
+        yield "Limit", f"{run.timeout:g} s of wall time"
+
+
+def _verdicts(run: Verified, entries: Sequence[Entry]) -> Markup:
+    heading = element("h2", "Verdicts", id="verdicts")
+    if not entries:
+        empty = element("p", "No finding of the checked files has an experiment, so no verdict was asked for.")
+        return element("section", heading, empty)
+    shown = (filters(entries), table(entries), element("h2", "Findings", id="findings"), cards(entries))
+    return element("section", heading, *shown)
+
+
+def _recorded(run: Verified, entries: Sequence[Entry]) -> Iterator[Markup]:
+    """A section on time and memory, with a part for each process that has records of them."""
+    heading = element("h2", "Where time and memory went", id="course")
+    if not run.session.processes:
+        yield element("section", heading, element("p", "No Python process could be observed.", class_="empty"))
+        return
+    recorded = sorted(filter(_has_records, run.session.processes), key=_most_steps_first)
+    if not recorded:
+        yield element("section", heading, element("p", _why_unrecorded(run), class_="empty"))
+        return
+    drawn, left = recorded[:MOST_PROCESSES], recorded[MOST_PROCESSES:]
+    parts: list[Markup | None] = [_overview(run.session.processes)] if len(run.session.processes) > 1 else []
+    if len(recorded) == 1:
+        parts += _of_process(recorded[0], entries, "h3")
+    else:
+        parts += [_folded(process, entries, is_open=process is drawn[0]) for process in drawn]
+    if left:
+        parts.append(element("p", f"Not drawn: {len(left):,} more processes; evidence.json has them.", class_="remark"))
+    yield element("section", heading, *parts)
+
+
+def _has_records(process: Process) -> bool:
+    return bool(process.stacks or (process.timeline and process.timeline.rows))
+
+
+def _most_steps_first(process: Process) -> tuple[int, int, int]:
+    return -_steps(process), -sum(process.stacks.values()), process.pid
+
+
+def _steps(process: Process) -> int:
+    return sum(row.steps for row in process.timeline.rows) if process.timeline else 0
+
+
+def _why_unrecorded(run: Verified) -> str:
+    if not any(process.torch for process in run.session.processes):
+        return "No observed process has imported PyTorch, so there were no steps to record."
+    if not run.controls.timeline and not run.controls.stacks:
+        return "Time and memory were not recorded in this run."
+    return (
+        "Nothing was recorded: the run ended before a first step, or its processes were killed before they could say."
+    )
+
+
+def _folded(process: Process, entries: Sequence[Entry], *, is_open: bool) -> Markup:
+    steps = _steps(process)
+    said = f"Process {process.pid}: {steps:,} optimizer steps" if steps else f"Process {process.pid}"
+    summary = element("summary", element("h3", said))
+    return element("details", summary, *_of_process(process, entries, "h4"), class_="process", open=is_open)
+
+
+def _of_process(process: Process, entries: Sequence[Entry], level: str) -> list[Markup | None]:
+    return [
+        element(level, "Memory"),
+        memory_chart(process, entries),
+        element(level, "Time per step"),
+        time_chart(process),
+        element(level, "Flame graph"),
+        flame_graph(process, entries),
+    ]
+
+
+def _overview(processes: Sequence[Process]) -> Markup:
+    """The processes side by side; those that recorded nothing are here only."""
+    titles = ("Process", "PyTorch", "Optimizer steps", "Batches", "Most memory", "How it ended")
+    heads = (element("th", title, scope="col") for title in titles)
+    body = element("tbody", *map(_overview_row, sorted(processes, key=_most_steps_first)))
+    caption = element("caption", f"{len(processes):,} observed processes; DataLoader workers are processes too")
+    whole = element("table", caption, element("thead", element("tr", *heads)), body, class_="sums processes")
+    return element("div", whole, class_="scroll", tabindex="0", role="region", aria_label="observed processes")
+
+
+def _overview_row(process: Process) -> Markup:
+    rows = process.timeline.rows if process.timeline else ()
+    memory = [row.memory for row in rows if row.memory is not None]
+    cells = (
+        process.torch or "not imported",
+        f"{_steps(process):,}" if rows else "",
+        f"{sum(row.batches for row in rows):,}" if rows else "",
+        size(max(memory)) if memory else "",
+        ending_of(process),
+    )
+    head = element("th", element("code", process.pid), scope="row")
+    return element("tr", head, *(element("td", cell) for cell in cells))
+
+
+def _footer() -> Markup:
+    said = f"Written by torchlint {__version__}. All numbers are of this one run; evidence.json has them for programs."
+    return element("footer", element("p", said))
