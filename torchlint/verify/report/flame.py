@@ -12,7 +12,7 @@ from torchlint.verify.report.markup import Markup, element, joined
 from torchlint.verify.report.words import SIGNS, css_name, percent
 
 ROW = 19  # pixels
-NARROWEST = 0.0015  # share of the samples below which a frame is not drawn
+NARROWEST = 0.004  # share of the samples below which a frame is not drawn
 DEEPEST = 80  # rows that are drawn
 LINES = 8  # of the table
 
@@ -109,7 +109,7 @@ def _remark(root: Node) -> Markup:
         "Your own code is in a stronger colour than what is installed.",
         "Lines with findings have the colour and the sign of their outcome. A click on a frame looks closer.",
     ]
-    said.append(f"Left out: what took under {100 * NARROWEST:.2g} % of the samples.")
+    said.append(f"Left out: what took under {100 * NARROWEST:g} % of the samples.")
     if root.depth() > DEEPEST:
         said.append(f"Left out: calls more than {DEEPEST} deep.")
     return element("p", " ".join(said), class_="remark")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from torchlint.verify.records import Process, Timeline
@@ -26,12 +26,20 @@ class Share:
 
     entry: Entry
     each: float  # bytes
-    passes: float  # through the finding's code, per step of the timeline
+    visits: int  # passes through the finding's code
     longest: float  # passes that were seen to keep something at once
 
-    def at(self, step: int) -> float:
-        """The bytes kept after so many steps."""
-        return self.each * min(self.passes * step, self.longest)
+    @property
+    def is_let_go(self) -> bool:
+        """Whether it is kept for a while only, as until an evaluation ends: far fewer passes than there were.
+
+        The length of a chain is looked at after 1, 2, 4, 8, ... passes: one that lasts is longer than half of them.
+        """
+        return 2 * self.longest <= self.visits
+
+    def at(self, share: float) -> float:
+        """The bytes kept after a share of the passes, where nothing is let go; the most at once where it is."""
+        return self.each * (self.longest if self.is_let_go else min(self.visits * share, self.longest))
 
 
 def memory_chart(process: Process, entries: Sequence[Entry]) -> Markup:
@@ -40,45 +48,32 @@ def memory_chart(process: Process, entries: Sequence[Entry]) -> Markup:
     columns = [each for each in columns_of(timeline.rows, MOST) if each.row.memory is not None] if timeline else []
     if timeline is None or not columns:
         return element("p", _why_none(timeline), class_="empty")
-    shares = shares_of(process, entries, columns[-1].end)
     used = [float(column.row.memory or 0) for column in columns]
-    largest, together = kept_by(shares, columns)
-    low, high = min(used), max(*used, used[0] + together[-1])
+    shares = shares_of(process, entries)
+    areas = areas_of(shares, columns)
+    low, high = min(used), max(*used, *(used[0] + kept[-1] for kept in areas.values()))
     low = 0.0 if low < high / 2 else low - 0.1 * (high - low)
-    vertical = scales.axis(low, scales.headroom(low, high), 5, scales.sizes)
+    vertical = scales.axis(low, scales.headroom(low, high), 6, scales.sizes)
     horizontal = scales.axis(0, columns[-1].end, 5, scales.counts, least=1)
     across = [horizontal.share(column.end) for column in columns]
-
-    def shape(kind: str, kept: Sequence[float]) -> Shape:
-        base = vertical.share(used[0])
-        top = [(x, vertical.share(used[0] + more)) for x, more in zip(across, kept)]
-        return Shape(kind, top, [(x, base) for x in across])
-
-    kinds = {"most": together, "share": largest} if len(shares) > 1 else {"share": largest} if shares else {}
+    base = [(x, vertical.share(used[0])) for x in across]
     drawn = chart(
         _said(timeline, used, columns[-1]),
         horizontal,
         vertical,
         kind_of_step(timeline.rows),
-        shapes=[shape(kind, kept) for kind, kept in kinds.items()],
+        shapes=[
+            Shape(kind, [(x, vertical.share(used[0] + more)) for x, more in zip(across, kept)], base)
+            for kind, kept in areas.items()
+        ],
         lines=[Line("used", [(x, vertical.share(value)) for x, value in zip(across, used)], size(used[-1]))],
         readings=[(x, f"after step {column.end:,}: {size(value)}") for x, column, value in zip(across, columns, used)],
     )
-    return element("div", drawn, _key(timeline, shares, used, (largest[-1], together[-1])))
+    remark = element("p", "The axis does not begin at zero.", class_="remark") if low else None
+    return element("div", drawn, remark, _key(timeline, shares, used, {kind: kept[-1] for kind, kept in areas.items()}))
 
 
-def kept_by(shares: Sequence[Share], columns: Sequence[Column]) -> tuple[list[float], list[float]]:
-    """What is kept since the first column: by the share that keeps the most, and by all together.
-
-    Findings may keep the same graph, as two sums of one loss do: the truth is between the two.
-    """
-    first = columns[0].end
-    each = [[share.at(column.end) - share.at(first) for column in columns] for share in shares]
-    largest = max(each, key=lambda kept: kept[-1], default=[0.0] * len(columns))
-    return largest, [sum(kept) for kept in zip(*each)] or largest
-
-
-def shares_of(process: Process, entries: Sequence[Entry], steps: int) -> list[Share]:
+def shares_of(process: Process, entries: Sequence[Entry]) -> list[Share]:
     """The shares of the confirmed findings that this process has come by."""
     shares = []
     for entry in entries:
@@ -86,8 +81,27 @@ def shares_of(process: Process, entries: Sequence[Entry], steps: int) -> list[Sh
         each = next((n.value for n in entry.judged.verdict.numbers if (n.name, n.unit) == RETAINED), 0.0)
         if entry.outcome == "confirmed" and seen and each > 0:
             longest = float(seen["facts"].get("chained", seen["visits"]))
-            shares.append(Share(entry, each, seen["visits"] / steps, longest))
+            shares.append(Share(entry, each, seen["visits"], longest))
     return shares
+
+
+def areas_of(shares: Sequence[Share], columns: Sequence[Column]) -> dict[str, list[float]]:
+    """The bytes of each area after each column, the one that is drawn first before the others.
+
+    Findings may keep the same graph, as two sums of one loss do: what they keep is between the most that one of them
+    keeps and what all of them do. When a share grows and is let go is not known: it is drawn as high as it gets.
+    """
+    passed = [(column.end - columns[0].end) / columns[-1].end for column in columns]
+    lasting = [[share.at(part) for part in passed] for share in shares if not share.is_let_go]
+    let_go = [share.at(1.0) for share in shares if share.is_let_go]
+    areas = {}
+    if let_go:
+        areas["wave"] = [max(let_go)] * len(columns)
+    if len(lasting) > 1:
+        areas["most"] = [sum(kept) for kept in zip(*lasting)]
+    if lasting:
+        areas["share"] = max(lasting, key=lambda kept: kept[-1])
+    return areas
 
 
 RETAINED = ("retained", "bytes/step")
@@ -106,19 +120,25 @@ def _said(timeline: Timeline, used: Sequence[float], last: Column) -> str:
     return f"{what}: from {size(used[0])} after the first step to {size(used[-1])} after step {last.end:,}"
 
 
-def _key(timeline: Timeline, shares: Sequence[Share], used: Sequence[float], kept: tuple[float, float]) -> Markup:
+def _key(timeline: Timeline, shares: Sequence[Share], used: Sequence[float], kept: Mapping[str, float]) -> Markup:
     """What the line and the areas are, and the growths side by side."""
     what = WHAT.get(timeline.memory or "", f"{timeline.memory} memory in use")
     said = f"at first {size(used[0])}, at most {size(max(used))}, at the end {size(used[-1])}"
+    lasting = [share for share in shares if not share.is_let_go]
     rows = [key("used", f"Measured: {what}; {said}.")]
-    if shares:
+    if "share" in kept:
+        who = "the confirmed finding keeps" if len(lasting) == 1 else "the confirmed finding that keeps most holds"
         rule = "bytes that a step keeps, times the steps so far, up to as many as were seen to hang on it at once"
-        who = "the confirmed finding keeps" if len(shares) == 1 else "the confirmed finding that keeps most"
-        grown = f"{size(kept[0])} by the end; the measured growth since the first step is {size(used[-1] - used[0])}"
+        grown = (
+            f"{size(kept['share'])} by the end; the measured growth since the first step is {size(used[-1] - used[0])}"
+        )
         rows.append(key("share", f"Computed, not measured: what {who} ({rule}): {grown}."))
-    if len(shares) > 1:
-        together = f"{size(kept[1])} if no two of them keep the same graph"
-        rows.append(key("most", f"Computed, not measured: what all {len(shares)} keep together: {together}."))
+    if "most" in kept:
+        together = f"{size(kept['most'])} if no two of them keep the same graph"
+        rows.append(key("most", f"Computed, not measured: what all {len(lasting)} keep together: {together}."))
+    if "wave" in kept:
+        most = f"{size(kept['wave'])} at once, kept for a while and then let go"
+        rows.append(key("wave", f"Computed, not measured: {most}; when was not recorded, so it is drawn all the way."))
     if shares:
         rows.append(element("li", element("ul", *map(_of_one, shares))))
     return element("ul", *rows, class_="key")
@@ -126,4 +146,5 @@ def _key(timeline: Timeline, shares: Sequence[Share], used: Sequence[float], kep
 
 def _of_one(share: Share) -> Markup:
     link = element("a", path(share.entry.place), href=f"#{share.entry.id}")
-    return element("li", link, f": {size(share.each)} per step, up to {share.longest:,.0f} steps at once")
+    let_go = ", then let go" if share.is_let_go else ""
+    return element("li", link, f": {size(share.each)} per step, up to {share.longest:,.0f} steps at once{let_go}")

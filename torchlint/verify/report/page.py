@@ -96,7 +96,7 @@ def _facts(run: Verified) -> Iterator[tuple[str, str]]:
 def _verdicts(run: Verified, entries: Sequence[Entry]) -> Markup:
     heading = element("h2", "Verdicts", id="verdicts")
     if not entries:
-        empty = element("p", "No finding of the checked files has an experiment, so no verdict was asked for.")
+        empty = element("p", "Nothing was found in the checked files, so there is no verdict to give.")
         return element("section", heading, empty)
     shown = (filters(entries), table(entries), element("h2", "Findings", id="findings"), cards(entries))
     return element("section", heading, *shown)

@@ -25,7 +25,7 @@ def time_chart(process: Process) -> Markup:
     if timeline is None or not columns:
         return element("p", "No step of a training or an evaluation was recorded, so there is no time to split.")
     top = height_of(columns)
-    vertical = scales.axis(0, scales.headroom(0, top), 4, scales.times)
+    vertical = scales.axis(0, scales.headroom(0, top), 6, scales.times)
     horizontal = scales.axis(0, columns[-1].end, 5, scales.counts, least=1)
     drawn = chart(
         f"time per step over {columns[-1].end:,} steps; the sums are in the table below",

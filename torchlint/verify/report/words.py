@@ -37,7 +37,8 @@ def measured(number: Number) -> str:
         return f"{seconds(number.value)}{slash}{each}"
     is_whole = number.value == int(number.value) and abs(number.value) < 1e15
     said = f"{number.value:,.0f}" if is_whole else f"{number.value:.3g}"
-    return f"{said} {number.unit}".rstrip()
+    unit = what.removesuffix("s") if number.value == 1 else what
+    return f"{said} {unit}{slash}{each}".rstrip()
 
 
 def duration(length: float) -> str:
