@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
 
 from torchlint.verify.records import Process
 from torchlint.verify.report.findings import Entry, absolute, sign
@@ -14,6 +16,7 @@ from torchlint.verify.report.words import SIGNS, css_name, percent
 ROW = 19  # pixels
 NARROWEST = 0.004  # share of the samples below which a frame is not drawn
 DEEPEST = 80  # rows that are drawn
+MOST = 1200  # frames that are drawn
 LINES = 8  # of the table
 
 Findings = Mapping[tuple[str, int], Entry]
@@ -46,7 +49,9 @@ def flame_graph(process: Process, entries: Sequence[Entry]) -> Markup:
         aria_label=f"flame graph of {root.samples:,} samples; the lines that take the most are in the table below",
     )
     reset = element("button", "Show all", type="button", class_="reset", hidden=True)
-    return element("div", reset, element("div", drawn, class_="flame"), _remark(root), _lines(process, found))
+    return element(
+        "div", reset, element("div", drawn, class_="flame"), _remark(root, len(boxes)), _lines(process, found)
+    )
 
 
 def findings_by_line(entries: Sequence[Entry]) -> dict[tuple[str, int], Entry]:
@@ -59,16 +64,19 @@ def findings_by_line(entries: Sequence[Entry]) -> dict[tuple[str, int], Entry]:
 
 
 def boxes_of(root: Node) -> Iterator[Box]:
-    """What is wide enough to be seen, and not too deep; the widest of a row of callees comes first."""
-    pending = [Box(root, 0, 0.0, 1.0)]
-    while pending:
-        box = pending.pop()
+    """The widest, as far as they can be seen; a caller comes before what it calls."""
+    order = count()
+    pending = [(-root.samples, next(order), Box(root, 0, 0.0, 1.0))]
+    for _ in range(MOST):
+        if not pending:
+            return
+        _, _, box = heappop(pending)
         yield box
         start = box.start
         for callee in sorted(box.node.callees.values(), key=_widest_first):
             width = callee.samples / root.samples
             if width >= NARROWEST and box.depth + 1 < DEEPEST:
-                pending.append(Box(callee, box.depth + 1, start, width))
+                heappush(pending, (-callee.samples, next(order), Box(callee, box.depth + 1, start, width)))
             start += width
 
 
@@ -103,13 +111,15 @@ def _label(frame: Frame, entry: Entry | None) -> str:
     return f"{SIGNS[entry.outcome] + ' ' if entry else ''}{frame.function} {frame.place}"
 
 
-def _remark(root: Node) -> Markup:
+def _remark(root: Node, drawn: int) -> Markup:
     said = [
         f"{root.samples:,} samples, each the Python stack of the main thread; wider is more time.",
         "Your own code is in a stronger colour than what is installed.",
         "Lines with findings have the colour and the sign of their outcome. A click on a frame looks closer.",
     ]
     said.append(f"Left out: what took under {100 * NARROWEST:g} % of the samples.")
+    if drawn == MOST:
+        said.append(f"Left out: all but the {MOST:,} widest frames.")
     if root.depth() > DEEPEST:
         said.append(f"Left out: calls more than {DEEPEST} deep.")
     return element("p", " ".join(said), class_="remark")

@@ -1,0 +1,537 @@
+"""The page and the data of a run: complete, well-formed, in need of nothing else, and true to what was recorded."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.recorded_runs import FINDINGS, LEAK, ROWS, TEXT, UNDECIDED, finding, process, ran, seen
+from torchlint.finding import Span
+from torchlint.source import Cell, Source
+from torchlint.verify import report
+from torchlint.verify.controls import Controls
+from torchlint.verify.records import Row, Timeline
+from torchlint.verify.report import memory, scales, times
+from torchlint.verify.report.columns import columns_of
+from torchlint.verify.report.evidence_json import evidence_json
+from torchlint.verify.report.findings import entries_of
+from torchlint.verify.report.page import page
+from torchlint.verify.report.words import duration, ending, measured
+from torchlint.verify.verdict import Number, Verdict
+from torchlint.verify.verified import Verified
+
+NO_END = ("meta", "input", "wbr")  # elements that HTML gives no end tag
+
+
+@dataclass
+class Node:
+    """An element with its attributes and what is in it."""
+
+    name: str
+    attributes: dict[str, str]
+    content: list[Node | str] = field(default_factory=list)
+
+    def all(self, name: str, **attributes: str) -> list[Node]:
+        """The elements below that have a name, and attributes that hold these words."""
+        wanted = {key.rstrip("_").replace("_", "-"): set(words.split()) for key, words in attributes.items()}
+        return [
+            node
+            for node in self.walk()
+            if node.name == name
+            and all(words <= set(node.attributes.get(key, "").split()) for key, words in wanted.items())
+        ]
+
+    def one(self, name: str, **attributes: str) -> Node:
+        (found,) = self.all(name, **attributes)
+        return found
+
+    def walk(self) -> Iterator[Node]:
+        for each in self.content:
+            if isinstance(each, Node):
+                yield each
+                yield from each.walk()
+
+    @property
+    def text(self) -> str:
+        return "".join(each if isinstance(each, str) else each.text for each in self.content)
+
+    def __getitem__(self, name: str) -> str:
+        return self.attributes[name]
+
+
+class Parser(HTMLParser):
+    """Builds the tree, and refuses what is not closed, or closed twice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = [Node("", {})]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len({name for name, _ in attrs}) == len(attrs), f"an attribute twice: {attrs}"
+        node = Node(tag, {name: value or "" for name, value in attrs})
+        self.open[-1].content.append(node)
+        if tag not in NO_END:
+            self.open.append(node)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop().name == tag
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].content.append(data)
+
+
+def parsed(html: str) -> Node:
+    parser = Parser()
+    parser.feed(html)
+    parser.close()
+    (document,) = parser.open
+    return document
+
+
+def drawn(run: Verified) -> Node:
+    return parsed(page(run))
+
+
+def points(path: Node) -> list[tuple[float, float]]:
+    """The points of a path, in the drawing's units."""
+    return [(float(x), float(y)) for x, y in re.findall(r"[ML](\S+) ([^LZ]+)", path["d"])]
+
+
+# The page as a whole.
+
+
+def test_every_finding_is_there_with_its_verdict_its_number_and_its_code() -> None:
+    document = drawn(ran())
+    rows = document.one("table", class_="verdicts").one("tbody").all("tr")
+    cards = document.all("details", class_="card")
+    assert [row["class"] for row in rows] == ["confirmed", "undecided", "refuted", "not-reached"]
+    assert [card["id"] for card in cards] == [row.one("a")["href"].removeprefix("#") for row in rows]
+    for each, verdict in FINDINGS.items():
+        row = next(row for row in rows if verdict.text.replace("`", "") in row.text)
+        card = next(card for card in cards if each.message.replace("`", "") in card.text)
+        assert f"{each.path}:{TEXT[: each.span.start].count(chr(10)) + 1}:" in row.text
+        assert verdict.text.replace("`", "") in card.text
+        assert TEXT[each.span.start : each.span.end] in [mark.text for mark in card.all("mark", class_="span")]
+        assert all(measured(number) in card.text for number in verdict.numbers)
+    assert "1.0 KB/step" in rows[0].text
+    assert "suspected" in rows[1].text
+
+
+def test_code_has_its_row_numbers_and_what_is_said_of_related_places() -> None:
+    card = drawn(ran()).one("details", id="finding-1")
+    assert [row.text for row in card.one("pre").all("span", class_="number")] == ["4", "5", "6", "7", "8"]
+    assert card.one("span", class_="hit").text.strip() == "7        total += loss"
+    assert card.one("mark", class_="near").text == "model(rows, labels)"
+    assert "the graph comes from here" in card.one("span", class_="label").text
+    assert "Fix: Detach before adding" in card.text
+
+
+def test_what_asks_for_nothing_is_folded() -> None:
+    document = drawn(ran())
+    is_open = {card["class"].split()[1]: "open" in card.attributes for card in document.all("details", class_="card")}
+    assert is_open == {"confirmed": True, "undecided": True, "refuted": False, "not-reached": False}
+
+
+def test_the_heading_says_how_the_run_went() -> None:
+    document = drawn(ran(notes=["process 7 was killed"]))
+    header = document.one("header")
+    assert header.one("h1").text == "1 of 4 findings confirmed"
+    assert header.one("code").text == "python train.py --name 'two words'"
+    for said in ("ended normally", "1.2 s", "UTC", "3.12.1", "2.13.0", "20 batches", "process 7 was killed"):
+        assert said in header.text
+
+
+def test_counts_by_outcome_hide_their_findings() -> None:
+    document = drawn(ran())
+    boxes = document.one("fieldset").all("input")
+    labels = [label.text for label in document.one("fieldset").all("label")]
+    assert labels == ["●1 confirmed", "◐1 undecided", "✓1 refuted", "○1 not reached"]
+    style = document.one("style").text
+    for box in boxes:
+        name = box["id"].removeprefix("show-")
+        assert f"#{box['id']}:not(:checked)) :is(tr, .card).{name}" in style
+        assert document.all("tr", class_=name)
+        assert document.all("details", class_=f"card {name}")
+
+
+def test_links_lead_somewhere_and_ids_are_unique() -> None:
+    document = drawn(ran(processes=[process(7), process(8)]))
+    ids = [node["id"] for node in document.walk() if "id" in node.attributes]
+    assert len(set(ids)) == len(ids)
+    assert {link["href"] for link in document.all("a")} <= {f"#{name}" for name in ids}
+
+
+def test_the_page_needs_nothing_from_anywhere() -> None:
+    html = page(ran())
+    for reference in ("http", "src=", "url(", "@import", "<link", "import("):
+        assert reference not in html
+
+
+def test_headings_and_tables_are_said_to_be_such() -> None:
+    document = drawn(ran())
+    levels = [int(node.name[1]) for node in document.walk() if re.fullmatch(r"h\d", node.name)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert all("scope" in head.attributes for head in document.all("th"))
+    assert all(table.all("caption") for table in document.all("table"))
+    assert all("aria-label" in svg.attributes for svg in document.all("svg", role="img"))
+
+
+def test_the_same_run_is_the_same_page() -> None:
+    assert page(ran()) == page(ran())
+    assert evidence_json(ran()) == evidence_json(ran())
+
+
+# What is not ours is text.
+
+NASTY = '</script></style><b onclick="x">&amp;\'\udcff\1\u202e'
+
+
+def test_no_text_of_the_users_becomes_markup() -> None:
+    text = f"call()  # {NASTY}\n"
+    one = replace(finding("call", NASTY, NASTY, text), rule=NASTY, related=((Span(0, 4), NASTY),))
+    named = NASTY.replace(";", "")  # which is what parts two frames
+    stacks = {f"/{named}:{named}:3;/{named}:f:1": 3}
+    run = ran({one: replace(LEAK, text=NASTY)}, [process(stacks=stacks, crash=NASTY)], text, notes=[NASTY])
+    html = page(replace(run, command=(NASTY,)))
+    html.encode("utf-8")
+    document = parsed(html)
+    assert not document.all("b", onclick="x")
+    assert len(document.all("script")) == len(document.all("style")) == 1
+    shown = '</script></style><b onclick="x">&amp;\'\\xff\\x01\\u202e'
+    assert document.one("p", class_="message").text == shown
+    assert document.one("details", class_="card").one("span", class_="place").text == f"{shown}:1:1"
+    assert document.one("ul", class_="session-notes").text == shown
+    assert document.all("svg", class_="own")[0].one("title").text.startswith(shown.replace(";", ""))
+
+
+def test_a_very_long_line_is_cut_around_the_finding() -> None:
+    text = f"{'a' * 5000} = {'b' * 5000}; total += loss; {'c' * 5000}\n"
+    (row,) = drawn(ran({finding("total += loss", text=text): LEAK}, text=text)).all("span", class_="hit")
+    assert row.one("mark").text == "total += loss"
+    assert len(row.text) < 400
+    assert "more characters" in row.text
+
+
+def test_a_long_finding_is_shown_at_its_ends() -> None:
+    text = "".join(f"line_{number}()\n" for number in range(100))
+    one = replace(finding("line_10", text=text), span=Span(text.index("line_10"), text.index("line_90")))
+    shown = drawn(ran({one: LEAK}, text=text)).one("pre", class_="code").text
+    assert "line_10()" in shown
+    assert "line_89()" in shown
+    assert "line_50()" not in shown
+    assert "⋯" in shown
+
+
+def test_a_notebooks_finding_is_shown_in_its_cell() -> None:
+    text = "one = 1\n\ntotal += loss\n"
+    run = ran({finding("total += loss", text=text): LEAK}, text=text)
+    checked = run.results[0].checked
+    cells = (Cell(1, 0, 8), Cell(4, 9, len(text)))
+    result = replace(run.results[0], checked=replace(checked, source=Source("a.ipynb", text, cells=cells)))
+    document = drawn(replace(run, results=(result,)))
+    assert document.one("table", class_="verdicts").one("a").text == "train.py:cell 4:1:1"
+    assert "one = 1" not in document.one("pre", class_="code").text
+
+
+# Charts are what was recorded.
+
+
+def test_memory_is_drawn_where_it_was_counted() -> None:
+    svg = drawn(ran()).all("div", class_="plot")[0].one("svg")
+    (line,) = svg.all("path", class_="line used")
+    assert [x for x, _ in points(line)] == [250, 500, 1000]  # after 1, 2 and 4 of 4 steps
+    heights = [400 - y for _, y in points(line)]
+    low, high = 10_000 - 0.1 * 4_000, 14_000
+    scale = heights[2] / (high - low)
+    assert heights == pytest.approx([scale * (row.memory - low) for row in ROWS if row.memory], abs=0.2)
+
+
+def test_the_share_of_a_confirmed_finding_is_its_bytes_times_its_passes() -> None:
+    entries = entries_of(ran())
+    site = entries[0].site
+    shares = memory.shares_of(process(), entries)
+    assert [share.entry.outcome for share in shares] == ["confirmed"]
+    columns = columns_of(ROWS, 1000)
+    assert memory.areas_of(shares, columns) == {"share": [0.0, 1000.0, 3000.0]}  # since the first step
+    twice = memory.shares_of(process(seen={site: seen(8, 8)}), entries)  # two passes for each step
+    assert memory.areas_of(twice, columns) == {"share": [0.0, 2000.0, 6000.0]}
+    short = memory.shares_of(process(seen={site: seen(4, 3)}), entries)
+    assert memory.areas_of(short, columns) == {"share": [0.0, 1000.0, 3000.0]}
+    elsewhere = memory.shares_of(process(seen={}), entries)
+    assert memory.areas_of(elsewhere, columns) == {}
+
+
+def test_what_is_let_go_is_drawn_as_high_as_it_gets() -> None:
+    entries = entries_of(ran())
+    shares = memory.shares_of(process(seen={entries[0].site: seen(24, 8)}), entries)
+    assert memory.areas_of(shares, columns_of(ROWS, 1000)) == {"wave": [8000.0, 8000.0, 8000.0]}
+    document = drawn(ran(processes=[process(seen={entries[0].site: seen(24, 8)})]))
+    assert "then let go" in document.one("ul", class_="key").text
+
+
+def test_findings_that_may_keep_the_same_graph_are_not_just_added() -> None:
+    two = {finding("total += loss"): LEAK, finding("loss = "): LEAK}
+    svg = drawn(ran(two)).all("div", class_="plot")[0].one("svg")
+    top = {kind: min(y for _, y in points(svg.one("path", class_=kind))) for kind in ("share", "most")}
+    base = max(y for _, y in points(svg.one("path", class_="share")))
+    assert (base - top["most"]) == pytest.approx(2 * (base - top["share"]), abs=0.3)
+    assert "if no two of them keep the same graph" in drawn(ran(two)).one("ul", class_="key").text
+
+
+def test_time_is_stacked_and_summed() -> None:
+    document = drawn(ran())
+    svg = document.all("div", class_="plot")[1].one("svg")
+    other, waiting = svg.one("path", class_="part-other"), svg.one("path", class_="part-waiting")
+    assert [x for x, _ in points(other)][:6] == [0, 250, 250, 500, 500, 1000]
+    tops = [400 - y for _, y in points(other)][1:6:2]
+    assert tops == pytest.approx([tops[0], tops[0], tops[0] / 2], abs=0.2)  # 100 ms, 100 ms, 50 ms per step
+    assert [400 - y for _, y in points(waiting)][1] == pytest.approx(tops[0] / 10, abs=0.2)
+    (table,) = (each for each in document.all("table", class_="sums") if "Where the time" in each.text)
+    sums = {row.one("th").text: [cell.text for cell in row.all("td")] for row in table.one("tbody").all("tr")}
+    assert sums["waiting for data"] == ["50.0 ms", "17 %", "12.5 ms"]
+    assert sums["backward"] == ["90.0 ms", "30 %", "22.5 ms"]
+    assert sums["all"] == ["300.0 ms", "100 %", "75.0 ms"]
+
+
+def test_one_slow_step_does_not_flatten_the_others() -> None:
+    rows = [Row(number, 1, 1, 0, 0.01 if number else 2.0, 0, 0, 0, None) for number in range(100)]
+    columns = columns_of(rows, times.MOST)
+    assert times.height_of(columns) == pytest.approx(0.012)
+    assert times.height_of(columns[:3]) == 2.0
+    document = drawn(ran(processes=[process(timeline=Timeline(None, 0, tuple(rows)))]))
+    assert "Cut off at the top: step 1 took 2.0 s" in document.text
+
+
+def test_a_flame_graph_is_as_wide_as_its_samples() -> None:
+    flame = drawn(ran()).one("div", class_="flame")
+    boxes = [(svg["x"], svg["y"], svg["width"], svg["class"]) for svg in flame.all("svg")[1:]]
+    assert sorted(boxes) == [
+        ("0.0000%", "0", "100.0000%", "whole"),
+        ("0.0000%", "19", "70.0000%", "refuted"),
+        ("0.0000%", "38", "70.0000%", "theirs"),
+        ("70.0000%", "19", "30.0000%", "confirmed"),
+    ]
+    (leak,) = flame.all("svg", class_="confirmed")
+    assert leak.one("text").text == "● train train.py:7"
+    assert leak.one("title").text.endswith("train.py:7\n30 samples, 30 %\nconfirmed: some-rule")
+
+
+def test_the_users_lines_that_take_the_most_time() -> None:
+    rows = drawn(ran()).one("table", class_="lines").one("tbody").all("tr")
+    assert [(row.all("td")[0].text, row.one("th").text) for row in rows] == [
+        ("70 %", "train.py:5 in train"),
+        ("30 %", "train.py:7 in train"),
+    ]
+    assert "confirmed: some-rule" in rows[1].text
+
+
+def test_long_runs_make_light_pages() -> None:
+    rows = tuple(Row(n, 1, 1, 0.001, 0.002, 0.003, 0.001, 0.001, 10**8 + n * 1000) for n in range(5000))
+    deep = "/home/somebody/.venv/lib/python3.12/site-packages/torch/nn/modules/module.py"
+    stacks = {";".join(f"{deep}:call:{n % 2 ** (d + 1)}" for d in range(100)): 1 for n in range(128)}
+    html = page(ran(processes=[process(timeline=Timeline("heap", 0, rows), stacks=stacks)]))
+    assert len(html) < 1_000_000
+    document = parsed(html)
+    assert len(document.one("div", class_="flame").all("rect")) == 1200
+    for left_out in ("all but the 1,200 widest frames", "calls more than 80 deep"):
+        assert left_out in document.text
+
+
+def test_a_part_of_a_run_that_is_put_together_keeps_its_sums() -> None:
+    rows = [Row(n, n % 2, 1, 0.5, 0, 0, 0, 0.25, n) for n in range(1, 8)]
+    rows.append(Row(8.0, 0, 0, 0, 0, 0, 0, 4.0, 99))  # neither a step nor a batch
+    for most in (1, 2, 3, 100):
+        columns = columns_of(rows, most)
+        assert len(columns) <= most
+        assert sum(column.seconds for column in columns) == 7 * 0.75 + 4.0
+        assert (columns[0].start, columns[-1].end) == (0, 7)
+        assert columns[-1].row.memory == 99
+
+
+# What is missing is said.
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"timeline": None}, "No step of a training or an evaluation was recorded"),
+        ({"timeline": Timeline(None, 0, (replace(ROWS[0], memory=None),))}, "Memory was not counted"),
+        ({"stacks": {}}, "No samples of running code were recorded"),
+        ({"timeline": None, "stacks": {}}, "Nothing was recorded"),
+        ({"timeline": None, "stacks": {}, "torch": None}, "No observed process has imported PyTorch"),
+    ],
+)
+def test_an_empty_part_says_why(changes: dict[str, Any], says: str) -> None:
+    assert says in drawn(ran(processes=[process(**changes)])).one("main").text
+
+
+def test_a_run_that_was_not_observed_says_so() -> None:
+    document = drawn(ran({}, [], status=-9, notes=["no Python process could be observed"]))
+    assert document.one("h1").text == "There was nothing to verify"
+    assert "was ended by SIGKILL" in document.one("header").text
+    assert "No Python process could be observed" in document.one("main").text
+
+
+def test_a_failed_run_has_its_verdicts_and_its_status() -> None:
+    document = drawn(ran({finding("total"): UNDECIDED}, [process(torch=None, timeline=None, stacks={})], status=1))
+    assert document.one("strong", class_="failed").text == "The command failed with exit status 1"
+    assert document.all("details", class_="undecided")
+    unrecorded = replace(ran(processes=[process(timeline=None, stacks={})]), controls=Controls())
+    assert "were not recorded in this run" in drawn(unrecorded).text
+
+
+def test_several_processes_are_told_apart() -> None:
+    quiet = process(9, timeline=None, stacks={}, said_bye=False)
+    document = drawn(ran(processes=[quiet, process(8, crash="ValueError"), process(7)]))
+    rows = [row.text for row in document.one("table", class_="processes").one("tbody").all("tr")]
+    assert [row[0] for row in rows] == ["7", "8", "9"]
+    assert "ended with ValueError" in rows[1]
+    assert "killed" in rows[2]
+    folded = document.all("details", class_="process")
+    assert [("open" in each.attributes, each.one("summary").text) for each in folded] == [
+        (True, "Process 7: 4 optimizer steps"),
+        (False, "Process 8: 4 optimizer steps"),
+    ]
+    many = drawn(ran(processes=[process(pid) for pid in range(20)]))
+    assert len(many.all("details", class_="process")) == 16
+    assert "Not drawn: 4 more processes" in many.text
+
+
+# Axes, words and colours.
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "labels", "expected"),
+    [
+        (0, 384, scales.counts, ["0", "100", "200", "300"]),
+        (0, 1, scales.counts, ["0", "1"]),
+        (0, 7000, scales.counts, ["0", "2,000", "4,000", "6,000"]),
+        (0, 0.03, scales.times, ["0", "10 ms", "20 ms", "30 ms"]),
+        (0, 2.1, scales.times, ["0", "0.5 s", "1.0 s", "1.5 s", "2.0 s"]),
+        (9.6e6, 1.4e7, scales.sizes, ["10 MB", "11 MB", "12 MB", "13 MB", "14 MB"]),
+        (1.16e8, 1.17e8, scales.sizes, ["116.0 MB", "116.2 MB", "116.4 MB", "116.6 MB", "116.8 MB", "117.0 MB"]),
+        (5.0, 5.0, scales.sizes, ["5 B", "6 B", "7 B", "8 B", "9 B", "10 B"]),
+    ],
+)
+def test_ticks_are_round_and_have_units(low: float, high: float, labels: scales.Labels, expected: list[str]) -> None:
+    axis = scales.axis(low, high, 5, labels, least=1 if labels is scales.counts else 0)
+    assert list(axis.labels) == expected
+    assert all(axis.low <= tick <= axis.high * (1 + 1e-9) for tick in axis.ticks)
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (Number("retained", 6_100_000.0, "bytes/step"), "6.1 MB/step"),
+        (Number("per sample", 8.7e-6, "seconds/sample"), "8.7 us/sample"),
+        (Number("batch norms", 1, "layers"), "1 layer"),
+        (Number("nodes", 3072), "3,072"),
+        (Number("share", 0.12345), "0.123"),
+        (Number("ratio", float("inf")), "inf"),
+    ],
+)
+def test_numbers_have_their_units(number: Number, said: str) -> None:
+    assert measured(number) == said
+
+
+def test_words_for_ends_and_durations() -> None:
+    assert [ending(status) for status in (0, 3, -15, -200)] == [
+        "ended normally",
+        "failed with exit status 3",
+        "was ended by SIGTERM",
+        "was ended by signal 200",
+    ]
+    assert [duration(length) for length in (0.25, 59.2, 61, 7325)] == ["250.0 ms", "59.2 s", "1 min 1 s", "2 h 2 min"]
+
+
+def test_text_stands_out_from_what_is_behind_it() -> None:
+    style = drawn(ran()).one("style").text
+    light, dark = re.findall(r":root \{(.*?)\}", style, re.DOTALL)
+    for block in (light, dark):
+        color = dict(re.findall(r"--([\w-]+): (#\w{6})", block))
+        outcomes = ("confirmed", "undecided", "refuted", "not-reached")
+        on_page = [(name, "page") for name in ("ink", "soft", "link", "used", *outcomes)]
+        on_code = [("ink", "raised"), ("soft", "raised"), ("link", "raised"), ("ink", "confirmed-tint")]
+        on_code += [("ink", "hit"), ("ink", "near"), ("soft", "confirmed-tint"), ("link", "confirmed-tint")]
+        in_flame = [("ink", "own"), ("soft", "theirs"), *(("on-strong", name) for name in outcomes)]
+        for ink, behind in (*on_page, *on_code, *in_flame, ("used", "share"), ("used", "most")):
+            assert contrast(color[ink], color[behind]) >= 4.5, f"{ink} on {behind}"
+        for part in ("waiting", "forward", "backward", "optimizer", "other"):
+            assert contrast(color[part], color["page"]) >= 3, part
+
+
+def contrast(one: str, other: str) -> float:
+    """https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio"""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(color: str) -> float:
+    parts = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+# evidence.json and the files.
+
+
+def test_evidence_for_programs() -> None:
+    run = ran(notes=["a note"], status=1)
+    said = json.loads(evidence_json(run))
+    assert list(said) == "schema torchlint command status seconds timeout controls notes findings processes".split()
+    assert said["command"] == ["python", "train.py", "--name", "two words"]
+    assert (said["schema"], said["status"], said["seconds"], said["notes"]) == (1, 1, 1.25, ["a note"])
+    assert said["controls"] == {"limit_batches": 20, "max_steps": None, "timeline": True, "stacks": True}
+    one = said["findings"][3]
+    assert Path(one.pop("filename")).is_absolute()
+    evidence = one.pop("evidence")
+    assert one == {
+        "rule": "some-rule",
+        "severity": "error",
+        "category": "memory",
+        "cell": None,
+        "location": {"row": 7, "column": 9},
+        "end_location": {"row": 7, "column": 22},
+        "message": "`total` keeps graphs alive",
+        "suspected": False,
+        "fix": {"message": "Detach before adding", "applicability": "safe"},
+    }
+    assert (evidence["status"], evidence["text"], evidence["processes"]) == ("confirmed", LEAK.text, 1)
+    assert evidence["measurements"][0] == {"name": "retained", "value": 1000.0, "unit": "bytes/step"}
+    assert evidence["observations"][0]["facts"] == {"chained": 4}
+    assert [each["evidence"]["status"] for each in said["findings"][:3]] == ["not-reached", "undecided", "refuted"]
+    timeline = said["processes"][0]["timeline"]
+    assert [Row(**dict(zip(timeline["columns"], row))) for row in timeline["rows"]] == list(ROWS)
+    assert said["processes"][0]["stacks"] == run.session.processes[0].stacks
+
+
+def test_evidence_is_json_whatever_was_measured() -> None:
+    odd = Verdict("confirmed", NASTY, (Number("ratio", float("inf")), Number("none", float("nan"))))
+    text = evidence_json(ran({finding("total"): odd}, [process(crash=NASTY)]))
+    said = json.loads(text.encode("utf-8"), parse_constant=pytest.fail)
+    assert [each["value"] for each in said["findings"][0]["evidence"]["measurements"]] == ["inf", "nan"]
+    assert said["processes"][0]["crash"] == NASTY
+
+
+def test_both_files_are_written_into_a_new_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    report.write(folder, ran())
+    report.write(folder, ran(status=1))
+    assert sorted(path.name for path in folder.iterdir()) == ["evidence.json", "report.html"]
+    assert "exit status 1" in (folder / "report.html").read_text(encoding="utf-8")
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("here already")
+    with pytest.raises(OSError, match="file"):
+        report.write(tmp_path / "file" / "folder", ran())
