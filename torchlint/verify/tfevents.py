@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Mapping
 from functools import cache
+from math import inf
 
 
 def event_file(began: float, scalars: Iterable[tuple[float, int, Mapping[str, float]]]) -> bytes:
@@ -26,7 +27,15 @@ def _summary(values: Mapping[str, float]) -> bytes:
 
 
 def _value(tag: str, number: float) -> bytes:
-    return _field(1, tag.encode("utf-8", "replace")) + b"\x15" + struct.pack("<f", number)
+    return _field(1, tag.encode("utf-8", "replace")) + b"\x15" + _single(number)
+
+
+def _single(number: float) -> bytes:
+    """A 32-bit float; what is too large for one is infinite."""
+    try:
+        return struct.pack("<f", number)
+    except OverflowError:
+        return struct.pack("<f", inf if number > 0 else -inf)
 
 
 def _field(number: int, content: bytes) -> bytes:
