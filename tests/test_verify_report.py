@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.recorded_runs import FINDINGS, LEAK, ROWS, TEXT, UNDECIDED, finding, process, ran, seen
+from tests.recorded_runs import FINDINGS, LEAK, PATH, REFUTED, ROWS, TEXT, UNDECIDED, finding, process, ran, seen
 from torchlint.finding import Span
 from torchlint.source import Cell, Source
 from torchlint.verify import report
@@ -265,10 +266,17 @@ def test_the_share_of_a_confirmed_finding_is_its_bytes_times_its_passes() -> Non
     assert memory.areas_of(shares, columns) == {"share": [0.0, 1000.0, 3000.0]}  # since the first step
     twice = memory.shares_of(process(seen={site: seen(8, 8)}), entries)  # two passes for each step
     assert memory.areas_of(twice, columns) == {"share": [0.0, 2000.0, 6000.0]}
-    short = memory.shares_of(process(seen={site: seen(4, 3)}), entries)
-    assert memory.areas_of(short, columns) == {"share": [0.0, 1000.0, 3000.0]}
+    short = memory.shares_of(process(seen={site: seen(5, 3)}), entries)
+    assert memory.areas_of(short, columns) == {"share": [0.0, 1250.0, 3000.0]}  # no more than was seen at once
     elsewhere = memory.shares_of(process(seen={}), entries)
     assert memory.areas_of(elsewhere, columns) == {}
+
+
+def test_only_what_is_confirmed_has_a_share() -> None:
+    unsure = {finding("total += loss"): replace(LEAK, outcome="undecided")}
+    document = drawn(ran(unsure))
+    assert not document.all("path", class_="share")
+    assert "Computed" not in document.one("ul", class_="key").text
 
 
 def test_what_is_let_go_is_drawn_as_high_as_it_gets() -> None:
@@ -291,6 +299,8 @@ def test_findings_that_may_keep_the_same_graph_are_not_just_added() -> None:
 def test_time_is_stacked_and_summed() -> None:
     document = drawn(ran())
     svg = document.all("div", class_="plot")[1].one("svg")
+    layers = [path["class"] for path in svg.all("path") if path["class"].startswith("part-")]
+    assert layers == ["part-other", "part-optimizer", "part-backward", "part-forward", "part-waiting"]
     other, waiting = svg.one("path", class_="part-other"), svg.one("path", class_="part-waiting")
     assert [x for x, _ in points(other)][:6] == [0, 250, 250, 500, 500, 1000]
     tops = [400 - y for _, y in points(other)][1:6:2]
@@ -324,6 +334,24 @@ def test_a_flame_graph_is_as_wide_as_its_samples() -> None:
     (leak,) = flame.all("svg", class_="confirmed")
     assert leak.one("text").text == "● train train.py:7"
     assert leak.one("title").text.endswith("train.py:7\n30 samples, 30 %\nconfirmed: some-rule")
+
+
+def test_of_several_findings_on_a_line_the_one_that_asks_for_most_marks_it() -> None:
+    flame = drawn(
+        ran(
+            {finding("total"): UNDECIDED, finding("total ="): REFUTED, finding("total = 0"): LEAK},
+            [process(stacks={f"{os.path.realpath(PATH)}:train:2": 1})],
+        )
+    ).one("div", class_="flame")
+    assert [svg["class"] for svg in flame.all("svg")[1:]] == ["whole", "confirmed"]
+
+
+def test_pythons_import_system_is_left_out_of_stacks() -> None:
+    stacks = {"/a.py:<module>:1;<frozen importlib._bootstrap>:_find_and_load:1176;/b.py:<module>:2": 3}
+    titles = [
+        title.text for title in drawn(ran(processes=[process(stacks=stacks)])).one("div", class_="flame").all("title")
+    ]
+    assert [title.split("\n")[1] for title in titles] == ["3 samples, 100 %", "/a.py:1", "/b.py:2"]
 
 
 def test_the_users_lines_that_take_the_most_time() -> None:
