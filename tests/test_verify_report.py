@@ -394,12 +394,13 @@ def test_a_part_of_a_run_that_is_put_together_keeps_its_sums() -> None:
     [
         ({"timeline": None}, "No step of a training or an evaluation was recorded"),
         ({"timeline": Timeline(None, 0, (replace(ROWS[0], memory=None),))}, "Memory was not counted"),
+        ({"timeline": Timeline("heap", 0, ROWS[:1])}, "at the end 10.0 KB"),
         ({"stacks": {}}, "No samples of running code were recorded"),
         ({"timeline": None, "stacks": {}}, "Nothing was recorded"),
         ({"timeline": None, "stacks": {}, "torch": None}, "No observed process has imported PyTorch"),
     ],
 )
-def test_an_empty_part_says_why(changes: dict[str, Any], says: str) -> None:
+def test_a_part_with_little_or_nothing_in_it_says_so(changes: dict[str, Any], says: str) -> None:
     assert says in drawn(ran(processes=[process(**changes)])).one("main").text
 
 

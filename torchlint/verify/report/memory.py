@@ -51,19 +51,20 @@ def memory_chart(process: Process, entries: Sequence[Entry]) -> Markup:
     used = [float(column.row.memory or 0) for column in columns]
     shares = shares_of(process, entries)
     areas = areas_of(shares, columns)
-    low, high = min(used), max(*used, *(used[0] + kept[-1] for kept in areas.values()))
+    least = min(used)
+    low, high = least, max([*used, *(least + kept[-1] for kept in areas.values())])
     low = 0.0 if low < high / 2 else low - 0.1 * (high - low)
     vertical = scales.axis(low, scales.headroom(low, high), 6, scales.sizes)
     horizontal = scales.axis(0, columns[-1].end, 5, scales.counts, least=1)
     across = [horizontal.share(column.end) for column in columns]
-    base = [(x, vertical.share(used[0])) for x in across]
+    base = [(x, vertical.share(least)) for x in across]
     drawn = chart(
         _said(timeline, used, columns[-1]),
         horizontal,
         vertical,
         kind_of_step(timeline.rows),
         shapes=[
-            Shape(kind, [(x, vertical.share(used[0] + more)) for x, more in zip(across, kept)], base)
+            Shape(kind, [(x, vertical.share(least + more)) for x, more in zip(across, kept)], base)
             for kind, kept in areas.items()
         ],
         lines=[Line("used", [(x, vertical.share(value)) for x, value in zip(across, used)], size(used[-1]))],
@@ -123,15 +124,13 @@ def _said(timeline: Timeline, used: Sequence[float], last: Column) -> str:
 def _key(timeline: Timeline, shares: Sequence[Share], used: Sequence[float], kept: Mapping[str, float]) -> Markup:
     """What the line and the areas are, and the growths side by side."""
     what = WHAT.get(timeline.memory or "", f"{timeline.memory} memory in use")
-    said = f"at first {size(used[0])}, at most {size(max(used))}, at the end {size(used[-1])}"
+    said = f"at least {size(min(used))}, at most {size(max(used))}, at the end {size(used[-1])}"
     lasting = [share for share in shares if not share.is_let_go]
     rows = [key("used", f"Measured: {what}; {said}.")]
     if "share" in kept:
         who = "the confirmed finding keeps" if len(lasting) == 1 else "the confirmed finding that keeps most holds"
         rule = "bytes that a step keeps, times the steps so far, up to as many as were seen to hang on it at once"
-        grown = (
-            f"{size(kept['share'])} by the end; the measured growth since the first step is {size(used[-1] - used[0])}"
-        )
+        grown = f"{size(kept['share'])} by the end, where {size(used[-1] - min(used))} more are in use than at least"
         rows.append(key("share", f"Computed, not measured: what {who} ({rule}): {grown}."))
     if "most" in kept:
         together = f"{size(kept['most'])} if no two of them keep the same graph"
