@@ -346,6 +346,20 @@ def test_of_several_findings_on_a_line_the_one_that_asks_for_most_marks_it() -> 
     assert [svg["class"] for svg in flame.all("svg")[1:]] == ["whole", "confirmed"]
 
 
+def test_a_link_to_a_file_and_an_installed_copy_have_its_findings(tmp_path: Path) -> None:
+    linted, copy, other = (tmp_path / name / "train.py" for name in ("linted", "site-packages", "other"))
+    for path, text in ((linted, TEXT), (copy, TEXT), (other, f"{TEXT}\n")):
+        path.parent.mkdir()
+        path.write_text(text, encoding="utf-8")
+    (tmp_path / "link").symlink_to(tmp_path / "linted")
+    link, gone = tmp_path / "link" / "train.py", tmp_path / "gone" / "train.py"
+    stacks = {f"{path}:train:7": 1 for path in (linted, copy, other, link, gone)}
+    run = ran({finding("total += loss", path=str(linted)): LEAK}, [process(stacks=stacks)])
+    flame = drawn(run).one("div", class_="flame")
+    marked = {svg.one("title").text.split("\n")[1] for svg in flame.all("svg", class_="confirmed")}
+    assert marked == {f"{path}:7" for path in (linted, copy, link)}
+
+
 def test_pythons_import_system_is_left_out_of_stacks() -> None:
     stacks = {"/a.py:<module>:1;<frozen importlib._bootstrap>:_find_and_load:1176;/b.py:<module>:2": 3}
     titles = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -178,8 +177,3 @@ def sign(outcome: Outcome) -> Markup:
 def badge(outcome: Outcome) -> Markup:
     """The outcome with its sign, in its colour."""
     return element("span", sign(outcome), outcome, class_=f"badge {css_name(outcome)}")
-
-
-def absolute(entry: Entry) -> str:
-    """The path of the finding's file as an observed process knows it."""
-    return os.path.realpath(entry.finding.path)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 
 from torchlint.verify.records import Process
-from torchlint.verify.report.findings import Entry, absolute, sign
+from torchlint.verify.report.findings import Entry, sign
 from torchlint.verify.report.frames import Frame, Node, own_lines, tree_of
+from torchlint.verify.report.marks import Marks
 from torchlint.verify.report.markup import Markup, element, joined
 from torchlint.verify.report.words import SIGNS, css_name, percent
 
@@ -18,8 +19,6 @@ NARROWEST = 0.004  # share of the samples below which a frame is not drawn
 DEEPEST = 80  # rows that are drawn
 MOST = 1200  # frames that are drawn
 LINES = 8  # of the table
-
-Findings = Mapping[tuple[str, int], Entry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +35,13 @@ def flame_graph(process: Process, entries: Sequence[Entry]) -> Markup:
     """The graph and the user's lines that take the most time, or why there are none."""
     if not process.stacks:
         return element("p", "No samples of running code were recorded.", class_="empty")
-    found = findings_by_line(entries)
+    marks = Marks(entries)
     root = tree_of(process.stacks)
     boxes = list(boxes_of(root))
     rows = max(box.depth for box in boxes) + 1
     drawn = element(
         "svg",
-        *(_drawn(box, root.samples, found) for box in boxes),
+        *(_drawn(box, root.samples, marks) for box in boxes),
         width="100%",
         height=rows * ROW,
         role="img",
@@ -50,17 +49,8 @@ def flame_graph(process: Process, entries: Sequence[Entry]) -> Markup:
     )
     reset = element("button", "Show all", type="button", class_="reset", hidden=True)
     return element(
-        "div", reset, element("div", drawn, class_="flame"), _remark(root, len(boxes)), _lines(process, found)
+        "div", reset, element("div", drawn, class_="flame"), _remark(root, len(boxes)), _lines(process, marks)
     )
-
-
-def findings_by_line(entries: Sequence[Entry]) -> dict[tuple[str, int], Entry]:
-    """The finding on each line of each file; of several, the one that asks for the most."""
-    found: dict[tuple[str, int], Entry] = {}
-    for entry in entries:
-        for row in entry.rows if entry.page.cell is None else ():
-            found.setdefault((absolute(entry), row), entry)
-    return found
 
 
 def boxes_of(root: Node) -> Iterator[Box]:
@@ -84,10 +74,10 @@ def _widest_first(node: Node) -> tuple[int, str, int, str]:
     return -node.samples, node.frame.file, node.frame.line, node.frame.function
 
 
-def _drawn(box: Box, samples: int, found: Findings) -> Markup:
+def _drawn(box: Box, samples: int, marks: Marks) -> Markup:
     """A drawing of its own, because such a one cuts off the words that do not fit."""
     frame = box.node.frame
-    entry = found.get((frame.file, frame.line))
+    entry = marks.of(frame)
     kind = css_name(entry.outcome) if entry else "whole" if not frame.file else "own" if frame.is_users else "theirs"
     share = f"{box.node.samples:,} {'sample' if box.node.samples == 1 else 'samples'}"
     place = f"{frame.file}:{frame.line}\n" if frame.file else ""
@@ -125,21 +115,21 @@ def _remark(root: Node, drawn: int) -> Markup:
     return element("p", " ".join(said), class_="remark")
 
 
-def _lines(process: Process, found: Findings) -> Markup | None:
+def _lines(process: Process, marks: Marks) -> Markup | None:
     lines = own_lines(process.stacks)
     if not lines:
         return element("p", "No sample was in code of your own.", class_="remark")
     samples = sum(process.stacks.values())
     heads = (element("th", title, scope="col") for title in ("Share", "Line", "Finding"))
-    body = (_line(frame, number, samples, found) for frame, number in list(lines.items())[:LINES])
+    body = (_line(frame, number, samples, marks) for frame, number in list(lines.items())[:LINES])
     caption = element("caption", "Your lines that take the most time, with what they call in installed code")
     return element(
         "table", caption, element("thead", element("tr", *heads)), element("tbody", *body), class_="sums lines"
     )
 
 
-def _line(frame: Frame, number: int, samples: int, found: Findings) -> Markup:
-    entry = found.get((frame.file, frame.line))
+def _line(frame: Frame, number: int, samples: int, marks: Marks) -> Markup:
+    entry = marks.of(frame)
     about = joined((sign(entry.outcome), f"{entry.outcome}: {entry.finding.rule}")) if entry else None
     return element(
         "tr",
