@@ -26,7 +26,7 @@ def evidence_json(run: Verified) -> str:
 
     - `schema` is 1, `torchlint` the version that wrote it
     - `command` a list of words, `status` as subprocess tells it (negative: a signal), `seconds` of wall time,
-      `timeout` in seconds or null, `controls` (limit_batches, max_steps, timeline, stacks), `notes` a list of texts
+      `timeout` in seconds or null, `controls` (limit_batches, max_steps, ...), `notes` a list of texts
     - `findings` in the order of files and places; each has `rule`, `severity` and `category` (null where unknown),
       `filename` (absolute), `cell` (null outside notebooks), `location` and `end_location` (`row`, `column` from 1, in
       code points), `message`, `suspected`, `fix` (null, or `message` and `applicability`), and as `evidence`: `status`
@@ -37,7 +37,7 @@ def evidence_json(run: Verified) -> str:
       (null, or `memory`, `started` in seconds since the epoch, `columns` and `rows`: seconds, counts and bytes as
       torchlint/verify/records.py has them) and `stacks`: `file:function:line;...`, outermost first, and the samples
 
-    What is no finite number is written as text: "inf", "-inf", "nan".
+    A number that JSON lacks, such as infinity, is null.
     """
     said = {
         "schema": 1,
@@ -124,4 +124,4 @@ def _finite(value: Any) -> Any:
         return {name: _finite(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
         return [_finite(each) for each in value]
-    return str(value) if isinstance(value, float) and not isfinite(value) else value
+    return None if isinstance(value, float) and not isfinite(value) else value
