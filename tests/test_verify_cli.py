@@ -174,6 +174,8 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--verify-timeout", "3"], "--verify-timeout is for --verify"),
         (["--verify-limit-batches", "3"], "--verify-limit-batches is for --verify"),
         (["--verify-max-steps", "3"], "--verify-max-steps is for --verify"),
+        (["--verify-report", "seen"], "--verify-report is for --verify"),
+        (["--verify-tensorboard", "seen"], "--verify-tensorboard is for --verify"),
         (["--verify-timeout", "0", "--verify", "--", PYTHON], "0 is not a number of seconds above 0"),
         (["--verify-timeout", "nan", "--verify", "--", PYTHON], "nan is not a number of seconds"),
         (["--verify-timeout", "inf", "--verify", "--", PYTHON], "inf is not a number of seconds"),
@@ -651,3 +653,36 @@ def test_the_help_has_a_heading() -> None:
     ran = invoke("--help")
     assert "[PATHS]... [-- COMMAND...]" in ran.out
     assert ran.out.index("\nFixes:\n") < ran.out.index("\nVerify:\n  --verify ") < ran.out.index("\nFiles:\n")
+
+
+# Reports to look at.
+
+
+@pytest.mark.usefixtures("folder", "judge")
+def test_a_page_and_scalars_are_written_where_they_are_asked_for() -> None:
+    ran = verified("--verify-report", "seen/page", "--verify-tensorboard", "seen/scalars")
+    assert ran.status == 1
+    page = Path("seen/page/report.html").read_text(encoding="utf-8")
+    assert "2 of 5 findings confirmed" in page
+    evidence = json.loads(Path("seen/page/evidence.json").read_text(encoding="utf-8"))
+    assert (evidence["controls"]["timeline"], evidence["controls"]["stacks"]) == (True, True)
+    assert evidence["command"] == [PYTHON, "sums.py"]
+    assert [path.name for path in Path("seen/scalars").glob("*/*")] == ["verdicts"]
+
+
+@pytest.mark.usefixtures("folder", "judge")
+def test_a_page_tells_what_fixes_have_changed() -> None:
+    ran = verified("--fix", "--verify-report", "seen")
+    evidence = json.loads(Path("seen/evidence.json").read_text(encoding="utf-8"))
+    assert [each["rule"] for each in evidence["repairs"]["made"]] == ["sure-sum", "doubtful-sum"]
+    assert "What the fixes changed" in Path("seen/report.html").read_text(encoding="utf-8")
+    assert ran.status == 1  # the fixes add nothing, so that both sums grow as ever
+
+
+@pytest.mark.usefixtures("folder", "judge")
+def test_a_page_that_cannot_be_written_is_said_and_the_report_follows() -> None:
+    ran = verified("--verify-report", "sums.py/page")
+    assert ran.status == 2
+    assert "error: " in ran.err
+    assert "sums.py/page" in ran.err
+    assert "2 confirmed" in ran.out

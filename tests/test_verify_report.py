@@ -14,10 +14,25 @@ from typing import Any
 
 import pytest
 
-from tests.recorded_runs import FINDINGS, LEAK, PATH, REFUTED, ROWS, TEXT, UNDECIDED, finding, process, ran, seen
+from tests.recorded_runs import (
+    FINDINGS,
+    LEAK,
+    PATH,
+    REFUTED,
+    ROWS,
+    TEXT,
+    UNDECIDED,
+    evidence_for,
+    finding,
+    process,
+    ran,
+    seen,
+)
 from torchlint.finding import Span
+from torchlint.report.verdicts import value
 from torchlint.source import Cell, Source
 from torchlint.verify import report
+from torchlint.verify.comparison import Comparison
 from torchlint.verify.controls import Controls
 from torchlint.verify.records import Row, Timeline
 from torchlint.verify.report import memory, scales, times
@@ -25,9 +40,9 @@ from torchlint.verify.report.columns import columns_of
 from torchlint.verify.report.evidence_json import evidence_json
 from torchlint.verify.report.findings import entries_of
 from torchlint.verify.report.page import page
-from torchlint.verify.report.words import duration, ending, measured
+from torchlint.verify.report.words import duration, ending
 from torchlint.verify.verdict import Number, Verdict
-from torchlint.verify.verified import Verified
+from torchlint.verify.verified import Judged, Repair, Repairs, Verified
 
 NO_END = ("meta", "input", "wbr")  # elements that HTML gives no end tag
 
@@ -121,7 +136,7 @@ def test_every_finding_is_there_with_its_verdict_its_number_and_its_code() -> No
         assert f"{each.path}:{TEXT[: each.span.start].count(chr(10)) + 1}:" in row.text
         assert verdict.text.replace("`", "") in card.text
         assert TEXT[each.span.start : each.span.end] in [mark.text for mark in card.all("mark", class_="span")]
-        assert all(measured(number) in card.text for number in verdict.numbers)
+        assert all(value(number) in card.text for number in verdict.numbers)
     assert "1.0 KB/step" in rows[0].text
     assert "suspected" in rows[1].text
 
@@ -433,6 +448,50 @@ def test_a_failed_run_has_its_verdicts_and_its_status() -> None:
     assert "were not recorded in this run" in drawn(unrecorded).text
 
 
+def test_a_run_that_was_stopped_has_not_ended_well() -> None:
+    run = ran(notes=["stopped after 5 s", "another note"])
+    document = drawn(replace(run, session=replace(run.session, stopped="stopped after 5 s")))
+    assert document.one("strong", class_="failed").text == "The command was stopped after 5 s"
+    assert document.one("ul", class_="session-notes").text == "another note"
+
+
+def mended() -> Verified:
+    """A run after fixes: one finding was fixed, and another was not."""
+    run = ran({finding("loss.backward()"): REFUTED})
+    (result,) = run.results
+    now = finding("total += loss", "`total` keeps graphs alive")
+    repair = Repair(result, now, Judged(LEAK, evidence_for("confirmed")), Judged(REFUTED, evidence_for("refuted")))
+    left = ((result, finding("model(rows"), "there is no fix for it"),)
+    losses = Comparison("identical", "identical in all 4 backward calls")
+    return replace(run, repairs=Repairs((repair,), left, losses, ran()))
+
+
+def test_fixes_are_told_with_what_they_changed() -> None:
+    document = drawn(mended())
+    assert document.one("h1").text == "1 fixed, 0 of 2 findings confirmed"
+    section = next(each for each in document.all("section") if each.all("h2", id="fixes"))
+    row = section.one("tbody").one("tr")
+    assert [part in row.text for part in ("some-rule", "train.py:7:9")] == [True, True]
+    before, after = (cell.text for cell in row.all("td"))
+    assert "confirmed 1.0 KB/step" in before
+    assert "refuted 0 B/step" in after
+    assert "The losses are identical in all 4 backward calls." in section.text
+    assert section.one("li").text == "some-rule train.py:4:16: there is no fix for it"
+    repairs = json.loads(evidence_json(mended()))["repairs"]
+    assert [repairs["made"][0][when]["status"] for when in ("before", "after")] == ["confirmed", "refuted"]
+    assert repairs["made"][0]["location"] == {"row": 7, "column": 9}
+    assert repairs["left"][0]["why"] == "there is no fix for it"
+    assert repairs["losses"]["status"] == "identical"
+
+
+def test_losses_that_could_not_be_compared_are_told_as_such() -> None:
+    run = mended()
+    assert run.repairs
+    unknown = replace(run.repairs, losses=Comparison("unknown", "neither run has called backward"), made=())
+    text = drawn(replace(run, repairs=unknown)).one("main").text
+    assert "The losses could not be compared: neither run has called backward." in text
+
+
 def test_several_processes_are_told_apart() -> None:
     quiet = process(9, timeline=None, stacks={}, said_bye=False)
     document = drawn(ran(processes=[quiet, process(8, crash="ValueError"), process(7)]))
@@ -472,23 +531,8 @@ def test_ticks_are_round_and_have_units(low: float, high: float, labels: scales.
     assert all(axis.low <= tick <= axis.high * (1 + 1e-9) for tick in axis.ticks)
 
 
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [
-        (Number("retained", 6_100_000.0, "bytes/step"), "6.1 MB/step"),
-        (Number("per sample", 8.7e-6, "seconds/sample"), "8.7 us/sample"),
-        (Number("batch norms", 1, "layers"), "1 layer"),
-        (Number("nodes", 3072), "3,072"),
-        (Number("share", 0.12345), "0.123"),
-        (Number("ratio", float("inf")), "inf"),
-    ],
-)
-def test_numbers_have_their_units(number: Number, said: str) -> None:
-    assert measured(number) == said
-
-
 def test_words_for_ends_and_durations() -> None:
-    assert [ending(status) for status in (0, 3, -15, -200)] == [
+    assert [ending(ran(status=status).session) for status in (0, 3, -15, -200)] == [
         "ended normally",
         "failed with exit status 3",
         "was ended by SIGTERM",
@@ -528,10 +572,13 @@ def luminance(color: str) -> float:
 # evidence.json and the files.
 
 
+KEYS = "schema torchlint command status stopped seconds timeout controls notes findings repairs processes"
+
+
 def test_evidence_for_programs() -> None:
     run = ran(notes=["a note"], status=1)
     said = json.loads(evidence_json(run))
-    assert list(said) == "schema torchlint command status seconds timeout controls notes findings processes".split()
+    assert list(said) == KEYS.split()
     assert said["command"] == ["python", "train.py", "--name", "two words"]
     assert (said["schema"], said["status"], said["seconds"], said["notes"]) == (1, 1, 1.25, ["a note"])
     assert said["controls"].items() >= {"limit_batches": 20, "max_steps": None, "timeline": True}.items()

@@ -24,6 +24,8 @@ CLEAN, FAILED, INTERRUPTED = 0, 2, 130
 HEADINGS = ("Rules", "Fixes", "Verify", "Files", "Output", "Settings", "Help")
 RULES, FIXES, VERIFY, FILES, OUTPUT, SETTINGS, HELP = HEADINGS
 EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
+# What says more about a run, and means nothing without one.
+OF_VERIFY = ("verify_timeout", "verify_limit_batches", "verify_max_steps", "verify_report", "verify_tensorboard")
 # What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
 NOT_WITH_VERIFY = ("diff", "fix_only", "show_files", "show_settings", "explain", "list_rules", "stdin_filename")
 
@@ -162,7 +164,20 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
     metavar="N",
     help="End the command after N optimizer steps.",
 )
-# --verify-report DIR and --verify-tensorboard DIR stand here.
+@option(
+    VERIFY,
+    "--verify-report",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Write report.html, a page to look at, and evidence.json.",
+)
+@option(
+    VERIFY,
+    "--verify-tensorboard",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Write scalars for TensorBoard.",
+)
 @many(FILES, "--exclude", "PATTERNS", "Files and folders to leave out, as .gitignore names them.")
 @many(FILES, "--extend-exclude", "PATTERNS", "The same, besides those that are left out anyway.")
 @flag(FILES, "--force-exclude/--no-force-exclude", text="Leave them out even if they are named on the command line.")
@@ -320,7 +335,7 @@ def _request(given: dict[str, Any]) -> Request | None:
     if not given["verify"]:
         if command:
             raise click.UsageError(f"only --verify takes a command behind `--`: {EXAMPLE}")
-        for name in ("verify_timeout", "verify_limit_batches", "verify_max_steps"):
+        for name in OF_VERIFY:
             if given[name] is not None:
                 raise click.UsageError(f"{_spelled(name)} is for --verify: {EXAMPLE}")
         return None
@@ -337,8 +352,15 @@ def _request(given: dict[str, Any]) -> Request | None:
     from torchlint.verify.controls import Controls
     from torchlint.verify.verification import Request
 
-    controls = Controls(given["verify_limit_batches"], given["verify_max_steps"], losses=given["fix"])
-    return Request(command, given["verify_timeout"], controls, suspected=given["suspected"] is not False)
+    page, scalars = given["verify_report"], given["verify_tensorboard"]
+    controls = Controls(
+        given["verify_limit_batches"],
+        given["verify_max_steps"],
+        timeline=bool(page or scalars),
+        losses=given["fix"],
+        stacks=bool(page),
+    )
+    return Request(command, given["verify_timeout"], controls, given["suspected"] is not False, page, scalars)
 
 
 def _spelled(name: str) -> str:

@@ -176,7 +176,25 @@ class Run:
         if options.fix and self._verified:
             fixed = settler.fix(self._outcomes, self._verified, self._saved, unsafe=options.unsafe)
             self._outcomes, self._verified = fixed
-        # What is drawn from self._verified, such as --verify-report, is written here.
+        if self._verified:
+            self._draw(request, self._verified)
+
+    def _draw(self, request: Request, ran: Verified) -> None:
+        """Write what people asked to look at; what can't be written is said, and nothing else is kept back for it."""
+        from pathlib import Path
+
+        try:
+            if request.report is not None:
+                from torchlint.verify import report
+
+                report.write(Path(request.report), ran)
+            if request.tensorboard is not None:
+                from torchlint.verify import tensorboard
+
+                tensorboard.write(Path(request.tensorboard), ran)
+        except OSError as error:
+            self._streams.say("error", f"{error.filename or 'the report'}: {error.strerror or error}")
+            self._failed = True
 
     def _keep(self, outcome: Outcome) -> None:
         """Remember what is worth telling: most files are clean, and their texts are let go."""

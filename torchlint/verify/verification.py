@@ -32,6 +32,8 @@ class Request:
     timeout: float | None = None  # seconds
     controls: Controls = field(default_factory=Controls)
     suspected: bool = True  # whether suspected findings are asked, too
+    report: str | None = None  # a folder for a page to look at
+    tensorboard: str | None = None  # a folder for scalars
 
     @property
     def shown(self) -> str:

@@ -10,13 +10,15 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from torchlint.report.pages import Pages
+from torchlint.report.verdicts import evidence
 from torchlint.verify.records import Process, Row
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.report.pages import Page
-    from torchlint.verify.verified import Judged, Verified
+    from torchlint.report.result import Result
+    from torchlint.verify.verified import Judged, Repairs, Verified
 
 COLUMNS = tuple(field.name for field in fields(Row))
 
@@ -25,14 +27,19 @@ def evidence_json(run: Verified) -> str:
     """A JSON object with all that a run has said:
 
     - `schema` is 1, `torchlint` the version that wrote it
-    - `command` a list of words, `status` as subprocess tells it (negative: a signal), `seconds` of wall time,
-      `timeout` in seconds or null, `controls` (limit_batches, max_steps, ...), `notes` a list of texts
+    - `command` a list of words, `status` as subprocess tells it (negative: a signal), `stopped` (why it was ended
+      before its time; empty if it was not), `seconds` of wall time, `timeout` in seconds or null,
+      `controls` (limit_batches, max_steps, ...), `notes` a list of texts
     - `findings` in the order of files and places; each has `rule`, `severity` and `category` (null where unknown),
       `filename` (absolute), `cell` (null outside notebooks), `location` and `end_location` (`row`, `column` from 1, in
       code points), `message`, `suspected`, `fix` (null, or `message` and `applicability`), and as `evidence`: `status`
       (confirmed, refuted, not-reached, undecided), `text`, `measurements` (`name`, `value`, `unit`; the one that
-      matters most first), `processes` that were observed, and what they have seen: `file` (rewritten, not loaded,
-      changed, ...), `is_placed`, `compiled` and `observations`, whose `facts` are the probe's own
+      matters most first), the `processes` that have seen something, and what that rests on: `observed_processes`,
+      `file` (rewritten, not loaded, changed, ...), `is_placed`, `compiled` and `observations`, whose `facts` are the
+      probe's own
+    - `repairs` is null unless fixes were asked for: `made`, findings as above with the evidence `before` and `after`,
+      `left`, findings with `why` they were not fixed, and `losses` (null, or `status` identical, different or unknown,
+      and `text`); all else is then of the run after the fixes
     - `processes`: `pid`, `python`, `torch` (null without it), `crash`, `said_bye`, `compiled`, `files`, `timeline`
       (null, or `memory`, `started` in seconds since the epoch, `columns` and `rows`: seconds, counts and bytes as
       torchlint/verify/records.py has them) and `stacks`: `file:function:line;...`, outermost first, and the samples
@@ -44,32 +51,45 @@ def evidence_json(run: Verified) -> str:
         "torchlint": __version__,
         "command": list(run.command),
         "status": run.session.status,
+        "stopped": run.session.stopped,
         "seconds": run.seconds,
         "timeout": run.timeout,
         "controls": asdict(run.controls),
         "notes": list(run.session.notes),
         "findings": list(_findings(run)),
+        "repairs": None if run.repairs is None else _repairs(run, run.repairs),
         "processes": [_process(process) for process in run.session.processes],
     }
     return json.dumps(_finite(said), indent=1, allow_nan=False) + "\n"
 
 
 def _findings(run: Verified) -> Iterator[dict[str, Any]]:
-    for result in run.results:
-        pages = Pages(result.checked.source)
-        for finding in result.findings:
-            rule = run.catalog.get(finding.rule)
-            yield {
-                "rule": finding.rule,
-                "severity": rule.severity if rule else None,
-                "category": rule.group if rule else None,
-                "filename": os.path.abspath(finding.path),
-                **_place(finding, pages.at(finding.span.start)),
-                "message": finding.message,
-                "suspected": not finding.sure,
-                "fix": _fix(finding),
-                "evidence": _evidence(result.verdicts[finding]),
-            }
+    for result, finding, judged in run.judged():
+        yield {**_finding(run, result, finding), "evidence": _evidence(judged)}
+
+
+def _repairs(run: Verified, repairs: Repairs) -> dict[str, Any]:
+    made = (
+        {**_finding(run, each.result, each.finding), "before": evidence(each.before), "after": evidence(each.after)}
+        for each in repairs.made
+    )
+    left = ({**_finding(run, result, finding), "why": why} for result, finding, why in repairs.left)
+    losses = None if repairs.losses is None else {"status": repairs.losses.outcome, "text": repairs.losses.text}
+    return {"made": list(made), "left": list(left), "losses": losses}
+
+
+def _finding(run: Verified, result: Result, finding: Finding) -> dict[str, Any]:
+    rule = run.catalog.get(finding.rule)
+    return {
+        "rule": finding.rule,
+        "severity": rule.severity if rule else None,
+        "category": rule.group if rule else None,
+        "filename": os.path.abspath(finding.path),
+        **_place(finding, Pages(result.checked.source).at(finding.span.start)),
+        "message": finding.message,
+        "suspected": not finding.sure,
+        "fix": _fix(finding),
+    }
 
 
 def _place(finding: Finding, page: Page) -> dict[str, Any]:
@@ -88,13 +108,9 @@ def _fix(finding: Finding) -> dict[str, str] | None:
 
 
 def _evidence(judged: Judged) -> dict[str, Any]:
-    verdict = judged.verdict
-    return {
-        "status": verdict.outcome.replace(" ", "-"),
-        "text": verdict.text,
-        "measurements": [asdict(number) for number in verdict.numbers],
-        **(asdict(judged.evidence) if judged.evidence else {"processes": 0}),
-    }
+    """What every format says of a verdict, and what it rests on."""
+    seen = {} if judged.evidence is None else asdict(judged.evidence)
+    return {**(evidence(judged) or {}), "observed_processes": seen.pop("processes", 0), **seen}
 
 
 def _process(process: Process) -> dict[str, Any]:

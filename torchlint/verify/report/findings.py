@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.report.pages import Pages
+from torchlint.report.verdicts import value
 from torchlint.verify.report.code import frame
 from torchlint.verify.report.markup import Markup, element, joined, path, prose
-from torchlint.verify.report.words import MEANINGS, SIGNS, css_name, measured
+from torchlint.verify.report.words import MEANINGS, SIGNS, css_name
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
@@ -93,7 +94,7 @@ def table(entries: Sequence[Entry]) -> Markup:
 
 def _row(entry: Entry) -> Markup:
     numbers = entry.judged.verdict.numbers
-    first = joined((element("b", measured(numbers[0])), " ", element("small", numbers[0].name))) if numbers else None
+    first = joined((element("b", value(numbers[0])), " ", element("small", numbers[0].name))) if numbers else None
     place = element("a", path(entry.place), href=f"#{entry.id}", class_="place")
     return element(
         "tr",
@@ -134,7 +135,7 @@ def _numbers(entry: Entry) -> Markup | None:
     numbers = entry.judged.verdict.numbers
     if not numbers:
         return None
-    pairs = (element("div", element("dt", each.name), element("dd", measured(each))) for each in numbers)
+    pairs = (element("div", element("dt", each.name), element("dd", value(each))) for each in numbers)
     return element("dl", *pairs, class_="numbers")
 
 

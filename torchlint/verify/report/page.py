@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.verify.records import Process
 from torchlint.verify.report.findings import Entry, cards, entries_of, filters, table
+from torchlint.verify.report.fixes import fixes
 from torchlint.verify.report.flame import flame_graph
 from torchlint.verify.report.markup import Markup, element
 from torchlint.verify.report.memory import memory_chart
@@ -35,7 +36,8 @@ def page(run: Verified) -> str:
         element("title", f"torchlint: {shlex.join(run.command)}"),
         element("style", _resource("style.css")),
     )
-    main = element("main", _verdicts(run, entries), *_recorded(run, entries))
+    fixed = fixes(run.repairs) if run.repairs else None
+    main = element("main", fixed, _verdicts(run, entries), *_recorded(run, entries))
     body = element("body", _header(run, entries), main, _footer(), element("script", _resource("script.js")))
     return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
 
@@ -46,11 +48,12 @@ def _resource(name: str) -> Markup:
 
 
 def _header(run: Verified, entries: Sequence[Entry]) -> Markup:
-    is_well = run.session.status == 0
-    status = element("strong", f"The command {ending(run.session.status)}", class_="well" if is_well else "failed")
+    status = element("strong", f"The command {ending(run.session)}", class_="failed" if run.session.failed else "well")
     facts = (element("div", element("dt", name), element("dd", said)) for name, said in _facts(run))
-    notes = [element("li", note) for note in run.session.notes]
-    sections = {"Verdicts": "verdicts", "Code of the findings": "findings", "Time and memory": "course"}
+    stopped = run.session.stopped
+    notes = [element("li", note) for note in run.session.notes if note != stopped]  # which is said already
+    sections = {"Fixes": "fixes"} if run.repairs else {}
+    sections |= {"Verdicts": "verdicts", "Code of the findings": "findings", "Time and memory": "course"}
     if not entries:
         del sections["Code of the findings"]
     links = (element("a", title, href=f"#{name}") for title, name in sections.items())
@@ -67,11 +70,16 @@ def _header(run: Verified, entries: Sequence[Entry]) -> Markup:
 
 
 def _headline(run: Verified, entries: Sequence[Entry]) -> str:
-    confirmed = run.count("confirmed")
-    if not entries:
+    """The counts that matter most; a finding whose fix did not help is confirmed still."""
+    made = run.repairs.made if run.repairs else ()
+    still = sum(repair.after.verdict.outcome == "confirmed" for repair in made)
+    number = len(entries) + len(made)
+    if not number:
         return "There was nothing to verify"
-    said = "1 finding" if len(entries) == 1 else f"{len(entries):,} findings"
-    return f"{confirmed:,} of {said} confirmed"
+    fixed = f"{len(made) - still:,} fixed, " if made else ""
+    return (
+        f"{fixed}{run.count('confirmed') + still:,} of {number:,} {'finding' if number == 1 else 'findings'} confirmed"
+    )
 
 
 def _facts(run: Verified) -> Iterator[tuple[str, str]]:

@@ -1,15 +1,15 @@
-"""How a run, its numbers and its outcomes are put into words."""
+"""How a run and its outcomes are put into words."""
 
 from __future__ import annotations
 
 import signal
-from math import isfinite
 from typing import TYPE_CHECKING
 
-from torchlint.verify.verdict import Number, Outcome, seconds, size
+from torchlint.verify.verdict import Outcome, seconds
 
 if TYPE_CHECKING:
     from torchlint.verify.records import Process
+    from torchlint.verify.session import Session
 
 # What is to be done first comes first; the sign tells an outcome without its colour.
 SIGNS: dict[Outcome, str] = {"confirmed": "●", "undecided": "◐", "refuted": "✓", "not reached": "○"}
@@ -26,21 +26,6 @@ def css_name(outcome: Outcome) -> str:
     return outcome.replace(" ", "-")
 
 
-def measured(number: Number) -> str:
-    """A number with its unit, for people."""
-    what, slash, each = number.unit.partition("/")
-    if not isfinite(number.value):
-        return f"{number.value} {number.unit}".rstrip()
-    if what == "bytes":
-        return f"{size(number.value)}{slash}{each}"
-    if what in ("seconds", "s"):
-        return f"{seconds(number.value)}{slash}{each}"
-    is_whole = number.value == int(number.value) and abs(number.value) < 1e15
-    said = f"{number.value:,.0f}" if is_whole else f"{number.value:.3g}"
-    unit = what.removesuffix("s") if number.value == 1 else what
-    return f"{said} {unit}{slash}{each}".rstrip()
-
-
 def duration(length: float) -> str:
     """A wall time: `48.2 s`, `12 min 5 s`, `3 h 20 min`."""
     whole = round(length)
@@ -51,8 +36,11 @@ def duration(length: float) -> str:
     return f"{whole // 3600:,} h {whole % 3600 // 60} min"
 
 
-def ending(status: int) -> str:
-    """How a command ended, by its status as subprocess tells it."""
+def ending(session: Session) -> str:
+    """How the command ended: by itself, or what has ended it."""
+    status = session.status
+    if session.stopped:
+        return f"was {session.stopped}"
     if status == 0:
         return "ended normally"
     if status > 0:

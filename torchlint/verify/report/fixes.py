@@ -1,0 +1,68 @@
+"""What fixes have changed: each fixed finding before and after, and whether the losses stayed what they were."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.report.pages import Pages
+from torchlint.report.verdicts import value
+from torchlint.verify.report.findings import badge
+from torchlint.verify.report.markup import Markup, element, joined, path, prose
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.report.result import Result
+    from torchlint.verify.verified import Judged, Repair, Repairs
+
+
+def fixes(repairs: Repairs) -> Markup:
+    """The section on what was fixed, and on what was not, and why."""
+    losses = repairs.losses
+    said = None if losses is None else f"The losses are {losses.text}."
+    if losses is not None and losses.outcome == "unknown":
+        said = f"The losses could not be compared: {losses.text}."
+    return element(
+        "section",
+        element("h2", "What the fixes changed", id="fixes"),
+        element("p", "The command was run before the fixes and after them.") if repairs.made else None,
+        element("p", said, class_=f"losses {losses.outcome}") if losses and said else None,
+        _table(repairs) if repairs.made else None,
+        element("h3", "Not fixed") if repairs.left else None,
+        element("ul", *(_left(*each) for each in repairs.left)) if repairs.left else None,
+    )
+
+
+def _table(repairs: Repairs) -> Markup:
+    heads = (element("th", title, scope="col") for title in ("Finding", "Before", "After"))
+    caption = element("caption", "Verdicts before and after the fixes", class_="unseen")
+    body = element("tbody", *map(_row, repairs.made))
+    return element("table", caption, element("thead", element("tr", *heads)), body, class_="fixes")
+
+
+def _row(repair: Repair) -> Markup:
+    name = element("span", repair.finding.rule, class_="rule")
+    where = element("span", path(place_of(repair.result, repair.finding)), class_="place")
+    return element(
+        "tr",
+        element("th", name, where, scope="row"),
+        element("td", *_said(repair.before)),
+        element("td", *_said(repair.after)),
+    )
+
+
+def _said(judged: Judged) -> tuple[Markup, ...]:
+    """The outcome, the number that matters most, and the text."""
+    verdict = judged.verdict
+    first = (joined((" ", element("b", value(verdict.numbers[0])))),) if verdict.numbers else ()
+    return badge(verdict.outcome), *first, element("p", prose(verdict.text))
+
+
+def _left(result: Result, finding: Finding, why: str) -> Markup:
+    place = element("span", path(place_of(result, finding)), class_="place")
+    return element("li", element("span", finding.rule, class_="rule"), " ", place, ": ", prose(why))
+
+
+def place_of(result: Result, finding: Finding) -> str:
+    """Path, row and column in the text that the result has."""
+    start = finding.span.start
+    return f"{finding.path}:{Pages(result.checked.source).at(start).place(start)}"
