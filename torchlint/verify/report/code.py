@@ -41,7 +41,9 @@ def frame(finding: Finding, page: Page) -> Markup:
             drawn.append(element("span", "⋯", class_="gap"))
         drawn.append(_line(page, row, marks))
         above = row
-    return element("pre", element("code", *drawn), class_="code", tabindex="0", aria_label="code of the finding")
+    return element(
+        "pre", element("code", *drawn), class_="code", tabindex="0", role="group", aria_label="code of the finding"
+    )
 
 
 def _rows(finding: Finding, page: Page) -> list[int]:
