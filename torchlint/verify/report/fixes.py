@@ -24,7 +24,9 @@ def fixes(repairs: Repairs) -> Markup:
     return element(
         "section",
         element("h2", "What the fixes changed", id="fixes"),
-        element("p", "The command was run before the fixes and after them.") if repairs.made else None,
+        element("p", "The command was run before the fixes and after them; all below is of the run after them.")
+        if repairs.made
+        else None,
         element("p", said, class_=f"losses {losses.outcome}") if losses and said else None,
         _table(repairs) if repairs.made else None,
         element("h3", "Not fixed") if repairs.left else None,
