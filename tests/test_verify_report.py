@@ -295,9 +295,10 @@ def test_of_several_findings_on_a_line_the_one_that_asks_for_most_marks_it() -> 
 
 def test_a_link_to_a_file_and_an_installed_copy_have_its_findings(tmp_path: Path) -> None:
     linted, copy, other = (tmp_path / name / "train.py" for name in ("linted", "site-packages", "other"))
-    for path, text in ((linted, TEXT), (copy, TEXT), (other, f"{TEXT}\n")):
+    for path, text in ((linted, TEXT), (copy, TEXT), (other, TEXT.replace("total", "whole"))):
         path.parent.mkdir()
         path.write_text(text, encoding="utf-8")
+        os.utime(path, (1, 1))
     (tmp_path / "link").symlink_to(tmp_path / "linted")
     link, gone = tmp_path / "link" / "train.py", tmp_path / "gone" / "train.py"
     stacks = {f"{path}:train:7": 1 for path in (linted, copy, other, link, gone)}
@@ -414,6 +415,14 @@ def test_fixes_are_told_with_what_they_changed() -> None:
     assert repairs["made"][0]["location"] == {"row": 7, "column": 9}
     assert repairs["left"][0]["why"] == "there is no fix for it"
     assert repairs["losses"]["status"] == "identical"
+
+
+def test_a_fix_that_did_not_help_is_none() -> None:
+    run = mended()
+    assert run.repairs
+    still = replace(run.repairs.made[0], after=run.repairs.made[0].before)
+    document = drawn(replace(run, repairs=replace(run.repairs, made=(still,))))
+    assert document.one("h1").text == "0 fixed, 1 of 2 findings confirmed"
 
 
 def test_losses_that_could_not_be_compared_are_told_as_such() -> None:
