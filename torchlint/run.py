@@ -193,8 +193,7 @@ class Run:
 
                 tensorboard.write(Path(request.tensorboard), ran)
         except OSError as error:
-            self._streams.say("error", f"{error.filename or 'the report'}: {error.strerror or error}")
-            self._failed = True
+            self._fail(f"{error.filename or 'the report'}: {error.strerror or error}")
 
     def _keep(self, outcome: Outcome) -> None:
         """Remember what is worth telling: most files are clean, and their texts are let go."""
