@@ -15,12 +15,14 @@ from tempfile import TemporaryFile
 from torchlint.finding import Experiment, Finding, Span
 from torchlint.source import Lines, read_source
 from torchlint.verify import session
+from torchlint.verify.controls import Controls
 from torchlint.verify.judge import verdict
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.verdict import Verdict
 
 # `total += loss  # refuted: carries no graph`: the outcome, the probe if it is another one, and a part of what is said.
-MARK = re.compile(r"# (confirmed|refuted|not reached|undecided)(?:\((\w+)\))?(?:: (.*))?$")
+# `measured` stands for a verdict that depends on how long something took.
+MARK = re.compile(r"# (confirmed|refuted|not reached|undecided|measured)(?:\((\w+)\))?(?:: (.*))?$")
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,9 @@ def findings_in(path: Path) -> list[tuple[Finding, str, str]]:
     return wanted
 
 
+RESULTS = {"held_activations": "result", "loader_wait": "loader"}
+
+
 def captures(probe: str | None, statement: ast.stmt, lines: Lines) -> Iterator[tuple[str, Span]]:
     """What an experiment captures of a statement."""
     call = getattr(statement, "value", None)
@@ -62,10 +67,28 @@ def captures(probe: str | None, statement: ast.stmt, lines: Lines) -> Iterator[t
         yield "accumulator", span(accumulator(statement), lines)
         yield "at", span(statement, lines)
         return
+    if probe == "batched_transform":
+        yield from captures_of_work(call, lines)
+        return
     assert isinstance(call, ast.Call)
+    if probe == "blocked_time":
+        assert isinstance(call.func, ast.Attribute)
+        yield "tensor", span(call.func.value, lines)
     if probe == "eval_mode":
         yield "model", span(call.func, lines)
-    yield ("result" if probe == "held_activations" else "at"), span(call, lines)
+    yield RESULTS.get(probe, "at"), span(call, lines)
+
+
+def captures_of_work(work: ast.expr | None, lines: Lines) -> Iterator[tuple[str, Span]]:
+    """What is captured of arithmetic with two operands, or of a call with one."""
+    assert isinstance(work, ast.BinOp | ast.Call)
+    yield "result", span(work, lines)
+    if isinstance(work, ast.BinOp):
+        yield "first", span(work.left, lines)
+        yield "second", span(work.right, lines)
+    else:
+        yield "callee", span(work.func, lines)
+        yield "first", span(work.args[0], lines)
 
 
 OF_VALUES = ("discarded_result", "saturation", "softmaxed_input", "value_domain")
@@ -129,11 +152,17 @@ def plainly(folder: Path, *command: str) -> Ran:
     return Ran(ran.returncode, ran.stdout, ran.stderr)
 
 
-def observed(folder: Path, plan: Plan, *command: str, timeout: float | None = None) -> tuple[Ran, session.Session]:
+def observed(
+    folder: Path,
+    plan: Plan,
+    *command: str,
+    timeout: float | None = None,
+    controls: Controls = session.NO_CONTROLS,
+) -> tuple[Ran, session.Session]:
     """Run a command in a session, which gets its streams and its folder from us."""
     with TemporaryFile() as out, TemporaryFile() as err, open(os.devnull) as nothing:
         with in_place_of_ours(folder, nothing.fileno(), out.fileno(), err.fileno()):
-            ran = session.run(command, plan, timeout)
+            ran = session.run(command, plan, timeout, controls)
         out.seek(0)
         err.seek(0)
         return Ran(ran.status, out.read().decode(), err.read().decode()), ran

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rule_folders import FOLDERS, name_of
 from torchlint import experiment
-from torchlint.finding import Finding
+from torchlint.finding import Finding, Span
 from torchlint.model.file import File
 from torchlint.rule import Rule
 from torchlint.source import read_source
@@ -326,10 +326,10 @@ out.mean().backward()
             "per-sample-cpu-transform",
             SAMPLE,
             "batched_transform",
-            {"result": "image / 255.0", "at": "scaled = image / 255.0"},
+            {"result": "image / 255.0", "first": "image", "second": "255.0"},
         ),
         ("discarded-tensor-op", MOVE, "discarded_result", {"tensor": "x", "at": "x.to('cuda')"}),
-        ("sync-in-hot-loop", WAIT, "blocked_time", {"at": "loss.item()"}),
+        ("sync-in-hot-loop", WAIT, "blocked_time", {"tensor": "loss", "at": "loss.item()"}),
     ],
 )
 def test_a_finding_captures_the_right_expressions(
@@ -365,3 +365,10 @@ def test_every_finding_has_an_experiment_on_code_of_its_file(folder: Path, pack:
         for role, code in captures.items():
             assert code == code.strip() != "", (role, finding)
             compile(code.removeprefix("return "), "<captured>", "exec")
+
+
+def test_a_tensor_whose_numbers_are_read_elsewhere_is_not_timed() -> None:
+    class Place:
+        span = Span(3, 7)
+
+    assert experiment.blocked_time(tensor=Place(), at=Place()).captures == (("tensor", Span(3, 7)),)

@@ -14,6 +14,7 @@ from tests.observed_runs import Ran, observed, plainly, planned
 from torchlint.finding import Experiment, Finding, Span
 from torchlint.source import read_source
 from torchlint.verify import session
+from torchlint.verify.controls import Controls
 from torchlint.verify.judge import verdict
 from torchlint.verify.plan import Plan, plan_of
 
@@ -219,3 +220,33 @@ def test_what_is_written_by_value_needs_no_torchlint(folder: Path) -> None:
         f"import pickle\nit = pickle.loads(bytes.fromhex({ran.stdout!r}))\nprint(it.value(7, 'same'), it.after(7, 1))"
     )
     assert plainly(folder, PYTHON, "-I", "-c", program) == Ran(0, "same None\n", "")
+
+
+def test_no_thread_of_ours_is_there_while_a_program_forks(folder: Path) -> None:
+    """Python 3.12 warns of a fork with threads; after it, the parent is asked again, and the child never."""
+    (folder / "forking.py").write_text(
+        "import os, sys, threading, time\ntotal = 0\ntotal += 1  # undecided\n"
+        "def tasks(): return len(os.listdir('/proc/self/task'))\n"
+        "stacks = sys.modules['_torchlint.stacks']\n"
+        "stacks.start()\n"
+        "time.sleep(0.2)\n"
+        "print(tasks(), len(threading.enumerate()), threading.active_count())\n"
+        "child = os.fork()\n"
+        "if child:\n"
+        "    os.waitpid(child, 0)\n"
+        "    print('parent', tasks())\n"
+        "    end = time.perf_counter() + 0.3\n"
+        "    while time.perf_counter() < end: pass\n"
+        "else:\n"
+        "    print('child', tasks())\n"
+        "sys.stdout.flush()\n"
+    )
+    command = (PYTHON, "-X", "dev", "-W", "error", "forking.py")
+    ran, its = observed(folder, planned(folder / "forking.py"), *command, controls=Controls(stacks=True))
+    assert (ran.status, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines()[-3:] == ["2 1 1", "child 1", "parent 2"]
+    parent, child = sorted(its.processes, key=lambda process: not process.stacks)
+    assert sum(parent.stacks.values()) >= 5
+    # Without what has started the script for us.
+    assert {stack.rsplit(":", 1)[0] for stack in parent.stacks} == {f"{folder / 'forking.py'}:<module>"}
+    assert not child.stacks

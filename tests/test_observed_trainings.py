@@ -72,11 +72,11 @@ def test_the_walk_finds_what_the_heap_has_grown_by(folder: Path, training: tuple
     assert site is not None
     walks = [walk for walk in training[1].evidence[site].observations[0].facts["walks"] if walk["visit"] <= 8]
     first, last = walks[0], walks[-1]
-    if last["heap"] is None:
+    if last["memory"] is None:
         pytest.skip("nobody counts this heap")
     assert last["chained"] == 8
     walked = last["saved"] - first["saved"] + 700 * (last["nodes"] - first["nodes"])
-    assert walked == pytest.approx(last["heap"] - first["heap"], rel=0.05)
+    assert walked == pytest.approx(last["memory"] - first["memory"], rel=0.05)
 
 
 def test_nothing_is_left_beside_the_program(folder: Path, training: tuple[Ran, Session]) -> None:

@@ -68,12 +68,14 @@ def test_what_no_probe_can_look_at_does_not_spoil_the_rest() -> None:
     assert [plan.site_of(finding(each)) for each in (later, SUM)] == [None, 0]
 
 
-WALKS = [
-    {"visit": 1, "chained": 1, "nodes": 10, "saved": 2_000_000, "opaque": 0, "cut": False, "heap": 5_000_000},
-    {"visit": 8, "chained": 8, "nodes": 80, "saved": 9_000_000, "opaque": 0, "cut": False, "heap": 12_070_000},
+WALK = {"opaque": 0, "cut": False, "device": "cpu"}
+WALKS: list[dict[str, Any]] = [
+    {**WALK, "visit": 1, "chained": 1, "nodes": 10, "saved": 2_000_000, "memory": 5_000_000},
+    {**WALK, "visit": 8, "chained": 8, "nodes": 80, "saved": 9_000_000, "memory": 12_070_000},
 ]
+ON_CUDA = [{**walk, "device": "cuda", "memory": 10 * walk["memory"]} for walk in WALKS]
 PACKED = [{**walk, "saved": 0, "opaque": 5 * walk["chained"]} for walk in WALKS]
-GROWN = [{**PACKED[0], "visit": n, "chained": n, "opaque": 5 * n, "heap": 1_010_000 * n} for n in (1, 2, 3, 4, 8)]
+GROWN = [{**PACKED[0], "visit": n, "chained": n, "opaque": 5 * n, "memory": 1_010_000 * n} for n in (1, 2, 3, 4, 8)]
 GROWS = {"with_graph": 8, "without_graph": 0, "unknown": 0, "differentiated": 0, "chained": 8, "walks": WALKS}
 SEEN = Observation(8, 0, 0, "", GROWS, torch="2.2", backward_is_watched=True)
 RAN = Evidence(processes=1, file="rewritten", is_placed=True)
@@ -94,9 +96,10 @@ def seen(**facts: Any) -> Evidence:
         (seen(), "confirmed", "the heap grew by 1.0 MB per step"),
         (seen(walks=[{**walk, "saved": 0} for walk in WALKS]), "confirmed", "7.0 KB per step (nodes only)"),
         (seen(walks=[WALKS[0], {**WALKS[1], "cut": True}]), "confirmed", "at least 8 steps hang on it"),
+        (seen(walks=ON_CUDA), "confirmed", "PyTorch's memory on the GPU grew by 10.1 MB per step"),
         (seen(walks=PACKED), "confirmed", "1.0 MB per step (activations)"),
-        (seen(walks=[{**PACKED[0], "heap": 90_000_000}, *GROWN[1:]]), "confirmed", "1.0 MB per step (activations)"),
-        (seen(walks=[{**walk, "heap": None} for walk in PACKED]), "undecided", "packed by hooks"),
+        (seen(walks=[{**PACKED[0], "memory": 90_000_000}, *GROWN[1:]]), "confirmed", "1.0 MB per step (activations)"),
+        (seen(walks=[{**walk, "memory": None} for walk in PACKED]), "undecided", "packed by hooks"),
         (seen(differentiated=1), "refuted", "backward ran through it"),
         (seen(with_graph=0, without_graph=8), "refuted", "no graph in 8 visits"),
         (seen(with_graph=0, without_graph=7, unknown=1), "undecided", "1 visit"),

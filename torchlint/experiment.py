@@ -84,9 +84,14 @@ def unregistered_parameters(container: Place) -> Experiment:
     return _experiment("unregistered_parameters", container=container)
 
 
-def batched_transform(*, result: Place, at: Place) -> Experiment:
-    """What the work costs per sample, against the same work on a stacked batch (seconds)."""
-    return _experiment("batched_transform", result=result, at=at)
+def batched_transform(
+    *, result: Place, callee: Place | None = None, first: Place | None = None, second: Place | None = None
+) -> Experiment:
+    """What the work costs per sample, against the same work on a stacked batch (seconds).
+
+    The work is arithmetic of two operands, or a call of `callee` with one; without operands it can't even be timed.
+    """
+    return _experiment("batched_transform", result=result, callee=callee, first=first, second=second)
 
 
 def discarded_result(*, tensor: Place | None, at: Place) -> Experiment:
@@ -94,9 +99,14 @@ def discarded_result(*, tensor: Place | None, at: Place) -> Experiment:
     return _experiment("discarded_result", tensor=tensor, at=at)
 
 
-def blocked_time(at: Place) -> Experiment:
-    """How often, and how long, the host waits for the device here (waits and seconds per pass of the loop)."""
-    return _experiment("blocked_time", at=at)
+def blocked_time(*, tensor: Place, at: Place) -> Experiment:
+    """How often, and how long, the host waits for the device between `tensor` and the number that `at` makes of it."""
+    return _experiment("blocked_time", tensor=tensor, at=None if at.span == tensor.span else at)
+
+
+def loader_wait(loader: Place) -> Experiment:
+    """How long the program waits for the batches of a DataLoader (seconds, share of the loop's time)."""
+    return _experiment("loader_wait", loader=loader)
 
 
 def stale_gradients(at: Place) -> Experiment:

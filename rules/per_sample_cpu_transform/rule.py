@@ -8,5 +8,5 @@ def check(file: File) -> Findings:
         yield finding(
             work,
             f"`{work}` runs once per sample on the CPU; it could run once per batch on the device",
-            proof=batched_transform(result=work, at=work.statement),
+            proof=batched_transform(result=work, callee=work.callee, first=work.first, second=work.second),
         )

@@ -13,5 +13,5 @@ def check(file: File) -> Findings:
             wait,
             f"`{wait}` waits for the GPU in each step; fetch numbers every few steps, or after the loop",
             fix=Fix("Add up a tensor", wait.adding_a_tensor, safe=False),
-            proof=blocked_time(wait),
+            proof=blocked_time(tensor=wait.tensor, at=wait),
         )

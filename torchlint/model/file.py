@@ -20,14 +20,14 @@ from torchlint.model.mode_views import EvalModeTraining, EvaluationView, eval_mo
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.repository import Repository
-from torchlint.model.samples import sample_work
+from torchlint.model.samples import SampleWork, sample_work
 from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
 from torchlint.model.step_relations import Relations
 from torchlint.model.step_views import Training, trainings
 from torchlint.model.steps import Tracer
 from torchlint.model.torch_api import losses_wanting
 from torchlint.model.torch_meaning import NEGATED, WANTS
-from torchlint.model.views import CallView, ExpressionView, LossView, View
+from torchlint.model.views import CallView, ExpressionView, LossView
 from torchlint.model.wait_views import WaitView, waits
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
@@ -159,7 +159,7 @@ class File:
         return plain_containers(self)
 
     @property
-    def sample_work(self) -> Iterator[View]:
+    def sample_work(self) -> Iterator[SampleWork]:
         """Elementwise work that is done to one sample at a time, in source order."""
         return sample_work(self)
 

@@ -29,9 +29,42 @@ _PIXEL_FUNCTIONS = frozenset(
 )
 
 
-def sample_work(file: File) -> Iterator[View]:
+class SampleWork(View):
+    """Elementwise work on one sample: arithmetic, a call, or a step of a Compose that is called elsewhere."""
+
+    __slots__ = ()
+
+    @property
+    def callee(self) -> View | None:
+        """What is called with the sample and nothing else."""
+        node = self.node
+        if not isinstance(node, tree.Call) or len(node.args) != 1 or not _is_plain(node.args[0]):
+            return None
+        return View(self.file, node.func)
+
+    @property
+    def first(self) -> View | None:
+        """The left operand of arithmetic, or the first argument of a call."""
+        node = self.node
+        if isinstance(node, tree.BinaryOp):
+            return View(self.file, node.left)
+        if not isinstance(node, tree.Call) or not node.args or not all(map(_is_plain, node.args)):
+            return None
+        return View(self.file, node.args[0].value)
+
+    @property
+    def second(self) -> View | None:
+        """The right operand of arithmetic."""
+        return View(self.file, self.node.right) if isinstance(self.node, tree.BinaryOp) else None
+
+
+def _is_plain(argument: tree.Argument) -> bool:
+    return not argument.star and argument.keyword is None
+
+
+def sample_work(file: File) -> Iterator[SampleWork]:
     """Elementwise work in code that runs once per sample, in source order; the first place of each function."""
-    found: dict[object, View] = {}
+    found: dict[object, SampleWork] = {}
     for function, is_certain in _per_sample(file):
         work = next(_elementwise(file, function.node, is_certain), None)
         if work is not None:
@@ -79,7 +112,7 @@ def _entries(cls: Class) -> list[Function]:
     return [] if says & {"no_grad", "inference_mode", "model", "backward"} else [call]
 
 
-def _elementwise(file: File, function: tree.Node, is_certain: bool) -> Iterator[View]:
+def _elementwise(file: File, function: tree.Node, is_certain: bool) -> Iterator[SampleWork]:
     """The places in a function where an image is worked on element by element."""
     for node in tree.walk(function, into_functions=False):
         if isinstance(node, tree.Call):
@@ -92,7 +125,7 @@ def _elementwise(file: File, function: tree.Node, is_certain: bool) -> Iterator[
         else:
             works = False
         if works:
-            yield View(file, node)
+            yield SampleWork(file, node)
 
 
 def _is_sample_arithmetic(file: File, op: str, *sides: tree.Node) -> bool:
@@ -192,7 +225,7 @@ def _names(file: File, node: tree.Node, prefix: str) -> bool:
     return value.kind == "external" and value.ref.startswith(prefix)
 
 
-def _compose_steps(file: File) -> Iterator[View]:
+def _compose_steps(file: File) -> Iterator[SampleWork]:
     """Steps of a torchvision Compose that work pixel by pixel."""
     for compose in file.calls(*COMPOSES):
         yield from _steps_from_elsewhere(file, compose.node)
@@ -203,7 +236,7 @@ def _compose_steps(file: File) -> Iterator[View]:
                 continue
             names = {name.rpartition(".")[2] for name in CallView(file, node).names if name.startswith("torchvision.")}
             if names & _TORCHVISION or ("Lambda" in names and _is_arithmetic_lambda(node)):
-                yield View(file, node)
+                yield SampleWork(file, node)
 
 
 def _last_image(file: File, compose: tree.Call) -> int:
@@ -213,7 +246,7 @@ def _last_image(file: File, compose: tree.Call) -> int:
     return max(images, default=0)
 
 
-def _steps_from_elsewhere(file: File, compose: tree.Call) -> Iterator[View]:
+def _steps_from_elsewhere(file: File, compose: tree.Call) -> Iterator[SampleWork]:
     """Steps whose class another file defines, and that work pixel by pixel there."""
     steps = compose.args[0].value if compose.args else None
     for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():
@@ -222,7 +255,7 @@ def _steps_from_elsewhere(file: File, compose: tree.Call) -> Iterator[View]:
         if call is None or file.holds(call.node) or made.ref.is_module or len(call.node.parameters) != 2:
             continue
         if any(_elementwise(file, call.node, True)):
-            yield View(file, step)
+            yield SampleWork(file, step)
 
 
 def _is_called_here(file: File, compose: View) -> bool:

@@ -22,6 +22,12 @@ class WaitView(ExpressionView):
     __slots__ = ()
 
     @property
+    def tensor(self) -> ExpressionView:
+        """The tensor whose numbers are waited for."""
+        operands = (event.operand for event in self.file.record.waits if event.node is self.node)
+        return ExpressionView(self.file, next(operands))
+
+    @property
     def decides(self) -> bool:
         """Whether the number is given a name that a condition in the same function asks about."""
         statement = self.file.tree.statement(self.node)

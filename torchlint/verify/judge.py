@@ -7,10 +7,13 @@ from collections.abc import Callable, Sequence
 from torchlint.finding import Experiment
 from torchlint.verify.evidence import Evidence, Observation
 from torchlint.verify.judges import (
+    batched_transform,
+    blocked_time,
     discarded_result,
     eval_mode,
     held_activations,
     hook_lifetime,
+    loader_wait,
     output_structure,
     retained_graph,
     saturation,
@@ -20,10 +23,13 @@ from torchlint.verify.judges import (
 from torchlint.verify.verdict import Verdict, times
 
 JUDGES: dict[str, Callable[[Sequence[Observation]], Verdict]] = {
+    "batched_transform": batched_transform.judge,
+    "blocked_time": blocked_time.judge,
     "discarded_result": discarded_result.judge,
     "eval_mode": eval_mode.judge,
     "held_activations": held_activations.judge,
     "hook_lifetime": hook_lifetime.judge,
+    "loader_wait": loader_wait.judge,
     "output_structure": output_structure.judge,
     "retained_graph": retained_graph.judge,
     "saturation": saturation.judge,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verify.evidence import NOT_LOADING, Evidence, Loading, Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Row:
     steps: int  # of optimizers
     batches: int  # fetched from DataLoaders
     wait: float  # seconds in which the process waited for batches
-    forward: float  # seconds from there to backward: moving data, the model, the loss
+    forward: float  # seconds from the batch, step or backward before it to a backward: moving data, the model, the loss
     backward: float  # seconds
     optimizer: float  # seconds
     other: float  # seconds: logging, evaluation, checkpoints
@@ -62,6 +62,9 @@ class Process:
     compiled: int = 0
     timeline: Timeline | None = None
     losses: Losses | None = None
+    loading: Loading = NOT_LOADING
+    limits: dict[str, int] = field(default_factory=dict)  # what has ended early, and after how many: `step` 100
+    faults: dict[str, str] = field(default_factory=dict)  # parts of what observes that failed, and how
     stacks: dict[str, int] = field(default_factory=dict)  # `file:function:line;...`, outermost first: samples
 
     def take(self, record: dict[str, Any]) -> None:
@@ -83,6 +86,12 @@ class Process:
             self.losses = Losses(**counts, values=values)
         elif kind == "stacks":
             self.stacks = record["stacks"]
+        elif kind == "loading":
+            self.loading = Loading(record["batches"], record["waited"], record["between"])
+        elif kind == "limit":
+            self.limits[record["what"]] = record["most"]
+        elif kind == "fault":
+            self.faults[record["part"]] = record["error"]
         elif kind == "crash":
             self.crash = record["error"]
         elif kind == "bye":
@@ -117,16 +126,19 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 
 def evidence_of(site: int, path: str, processes: list[Process]) -> Evidence:
     """What is known of a site in the file `path`."""
+    loading = sum((process.loading for process in processes), NOT_LOADING)
     statuses = [process.files[path] for process in processes if path in process.files]
     return Evidence(
         processes=len(processes),
         file="rewritten" if "rewritten" in statuses else statuses[0] if statuses else "not loaded",
         is_placed=any(site in process.placed for process in processes),
         compiled=sum(process.compiled for process in processes),
-        observations=tuple(_observation(process, process.seen[site]) for process in processes if site in process.seen),
+        observations=tuple(
+            _observation(process, process.seen[site], loading) for process in processes if site in process.seen
+        ),
     )
 
 
-def _observation(process: Process, record: dict[str, Any]) -> Observation:
+def _observation(process: Process, record: dict[str, Any], loading: Loading) -> Observation:
     counts = {name: record[name] for name in ("visits", "skipped", "errors", "error", "facts")}
-    return Observation(**counts, torch=process.torch, backward_is_watched=process.backward_is_watched)
+    return Observation(**counts, torch=process.torch, backward_is_watched=process.backward_is_watched, loading=loading)

@@ -21,6 +21,11 @@ from torchlint.verify.records import Process, evidence_of, read_processes
 
 RUNTIME = Path(__file__).parent / "runtime"
 NO_CONTROLS = Controls()
+LIMITS = {
+    "batch": "each pass over a DataLoader ended after {} of its batches: a whole run computes something else",
+    "step": "ended after {} of its optimizer steps: what comes later has not run",
+}
+FAULT = "what observes {} failed in process {}"
 PATIENCE = 3.0  # seconds between the signals that end a run
 TICK = 0.2  # seconds between two looks at what has come in meanwhile
 # What asks torchlint itself to end; SIGHUP comes when its terminal is closed.
@@ -158,7 +163,11 @@ def notes(processes: list[Process]) -> list[str]:
         return ["no Python process could be observed: was it started with -E, -I or -S, or in another environment?"]
     changed = {path for process in processes for path, status in process.files.items() if status == "changed"}
     said = [f"{path} has changed since it was checked" for path in sorted(changed)]
+    said += sorted({LIMITS[what].format(most) for each in processes for what, most in each.limits.items()})
     for process in processes:
+        said += [
+            f"what observes {part} failed in process {process.pid}: {error}" for part, error in process.faults.items()
+        ]
         if process.crash:
             said.append(f"process {process.pid} ended with {process.crash}")
         elif process.seen and not process.said_bye:

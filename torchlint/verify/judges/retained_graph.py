@@ -44,32 +44,35 @@ def _retained(seen: Observation) -> Verdict:
     steps = last["chained"] - first["chained"]
     saved = (last["saved"] - first["saved"]) / steps
     nodes = BYTES_OF_NODE * (last["nodes"] - first["nodes"]) / steps
-    grown = _heap_growth([*filter(partial(_is_before, last), walks), last])
+    grown = _growth([walk for walk in walks if _is_before(last, walk)] + [last])
     kept = f"{last['nodes']} nodes and {size(last['saved'])} of saved tensors"
     said = f"{'at least ' if last['cut'] else ''}{last['chained']} steps hang on it, {kept}"
     if last["opaque"] > first["opaque"]:
         if grown is None:
             return Verdict("undecided", f"{said}, and others that are packed by hooks and can't be counted")
-        saved = grown - nodes  # the walk has seen less than there is
+        is_cuda = last["device"] == "cuda"
+        saved = grown - (0 if is_cuda else nodes)  # the walk has seen less than there is; nodes are on the host
     grade = "activations" if saved >= SAVED_BY_ACTIVATIONS else "nodes only"
-    heap = "" if grown is None else f"; the heap grew by {size(grown)} per step"
+    counter = COUNTERS.get(last["device"], "memory")
+    heap = "" if grown is None else f"; {counter} grew by {size(grown)} per step"
     numbers = (
         Number("retained", saved + nodes, "bytes/step"),
         Number("steps", last["chained"]),
         Number("nodes", last["nodes"]),
-        *(() if grown is None else (Number("heap growth", grown, "bytes/step"),)),
+        *(() if grown is None else (Number("memory growth", grown, "bytes/step"),)),
     )
     return Verdict("confirmed", f"{said}: {size(saved + nodes)} per step ({grade}){heap}", numbers)
 
 
-def _heap_growth(walks: Sequence[dict[str, Any]]) -> float | None:
-    """The bytes per step that the heap has grown by, as a rule: once, a garbage collection may free far more."""
-    pairs = [(before, after) for before, after in pairwise(walks) if before["heap"] and after["heap"]]
-    slopes = [(after["heap"] - before["heap"]) / (after["chained"] - before["chained"]) for before, after in pairs]
+NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "saved": 0, "opaque": 0, "cut": False}
+COUNTERS = {"cpu": "the heap", "cuda": "PyTorch's memory on the GPU"}
+
+
+def _growth(walks: Sequence[dict[str, Any]]) -> float | None:
+    """Bytes per step, by what counts the memory: the median, because a garbage collection between two walks is none."""
+    counted = [walk for walk in walks if walk["memory"] is not None]
+    slopes = [(b["memory"] - a["memory"]) / (b["chained"] - a["chained"]) for a, b in pairwise(counted)]
     return median(slopes) if slopes else None
-
-
-NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "saved": 0, "opaque": 0, "cut": False, "heap": None}
 
 
 def _is_before(last: dict[str, Any], walk: dict[str, Any]) -> bool:

@@ -9,7 +9,8 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from . import sites
+from . import ending, limits, loaders, plan, sites, timeline
+from .faults import quietly
 
 # What takes this module's place where there is no torchlint, made of builtins alone.
 UNOBSERVED = "type('unobserved', (), dict(value=staticmethod(lambda _, it: it), after=staticmethod(lambda *_: None)))"
@@ -45,11 +46,23 @@ def after(capture: int, root: Any, *path: Any) -> None:
     sites.look(capture, (root, path))
 
 
+def stepping(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
+    """An optimizer is about to make a step."""
+    if is_compiling():
+        return
+    if timeline.is_asked_for():
+        quietly("timeline", timeline.now().step_begins)
+
+
 def stepped(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:
     """Look at an optimizer that has just made a step."""
     if is_compiling():
         return
     sites.optimizer_stepped(optimizer)
+    if timeline.is_asked_for():
+        quietly("timeline", timeline.now().step_ends)
+    if plan.max_steps is not None and quietly("limits", limits.is_last_step):
+        limits.end_program(ending.finish)
 
 
 def backward(outputs: Any) -> None:
@@ -57,3 +70,34 @@ def backward(outputs: Any) -> None:
     if is_compiling():
         return
     sites.backward_starts(outputs)
+    if timeline.is_asked_for():
+        quietly("timeline", timeline.now().backward_begins)
+
+
+def backward_ended() -> None:
+    """What torch.autograd has differentiated is done, or has failed."""
+    if is_compiling():
+        return
+    if timeline.is_asked_for():
+        quietly("timeline", timeline.now().backward_ends)
+
+
+def batch_asked(iterator: Any) -> bool:
+    """Whether a DataLoader's iterator that is asked for a batch shall say that it has no more."""
+    if is_compiling():
+        return False
+    if plan.limit_batches is not None and quietly("limits", limits.is_last_batch, iterator):
+        return True
+    if timeline.is_asked_for():
+        quietly("timeline", timeline.now().batch_asked)
+    quietly("loaders", loaders.asked, iterator)
+    return False
+
+
+def batch_came(iterator: Any) -> None:
+    """A DataLoader's iterator has answered: with a batch, with its end, or with an error."""
+    if is_compiling():
+        return
+    is_there = bool(quietly("loaders", loaders.came, iterator))
+    if timeline.is_asked_for():
+        quietly("timeline", timeline.now().batch_came, is_there)

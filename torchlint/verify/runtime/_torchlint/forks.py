@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from . import evidence, sites
+from . import ending, evidence, faults, limits, loaders, sites, stacks, timeline
 
 
 class _Anchor:
@@ -18,7 +18,7 @@ _is_known_to_multiprocessing = False
 
 def install() -> None:
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(before=_before, after_in_child=_in_child)
+        os.register_at_fork(before=_before, after_in_parent=stacks.after_fork, after_in_child=_in_child)
 
 
 def _before() -> None:
@@ -27,13 +27,15 @@ def _before() -> None:
     if multiprocessing is not None and not _is_known_to_multiprocessing:
         _is_known_to_multiprocessing = True
         multiprocessing.register_after_fork(_anchor, _in_worker)
+    stacks.before_fork()
 
 
 def _in_child() -> None:
     evidence.leave_to_parent()
-    sites.start_anew()
+    for part in (sites, faults, limits, loaders, stacks, timeline):
+        part.start_anew()
 
 
 def _in_worker(_: _Anchor) -> None:
     # A worker leaves by os._exit: of all that Python runs at the end, only multiprocessing's finalizers are left.
-    sys.modules["multiprocessing.util"].Finalize(None, sites.finish, exitpriority=1000)
+    sys.modules["multiprocessing.util"].Finalize(None, ending.finish, exitpriority=1000)

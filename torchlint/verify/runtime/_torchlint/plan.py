@@ -12,15 +12,21 @@ FilePlan = dict[str, Any]
 _files: dict[str, FilePlan] = {}
 _copies: dict[str, FilePlan | None] = {}
 evidence_folder = ""
+limit_batches: int | None = None  # of each pass over a DataLoader
+max_steps: int | None = None  # of this process's optimizers
+timeline = False  # whether to record where the time of steps goes
+stacks = False  # whether to record which code runs
 losses = False  # whether to record what the program differentiates
 
 
 def read(path: str) -> None:
     """Take over the plan in a file."""
-    global evidence_folder, losses
+    global evidence_folder, limit_batches, max_steps, timeline, stacks, losses
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
     evidence_folder = plan["evidence"]
+    limit_batches, max_steps = plan.get("limit_batches"), plan.get("max_steps")
+    timeline, stacks = bool(plan.get("timeline")), bool(plan.get("stacks"))
     losses = bool(plan.get("losses"))
     _files.update((each["path"], each) for each in plan["files"])
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
-from . import budget, busy, evidence, graph, losses
+from . import budget, busy, graph, losses
 from .probes import PROBES
 from .site import Site
 
@@ -65,31 +64,8 @@ def start_anew() -> None:
         site.start()
 
 
-def finish() -> None:
-    """Write what is known at the end."""
-    busy.enter()
+def write() -> None:
+    """Write what the sites know at the end."""
     for site in _sites.values():
         if site.visits:
             site.write()
-    losses.write()
-    error = getattr(sys, "last_value", None)
-    if error is not None:
-        evidence.write("crash", error=name_of(error))
-    evidence.write("bye", compiled=compiled_graphs(), seconds=round(budget.spent(), 4))
-
-
-def name_of(error: BaseException) -> str:
-    """What an exception says of itself, as far as it can."""
-    try:
-        return f"{type(error).__name__}: {error}"[:200]
-    except Exception:
-        return type(error).__name__
-
-
-def compiled_graphs() -> int:
-    """How many graphs torch.compile has made: inside of those, nothing can be seen."""
-    dynamo = sys.modules.get("torch._dynamo.utils")
-    try:
-        return int(dynamo.counters["stats"]["unique_graphs"]) if dynamo else 0
-    except Exception:
-        return 0

@@ -6,7 +6,7 @@ import atexit
 import os
 import sys
 
-from . import evidence, forks, imports, main_script, plan, sites, torch_import
+from . import ending, evidence, forks, imports, main_script, plan, torch_import
 
 
 def start(plan_path: str, boot: str) -> None:
@@ -20,7 +20,7 @@ def start(plan_path: str, boot: str) -> None:
     imports.install()
     torch_import.install()
     forks.install()
-    atexit.register(sites.finish)
+    atexit.register(ending.finish)
     main_script.boot = boot
     evidence.open_file()
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 import sys
-import textwrap
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from types import CodeType, FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
-from . import capture, evidence, torch_state
+from . import capture, evidence, loaders, plan, stacks, torch_state
 from .imports import found_by_others
+from .inject import tell
 from .rewrite import HANDLE
 
 
@@ -53,32 +51,35 @@ def is_here(torch: Any) -> None:
     torch_state.torch = torch
     watched = False
     try:
-        vars(capture)["is_compiling"] = torch.compiler.is_compiling
-        sys.modules["torch.optim.optimizer"].register_optimizer_step_post_hook(capture.stepped)
-        watched = all([watch(torch.autograd.backward, "tensors"), watch(torch.autograd.grad, "outputs")])
-    except Exception:
-        watched = False  # what needs it says so
+        # PyTorch 2.2 has it elsewhere; torch.compile knows both.
+        compiler = torch.compiler if hasattr(torch.compiler, "is_compiling") else torch._utils
+        vars(capture)["is_compiling"] = compiler.is_compiling
+        watch_steps(sys.modules["torch.optim.optimizer"])
+        watched = watch_backward(torch.autograd)
+        loaders.is_watched = watch_loaders(sys.modules["torch.utils.data.dataloader"])
+        stacks.start()
+    except Exception as problem:  # what needs it says so
+        evidence.write("fault", part="torch", error=type(problem).__name__)
     evidence.torch_is_here(str(torch.__version__), watched)
 
 
-def watch(function: Any, argument: str) -> bool:
-    """Whether `function` now begins by showing its argument: in its own frame, so that tracebacks stay as they are."""
-    if not isinstance(function, FunctionType) or argument not in function.__code__.co_varnames:
-        return False
-    source = textwrap.dedent(inspect.getsource(function))
-    tree = ast.parse(source)
-    ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
-    definition = tree.body[0]
-    if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
-        return False
-    first = 0 if ast.get_docstring(definition) is None else 1
-    shows = ast.parse(f"{HANDLE}.backward({argument})").body[0]
-    for node in ast.walk(shows):
-        ast.copy_location(node, definition.body[first])
-    definition.body.insert(first, shows)
-    module = compile(tree, function.__code__.co_filename, "exec", dont_inherit=True)
-    function.__code__ = next(
-        code for code in module.co_consts if isinstance(code, CodeType) and code.co_name == function.__name__
-    )
-    function.__globals__[HANDLE] = capture
-    return True
+def watch_steps(optimizer: Any) -> None:
+    """Hear of the steps of all optimizers."""
+    if plan.timeline:
+        optimizer.register_optimizer_step_pre_hook(capture.stepping)
+    optimizer.register_optimizer_step_post_hook(capture.stepped)
+
+
+def watch_backward(autograd: Any) -> bool:
+    """Whether we hear of all that is differentiated."""
+    ends = f"{HANDLE}.backward_ended()" if plan.timeline else ""
+    backward = tell(autograd.backward, f"{HANDLE}.backward(tensors)", ends, knows=("tensors",))
+    return tell(autograd.grad, f"{HANDLE}.backward(outputs)", ends, knows=("outputs",)) and backward
+
+
+def watch_loaders(dataloader: Any) -> bool:
+    """Whether we hear of the batches of all DataLoaders, and may end a pass."""
+    function = dataloader._BaseDataLoaderIter.__next__
+    knows = ("_next_data", "_num_yielded")
+    first = f"if {HANDLE}.batch_asked(self): raise StopIteration"
+    return tell(function, first, f"{HANDLE}.batch_came(self)", knows)

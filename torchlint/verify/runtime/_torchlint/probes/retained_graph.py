@@ -6,7 +6,7 @@ from collections import deque
 from itertools import islice
 from typing import Any
 
-from .. import budget, graph, heap, torch_state
+from .. import budget, graph, memory, torch_state
 from ..found import NotFound, found
 from ..outputs import are_made_from
 from ..site import Site
@@ -50,12 +50,15 @@ class RetainedGraph(Site):
             self.facts["unknown"] += 1
 
     def _walk(self, accumulated: Any) -> None:
-        walk = graph.Walk(tensor.grad_fn for tensor in graph.tensors_in(accumulated))
+        tensors = list(graph.tensors_in(accumulated))
+        walk = graph.Walk(tensor.grad_fn for tensor in tensors)
+        device = next(tensor.device for tensor in tensors if tensor.grad_fn is not None)
         self._is_too_large = walk.is_cut
         chained = sum(step in walk.numbers for step in self.steps)
         self.facts["chained"] = max(self.facts["chained"], chained)
         known = {"visit": self.visits, "chained": chained, "nodes": walk.nodes, "saved": walk.saved_bytes}
-        said = {**known, "opaque": walk.opaque, "cut": walk.is_cut, "heap": heap.used_bytes()}
+        counted = {"device": device.type, "memory": memory.used_bytes(device)}
+        said = {**known, "opaque": walk.opaque, "cut": walk.is_cut, **counted}
         self.facts["walks"] = [*self.facts["walks"][-5:], said]
 
     def backward(self, roots: list[Any]) -> None:

@@ -1,0 +1,35 @@
+"""Whether a program stands still for a good part of its time where it fetches a number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, seconds, times, total
+
+MUCH = 0.05  # of the loop's time
+LITTLE = 0.01
+FEW_PASSES = 5
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """The host waits for a device in each pass of a loop, for more than a twentieth of the loop's time."""
+    devices: Counter[str] = Counter()
+    for one in seen:
+        devices.update(one.facts["devices"])
+    timed, blocked = total(seen, "timed"), sum(one.facts["blocked"] for one in seen)
+    each = Number("blocked", blocked / timed, "seconds/call") if timed else None
+    if set(devices) == {"cpu"}:
+        took = f", {seconds(each.value)} each" if each else ""
+        text = f"{times(devices['cpu'], 'tensor')} on the CPU, where nothing is waited for{took}"
+        return Verdict("refuted", text, (each,) if each else (Number("on the CPU", devices["cpu"], "tensors"),))
+    if set(devices) - {"cpu"} == {"none"}:
+        return Verdict("undecided", f"no tensor came in {times(devices['none'], 'visit')}")
+    passes, all_seconds = total(seen, "passes"), sum(one.facts["seconds"] for one in seen)
+    if each is None or passes < FEW_PASSES or not all_seconds:
+        return Verdict("undecided", f"{passes} passes of the loop: too few, or nothing that can be timed")
+    share = min(blocked / all_seconds, 1.0)
+    text = f"the host stands still {share:.1%} of the loop's time, {seconds(each.value)} in each of {timed} waits"
+    outcome = "confirmed" if share > MUCH else "refuted" if share < LITTLE else "undecided"
+    return Verdict(outcome, text, (Number("blocked share", share), each))  # type: ignore[arg-type]  # one of the three

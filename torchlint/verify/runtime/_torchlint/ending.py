@@ -1,0 +1,39 @@
+"""What a process says when it ends."""
+
+from __future__ import annotations
+
+import sys
+
+from . import budget, busy, evidence, faults, loaders, losses, sites, stacks, timeline
+
+
+def finish() -> None:
+    """Write what is known at the end."""
+    busy.leave()
+    faults.quietly("stacks", stacks.finish)
+    faults.quietly("timeline", timeline.now().finish)
+    faults.quietly("loaders", loaders.write)
+    busy.enter()
+    sites.write()
+    losses.write()
+    error = getattr(sys, "last_value", None)
+    if error is not None:
+        evidence.write("crash", error=name_of(error))
+    evidence.write("bye", compiled=compiled_graphs(), seconds=round(budget.spent(), 4))
+
+
+def name_of(error: BaseException) -> str:
+    """What an exception says of itself, as far as it can."""
+    try:
+        return f"{type(error).__name__}: {error}"[:200]
+    except Exception:
+        return type(error).__name__
+
+
+def compiled_graphs() -> int:
+    """How many graphs torch.compile has made: inside of those, nothing can be seen."""
+    dynamo = sys.modules.get("torch._dynamo.utils")
+    try:
+        return int(dynamo.counters["stats"]["unique_graphs"]) if dynamo else 0
+    except Exception:
+        return 0

@@ -1,0 +1,32 @@
+"""Faults of our own: they are told to whoever reads the records, and never to the user's program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import busy, evidence
+
+_failed: set[str] = set()
+
+
+def quietly(part: str, hear: Callable[..., Any], *said: Any) -> Any:
+    """What `hear` makes of what it is told; None if it fails, or if it is one of our own probes that is at work.
+
+    A part that has failed once is not asked again: what it has counted so far may be wrong.
+    """
+    if part in _failed or not busy.enter():
+        return None
+    try:
+        return hear(*said)
+    except Exception as problem:
+        _failed.add(part)
+        evidence.write("fault", part=part, error=type(problem).__name__)
+    finally:
+        busy.leave()
+    return None
+
+
+def start_anew() -> None:
+    """Forget the faults of the process that this one was forked from."""
+    _failed.clear()

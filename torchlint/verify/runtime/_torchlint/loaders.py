@@ -1,0 +1,109 @@
+"""How long the program waits for batches, against the time between them, per DataLoader."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from . import budget, evidence
+
+SET_OUT = 2  # batches of each pass that are not counted: workers start, and the first steps are slow
+MOST_LOADERS = 1000
+
+
+class Waits:
+    """Batches of one DataLoader, the seconds in which the program waited for them, and those between them."""
+
+    def __init__(self) -> None:
+        self.batches = 0
+        self.waited = 0.0
+        self.between = 0.0
+
+
+class _Pass:
+    """One iterator of a DataLoader: when its current batch was asked for, and when the last one came."""
+
+    def __init__(self) -> None:
+        self.asked = 0.0
+        self.came = 0.0
+        self.number = 0
+
+
+is_watched = False  # whether torch's loaders tell us
+_passes: WeakKeyDictionary[Any, _Pass] = WeakKeyDictionary()
+_waits: dict[int, Waits] = {}
+_next_record = 8
+
+
+def start_anew() -> None:
+    """Forget the loaders of the process that this one was forked from."""
+    global _next_record
+    _passes.clear()
+    _waits.clear()
+    _next_record = 8
+
+
+def key_of(loader: Any) -> int:
+    """What a DataLoader and its iterators are known by: one sampler, and nothing else leads back."""
+    return id(loader._index_sampler)
+
+
+def of_keys(keys: set[int]) -> Waits:
+    """What is known of some DataLoaders together."""
+    together = Waits()
+    for one in [_waits[key] for key in keys if key in _waits]:
+        together.batches += one.batches
+        together.waited += one.waited
+        together.between += one.between
+    return together
+
+
+def _now() -> float:
+    """A clock that stands still while our probes are at work, which may be inside a dataset."""
+    return time.perf_counter() - budget.spent()
+
+
+def asked(iterator: Any) -> None:
+    """A batch is asked for."""
+    now = _now()
+    one = _passes.get(iterator)
+    if one is None:
+        one = _passes[iterator] = _Pass()
+    one.number = iterator._num_yielded
+    if one.number > SET_OUT:
+        _waits_of(iterator).between += now - one.came
+    one.asked = now
+
+
+def came(iterator: Any) -> bool:
+    """Whether the answer was a batch; it may have been the end of the pass, or an error."""
+    global _next_record
+    now = _now()
+    one = _passes.get(iterator)
+    if one is None or iterator._num_yielded <= one.number:
+        return False
+    one.came = now
+    if one.number >= SET_OUT:
+        waits = _waits_of(iterator)
+        waits.batches += 1
+        waits.waited += now - one.asked
+        if waits.batches >= _next_record:
+            _next_record = 2 * waits.batches
+            write()
+    return True
+
+
+def _waits_of(iterator: Any) -> Waits:
+    key = key_of(iterator)
+    if key not in _waits and len(_waits) >= MOST_LOADERS:
+        key = 0  # all others together
+    return _waits.setdefault(key, Waits())
+
+
+def write() -> None:
+    """Write what is known of all loaders together."""
+    if not _waits:
+        return
+    waits = of_keys(set(_waits))
+    evidence.write("loading", batches=waits.batches, waited=round(waits.waited, 6), between=round(waits.between, 6))

@@ -1,0 +1,31 @@
+"""How much memory tensors have been given where they are: by PyTorch's allocator on CUDA, by the C heap on the CPU."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import heap, torch_state
+
+
+def is_cuda_in_use() -> bool:
+    """Whether the user's program has set up CUDA in this process: we never do, and ask nothing that would."""
+    torch = torch_state.torch
+    return torch is not None and bool(torch.cuda.is_initialized())
+
+
+def counter() -> str | None:
+    """What counts the memory of this process: `cuda`, `heap`, or None where nobody can tell."""
+    if is_cuda_in_use():
+        return "cuda"
+    return None if heap.used_bytes() is None else "heap"
+
+
+def used_bytes(device: Any = None) -> int | None:
+    """The bytes in use on a torch.device; without one, on the current CUDA device if CUDA is in use, else of the heap.
+
+    Read from counters of the host: nothing waits for a device, and its peak statistics stay as they are.
+    """
+    kind = device.type if device is not None else "cuda" if is_cuda_in_use() else "cpu"
+    if kind == "cuda":
+        return int(torch_state.torch.cuda.memory_allocated(device)) if is_cuda_in_use() else None
+    return heap.used_bytes() if kind == "cpu" else None

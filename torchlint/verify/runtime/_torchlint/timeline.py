@@ -1,0 +1,147 @@
+"""Where the time of training steps goes, as the host sees it, and how much memory is in use after each.
+
+On CUDA these are the times in which Python was busy with a phase: what it only launches there is waited for elsewhere,
+mostly where a number is fetched. Nothing here waits for a device.
+"""
+
+from __future__ import annotations
+
+import time
+from threading import get_ident, main_thread
+from typing import Any
+
+from . import evidence, memory, plan
+
+MOST_ROWS = 1000
+PHASES = ("wait", "forward", "backward", "optimizer", "other")
+FIRST_RECORD = 1.0  # seconds until the rows are written first; each record then waits for a quarter more than that
+
+_origin = time.perf_counter()
+_started = time.time()
+
+
+class Timeline:
+    """The rows of one process's main thread, from its first batch, backward or step to its last."""
+
+    def __init__(self) -> None:
+        self.rows: list[list[Any]] = []
+        self.memory: str | None = None
+        self._together = 1  # stretches that make one row: doubled whenever there are too many rows
+        self._stretches = 0
+        self._since: float | None = None
+        self._phase = "other"  # or `before`: what turns out to be a forward if a backward follows
+        self._fetching = 0
+        self._backward = 0
+        self._is_in_step = False
+        self._next_record = FIRST_RECORD
+        self._is_evaluating = False
+        self._begin_row()
+
+    def _begin_row(self) -> None:
+        self._steps = self._batches = 0
+        self._seconds = dict.fromkeys(PHASES, 0.0)
+
+    def batch_asked(self) -> None:
+        self._fetching += 1  # a dataset may read another loader
+        self._turn_to("wait")
+        if self._is_evaluating:
+            self._close()
+        self._is_evaluating = False
+
+    def batch_came(self, is_there: bool) -> None:
+        self._fetching = max(self._fetching - 1, 0)
+        if self._fetching:
+            return
+        self._turn_to("before" if is_there else "other")
+        self._batches += is_there
+        self._is_evaluating = is_there  # until a backward or a step says that it is trained on
+
+    def backward_begins(self) -> None:
+        self._backward += 1
+        if self._backward > 1 or self._fetching:
+            return
+        self._turn_to("backward", "forward")
+        self._is_evaluating = False
+
+    def backward_ends(self) -> None:
+        self._backward = max(self._backward - 1, 0)
+        if not self._backward and not self._fetching:
+            self._turn_to("optimizer" if self._is_in_step else "before")
+
+    def step_begins(self) -> None:
+        self._turn_to("optimizer")
+        self._is_in_step, self._is_evaluating = True, False
+
+    def step_ends(self) -> None:
+        self._turn_to("before")
+        self._is_in_step = False
+        self._steps += 1
+        self._close()
+
+    def _turn_to(self, phase: str, before: str = "other") -> None:
+        """Charge the time since the last turn to the phase that ends now."""
+        now = time.perf_counter()
+        if self._since is not None:
+            self._seconds[before if self._phase == "before" else self._phase] += now - self._since
+        self._since, self._phase = now, phase
+
+    def _close(self) -> None:
+        self._stretches += 1
+        if self._stretches < self._together:
+            return
+        self._stretches = 0
+        self._add_row()
+        if len(self.rows) >= MOST_ROWS:
+            self.rows = [merged(*two) for two in zip(self.rows[::2], self.rows[1::2])]
+            self._together *= 2
+        if self.rows[-1][0] >= self._next_record:
+            self._next_record = 1.25 * self.rows[-1][0]
+            self.write()
+
+    def _add_row(self) -> None:
+        counter = memory.counter()
+        if counter != self.memory:
+            self.memory = counter
+            for row in self.rows:
+                row[-1] = None  # what another counter has said does not compare
+        end = (self._since or _origin) - _origin
+        times = [round(self._seconds[phase], 6) for phase in PHASES]
+        self.rows.append([round(end, 6), self._steps, self._batches, *times, memory.used_bytes()])
+        self._begin_row()
+
+    def write(self) -> None:
+        """Write the rows so far: the last such record of a process holds."""
+        if self.rows:
+            evidence.write("timeline", memory=self.memory, started=round(_started, 3), rows=self.rows)
+
+    def finish(self) -> None:
+        """Add what was begun, and write it all."""
+        if self._batches or self._steps or self._seconds["backward"]:
+            self._add_row()
+        self.write()
+
+
+def merged(first: list[Any], second: list[Any]) -> list[Any]:
+    """Two rows that follow each other as one: it ends where the second does, and has what both have had."""
+    sums = [round(one + other, 6) for one, other in zip(first[1:-1], second[1:-1])]
+    return [second[0], *sums, second[-1]]
+
+
+_timeline = Timeline()
+
+
+def is_asked_for() -> bool:
+    """Whether the plan wants rows, and this is the thread that the program trains in."""
+    return plan.timeline and get_ident() == main_thread().ident
+
+
+def now() -> Timeline:
+    """The timeline of this process."""
+    return _timeline
+
+
+def start_anew() -> None:
+    """Begin again in a forked process."""
+    global _timeline, _origin, _started
+    _origin, _started = time.perf_counter(), time.time()
+    _timeline = Timeline()
