@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from tests.step_captures import step_roles
 from torchlint.finding import Experiment, Finding, Span
 from torchlint.source import Lines, read_source
 from torchlint.verify import session
@@ -54,6 +55,10 @@ RESULTS = {"held_activations": "result", "loader_wait": "loader"}
 def captures(probe: str | None, statement: ast.stmt, lines: Lines) -> Iterator[tuple[str, Span]]:
     """What an experiment captures of a statement."""
     call = getattr(statement, "value", None)
+    roles = step_roles(probe, statement) if probe else None
+    if roles is not None:
+        yield from ((role, span(node, lines)) for role, node in roles.items())
+        return
     if probe == "output_structure":
         yield "result", span(statement, lines)
         yield from (

@@ -101,7 +101,10 @@ def test_failing_probes_hurt_nobody(folder: Path, plain: Ran, tmp_path: Path, mo
     assert failed.text.startswith("the probe failed in ")
 
 
-@pytest.mark.parametrize("name", ["modes.py", "tools.py", "values.py", "workers.py"])
+NAMES = ("modes.py", "schedules.py", "steps.py", "structure.py", "tools.py", "values.py", "workers.py")
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_what_looks_closely_sees_no_difference(folder: Path, name: str) -> None:
     command = (sys.executable, name)
     ran, session = observed(folder, planned(folder / name), *command)

@@ -20,23 +20,31 @@ from torchlint.verify.session import Session
 pytest.importorskip("torch")
 
 CONFIRMED = (
+    "amp-clip-without-unscale",
+    "clip-grad-wrong-place",
     "discarded-tensor-op",
     "eval-not-restored-to-train",
     "eval-without-no-grad",
+    "graph-reused-after-step",
     "hook-never-removed",
     "list-accumulates-graph",
     "log-of-softmax",
     "loss-accumulates-graph",
     "missing-eval-mode",
+    "missing-zero-grad",
+    "module-in-plain-container",
     "nll-without-log-softmax",
+    "scheduler-step-order-or-missing",
     "sigmoid-before-bce-with-logits",
     "sigmoid-in-loss",
     "softmax-before-cross-entropy",
     "tuple-output",
+    "zero-grad-between-backward-and-step",
 )
 CALLED = Path(__file__).with_name("observed") / "called.py"
 RUN = """
-import runpy, sys, torch
+import runpy, sys, torch, warnings
+warnings.filterwarnings("ignore", "Detected call of `lr_scheduler.step")  # torch notices as well
 torch.set_num_threads(1)
 for path in sys.argv[1:]:
     runpy.run_path(path, run_name="__main__")

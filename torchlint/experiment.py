@@ -79,9 +79,19 @@ def value_domain(
     return _experiment("value_domain", **wanted, nonzero=nonzero, cosine=cosine, at=at)
 
 
-def unregistered_parameters(container: Place) -> Experiment:
-    """How many parameters are in a container and not among those of the module that holds it (tensors, numbers)."""
-    return _experiment("unregistered_parameters", container=container)
+def unregistered_parameters(*, container: Place, at: Place) -> Experiment:
+    """How many parameters in a container are in no optimizer that steps (tensors, numbers); `at` assigns it."""
+    return _experiment("unregistered_parameters", container=container, at=at)
+
+
+def missing_gradients(model: Place) -> Experiment:
+    """Which parameters of a model never have a gradient when their optimizer steps (tensors, numbers, names)."""
+    return _experiment("missing_gradients", model=model)
+
+
+def batchnorm_updates(*, function: Place, at: Place, preserve: Place | None = None) -> Experiment:
+    """How often batch norms behind a checkpointed function are updated per call `at`; and whether dropout repeats."""
+    return _experiment("batchnorm_updates", function=function, at=at, preserve=preserve)
 
 
 def batched_transform(
@@ -109,11 +119,36 @@ def loader_wait(loader: Place) -> Experiment:
     return _experiment("loader_wait", loader=loader)
 
 
-def stale_gradients(at: Place) -> Experiment:
-    """How much of the gradient that `at` applies was made in earlier steps (backwards since it was last cleared)."""
-    return _experiment("stale_gradients", at=at)
+def stale_gradients(*, optimizer: Place | None, at: Place) -> Experiment:
+    """How much of what the step `at` applies was applied by earlier steps already (steps, ratio of norms)."""
+    return _experiment("stale_gradients", optimizer=optimizer, at=at)
 
 
-def step_order(**places: Place | None) -> Experiment:
-    """In which order, and how often, these places run in each pass of the loop around them (one word per pass)."""
-    return _experiment("step_order", **places)
+def gradients_at_step(*, zero: Place | None, optimizer: Place | None, at: Place) -> Experiment:
+    """Whether the step `at` has gradients, after those of `zero` have been cleared (steps, norm of the cleared)."""
+    return _experiment("gradients_at_step", zero=zero, optimizer=optimizer, at=at)
+
+
+def clipped_gradients(*, parameters: Place | None, at: Place) -> Experiment:
+    """Whether a step applies what the clip `at` has clipped (calls, norm of what is applied)."""
+    return _experiment("clipped_gradients", parameters=parameters, at=at)
+
+
+def scaled_gradients(*, scaler: Place | None, optimizer: Place | None, at: Place) -> Experiment:
+    """Whether the gradients of an optimizer are still scaled when the clip `at` runs (calls, scale, norm)."""
+    return _experiment("scaled_gradients", at=at, scaler=scaler, optimizer=optimizer)
+
+
+def changed_parameters(*, forward: Place, loss: Place | None, at: Place) -> Experiment:
+    """How many parameters have been changed between a forward and the backward `at` of a loss made from it."""
+    return _experiment("changed_parameters", forward=forward, loss=loss, at=at)
+
+
+def scheduler_order(*, scheduler: Place | None, step: Place | None = None) -> Experiment:
+    """Whether a scheduler's first step comes before any of its optimizer, and which learning rates are then used."""
+    return _experiment("scheduler_order", scheduler=scheduler, step=step)
+
+
+def scheduler_steps(scheduler: Place) -> Experiment:
+    """How often the scheduler made here steps, while its optimizer does (steps, learning rates)."""
+    return _experiment("scheduler_steps", scheduler=scheduler)

@@ -1,4 +1,4 @@
-from torchlint import File, Findings, Fix, finding, rule, step_order
+from torchlint import File, Findings, Fix, finding, rule, scaled_gradients
 
 
 @rule(group="precision", severity="error", words="clip_grad_norm_ clip_grad_value_ clip_grad_norm")
@@ -19,5 +19,5 @@ def check(file: File) -> Findings:
                 clip,
                 f"`{clip}` clips scaled gradients; call `{unscale}` before it",
                 fix=None if loop.unscales else Fix("Unscale them first", clip.put_before(unscale), safe=False),
-                proof=step_order(backward=backward, clip=clip, step=step),
+                proof=scaled_gradients(scaler=step.receiver, optimizer=step.subject, at=clip),
             )

@@ -1,4 +1,4 @@
-from torchlint import File, Findings, finding, rule, step_order
+from torchlint import File, Findings, clipped_gradients, finding, rule
 
 WHY = {
     "cleared": "`{clip}` finds no gradient to clip; call it between `backward()` and `step()`",
@@ -18,4 +18,5 @@ def check(file: File) -> Findings:
             if not clip.is_discarded:
                 continue  # the norm is what is wanted
             told.add(clip)
-            yield finding(clip, WHY[why].format(clip=clip), proof=step_order(clip=clip))
+            proof = clipped_gradients(parameters=clip.subject, at=clip)
+            yield finding(clip, WHY[why].format(clip=clip), proof=proof)

@@ -1,4 +1,4 @@
-from torchlint import File, Findings, finding, rule, step_order
+from torchlint import File, Findings, changed_parameters, finding, rule
 
 
 @rule(group="training", severity="error", words="backward")
@@ -13,6 +13,6 @@ def check(file: File) -> Findings:
             yield finding(
                 backward,
                 f"`{backward}` needs parameters that `{step}` has changed; call it first",
-                proof=step_order(forward=forward, step=step, backward=backward),
+                proof=changed_parameters(forward=forward, loss=backward.subject, at=backward),
                 related=(forward.says("the graph is made here"), step.says("its parameters are changed here")),
             )

@@ -21,6 +21,6 @@ def check(file: File) -> Findings:
             yield finding(
                 step,
                 f"`{step}` applies the gradients of all earlier steps again; call `{optimizer}.zero_grad()` in each",
-                proof=stale_gradients(step),
+                proof=stale_gradients(optimizer=optimizer, at=step),
                 sure=known,
             )

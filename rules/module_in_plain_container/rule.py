@@ -13,6 +13,6 @@ def check(file: File) -> Findings:
             f"`{container.name}` is a plain {container.kind}, so its {held} are not trained, saved or moved "
             f"with the model; use `nn.{registering}`",
             fix=Fix(f"Use {registering}", edits, safe=False),
-            proof=unregistered_parameters(container),
+            proof=unregistered_parameters(container=container.attribute, at=container.statement),
             sure=container.is_certain,
         )

@@ -1,4 +1,4 @@
-from torchlint import File, Findings, finding, rule, step_order
+from torchlint import File, Findings, finding, rule, scheduler_order, scheduler_steps
 
 
 @rule(group="training", severity="warning", words="step lr_scheduler")
@@ -10,12 +10,12 @@ def check(file: File) -> Findings:
         yield finding(
             schedule,
             f"`{schedule}` skips the first learning rate; call it after {trained}",
-            proof=step_order(schedule=schedule, step=step),
+            proof=scheduler_order(scheduler=schedule.receiver, step=step),
             sure=step is not None and not file.predates_scheduler_order,
         )
     for scheduler in file.idle_schedulers:
         yield finding(
             scheduler,
             f"`{scheduler.name}` is never stepped, so the learning rate stays as it is; call `{scheduler.name}.step()`",
-            proof=step_order(make=scheduler),
+            proof=scheduler_steps(scheduler),
         )

@@ -1,4 +1,4 @@
-from torchlint import File, Findings, finding, rule, step_order
+from torchlint import File, Findings, finding, gradients_at_step, rule
 
 
 @rule(group="training", severity="error", words="zero_grad")
@@ -14,5 +14,5 @@ def check(file: File) -> Findings:
             yield finding(
                 zero,
                 f"`{zero}` clears the gradients that `{step}` should apply; clear them before `backward()`",
-                proof=step_order(zero=zero, step=step),
+                proof=gradients_at_step(zero=zero.receiver, optimizer=step.subject, at=step),
             )

@@ -19,3 +19,17 @@ print(step(torch.ones(3, 4)).shape)
 total = 0.0
 for _ in range(3):
     total += step(torch.ones(3, 4))  # confirmed: hang on it
+
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)  # refuted(scheduler_steps): stepped
+
+
+@torch.compile(backend="eager")
+def train(rows):
+    model(rows).sum().backward()
+    optimizer.step()  # undecided(stale_gradients)
+
+
+for _ in range(3):
+    train(torch.ones(3, 4))
+    scheduler.step()  # undecided(scheduler_order): or it was compiled

@@ -58,6 +58,16 @@ class PlainContainer(View):
         return self.building.name
 
     @property
+    def attribute(self) -> View:
+        """The attribute, as the assignment writes it; the container itself where that is not to be found."""
+        statement = self.statement
+        for node in tree.walk(statement.node):
+            is_it = isinstance(node, tree.Attribute) and node.attr == self.building.attribute
+            if is_it or (isinstance(node, tree.Name) and self.building.on_class and node.id == self.building.attribute):
+                return View(self.file, node)
+        return self
+
+    @property
     def kind(self) -> str:
         """What it is: a list, tuple, set or dict."""
         return self.building.kind

@@ -29,6 +29,8 @@ class StepView(CallView):
     @property
     def subject(self) -> ExpressionView | None:
         """The code of what it is about: `optimizer` in `optimizer.step()` and in `scaler.step(optimizer)`."""
+        if self.step.what == "backward" and self.step.by == "engine":
+            return self.argument(0, "loss")
         if self.step.by == "scaler" or self.step.what == "unscale":
             return self.argument(0, "optimizer")
         return self.argument(0, "parameters") if self.step.what == "clip" else self.receiver

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 AT_ONCE = 0.3  # seconds
+FOR_A_SITE = 0.02  # seconds more, so that the last of many sites is looked at as well
 SHARE = 0.03
 
+_sites = 0
 _spent = 0.0
 _start = time.perf_counter()
 
@@ -18,9 +20,15 @@ def start() -> None:
     _spent, _start = 0.0, time.perf_counter()
 
 
+def add_site() -> None:
+    """Allow for one more site to be looked at."""
+    global _sites
+    _sites += 1
+
+
 def is_left() -> bool:
     """Whether there is time for a walk through a graph."""
-    return _spent < AT_ONCE + SHARE * (time.perf_counter() - _start)
+    return _spent < AT_ONCE + FOR_A_SITE * _sites + SHARE * (time.perf_counter() - _start)
 
 
 @contextmanager

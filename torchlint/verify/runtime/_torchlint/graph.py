@@ -141,3 +141,19 @@ def depends(root: Any, numbers: Collection[int], most_nodes: int = MOST_NODES) -
                 order += 1
                 heapq.heappush(waiting, (-following._sequence_nr(), order, following))
     return False
+
+
+def leaves(roots: Iterable[Any]) -> list[Any]:
+    """The parameters, and other leaves, that a graph leads to."""
+    waiting = [root for root in roots if root is not None]
+    seen = set(waiting)
+    found: dict[int, Any] = {}
+    while waiting and len(seen) <= MOST_NODES:
+        node = waiting.pop()
+        leaf = getattr(node, "variable", None)
+        if leaf is not None:
+            found[id(leaf)] = leaf
+        following = {after for after, _ in node.next_functions if after is not None} - seen
+        seen |= following
+        waiting.extend(following)
+    return list(found.values())

@@ -14,6 +14,7 @@ class Site:
     looks_at: ClassVar[tuple[str, ...]] = ()  # the roles whose values are captured
     may_look_at: ClassVar[tuple[str, ...]] = ()  # those that are captured where the plan has them
     looks_after: ClassVar[str | None] = None  # the role of the statement after which they are, if not where they stand
+    touches_tensors: ClassVar[bool] = False  # whether it does so at backwards and at steps, too
 
     def __init__(self, identity: int, roles: Collection[str]) -> None:
         self.id = identity
@@ -51,6 +52,9 @@ class Site:
     def stepped(self, optimizer: Any) -> None:
         """Look at an optimizer that has just made a step."""
 
+    def lose(self) -> None:
+        """Forget what is half seen: something has happened that can't be looked at."""
+
     def end(self) -> None:
         """Bring the facts up to date before they are written."""
 
@@ -61,6 +65,7 @@ class Site:
             torch = torch_state.torch
             if torch is not None and torch_state.is_out_of_bounds():
                 self.skipped += role == self.first
+                self.lose()
             elif torch is None:
                 self.visit(role, value)
             else:
@@ -74,15 +79,19 @@ class Site:
 
     def backward_reached(self, roots: list[Any]) -> None:
         """The user's program is about to differentiate what these nodes have made."""
-        try:
-            self.backward(roots)
-        except Exception as problem:
-            self._failed(problem)
+        self._told("backward", roots)
 
     def step_reached(self, optimizer: Any) -> None:
         """An optimizer of the user's program has made a step."""
+        self._told("stepped", optimizer)
+
+    def _told(self, event: str, what: Any) -> None:
         try:
-            self.stepped(optimizer)
+            with torch_state.torch._C.DisableTorchFunction():
+                if self.touches_tensors and torch_state.is_out_of_bounds():
+                    self.lose()
+                else:
+                    getattr(self, event)(what)
         except Exception as problem:
             self._failed(problem)
 

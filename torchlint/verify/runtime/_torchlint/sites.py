@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import budget, busy, graph, losses
+from . import budget, busy, graph, losses, steps
 from .probes import PROBES
 from .site import Site
 
@@ -17,6 +17,7 @@ def add(planned: dict[str, Any]) -> None:
     if planned["id"] in _sites:
         return
     site = _sites[planned["id"]] = PROBES[planned["probe"]](planned["id"], planned["roles"])
+    budget.add_site()
     for role in site.roles:
         _watchers.setdefault(planned["roles"][role], []).append((site, role))
 
@@ -48,6 +49,7 @@ def optimizer_stepped(optimizer: Any) -> None:
     """Tell the sites that there was a step."""
     if busy.enter():
         try:
+            steps.count(optimizer)
             for site in _sites.values():
                 if site.visits:
                     site.step_reached(optimizer)

@@ -4,29 +4,49 @@ from __future__ import annotations
 
 from ..site import Site
 from .batched_transform import BatchedTransform
+from .batchnorm_updates import BatchnormUpdates
 from .blocked_time import BlockedTime
+from .changed_parameters import ChangedParameters
+from .clipped_gradients import ClippedGradients
 from .discarded_result import DiscardedResult
 from .eval_mode import EvalMode
+from .gradients_at_step import GradientsAtStep
 from .held_activations import HeldActivations
 from .hook_lifetime import HookLifetime
 from .loader_wait import LoaderWait
+from .missing_gradients import MissingGradients
 from .output_structure import OutputStructure
 from .retained_graph import RetainedGraph
 from .saturation import Saturation
+from .scaled_gradients import ScaledGradients
+from .scheduler_order import SchedulerOrder
+from .scheduler_steps import SchedulerSteps
 from .softmaxed_input import SoftmaxedInput
+from .stale_gradients import StaleGradients
+from .unregistered_parameters import UnregisteredParameters
 from .value_domain import ValueDomain
 
 PROBES: dict[str, type[Site]] = {
     "batched_transform": BatchedTransform,
+    "batchnorm_updates": BatchnormUpdates,
     "blocked_time": BlockedTime,
+    "changed_parameters": ChangedParameters,
+    "clipped_gradients": ClippedGradients,
     "discarded_result": DiscardedResult,
     "eval_mode": EvalMode,
+    "gradients_at_step": GradientsAtStep,
     "held_activations": HeldActivations,
     "hook_lifetime": HookLifetime,
     "loader_wait": LoaderWait,
+    "missing_gradients": MissingGradients,
     "output_structure": OutputStructure,
     "retained_graph": RetainedGraph,
     "saturation": Saturation,
+    "scaled_gradients": ScaledGradients,
+    "scheduler_order": SchedulerOrder,
+    "scheduler_steps": SchedulerSteps,
     "softmaxed_input": SoftmaxedInput,
+    "stale_gradients": StaleGradients,
+    "unregistered_parameters": UnregisteredParameters,
     "value_domain": ValueDomain,
 }

@@ -1,0 +1,238 @@
+"""What recorded evidence says of training steps: each way that a judge can go, and the number that it leads with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from torchlint.finding import Experiment
+from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verify.judge import verdict
+from torchlint.verify.verdict import Number, Verdict
+
+STALE = {"steps": 9, "stale": 5, "cleared": 0, "unclear": 0, "ratios": [0.8, 2.5], "first_norm": 1.0, "last_norm": 3.0}
+EMPTY = {
+    "cleared": 5,
+    "nothing_to_clear": 0,
+    "unclear": 0,
+    "with_gradient": 0,
+    "without": 5,
+    "parameters": 4,
+    "norm": 2.5,
+}
+CLIPPED = {"nothing": 5, "unused": 0, "applied": 0, "unclear": 0, "norm": 0.0, "applied_norm": 40.0}
+SCALED = {"scaled": 5, "unscaled": 0, "off": 0, "unknown": 0, "scale": 1024.0, "norm": 2048.0}
+GRAPH = {"forwards": 4, "backwards": 4, "changed": 4, "came_back": 0, "changed_parameters": 2, "parameters": 6}
+RELATED = {"unrelated": 0, "unknown": 0}
+ORDER = {"early": 1, "late": 0, "skipped": 0, "resumed": 0, "unknown": 0, "calls": 6, "steps": 9}
+RATES = {"intended_rate": 0.1, "first_rate": 0.05, "last_rate": 0.01}
+MADE = {"schedulers": 1, "moved": 0, "unknown": 0, "steps": 9, "first_rate": 0.1, "last_rate": 0.1}
+HIDDEN = {"owners": 1, "unknown": 0, "steps": 9, "trained": 1, "modules": 2, "parameters": 4, "numbers": 1200}
+MISSING = {"missing": 4, "missing_numbers": 1200, "with_gradient": 0}
+UNUSED = {"models": 1, "unknown": 0, "steps": 9, "parameters": 6, "missing": 2, "numbers": 50, "names": ["a", "b"]}
+AGAIN = {"calls": 4, "unknown": 0, "norms": 1, "dropouts": 0, "backwards": 4, "forward_updates": 4, "again_updates": 4}
+
+
+def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
+    seen = [replace(Observation(9, 0, 0, "", {}, "2.2", True), facts=each, **changed) for each in facts]
+    evidence = Evidence(processes=len(seen), file="rewritten", is_placed=True, observations=tuple(seen))
+    return verdict(Experiment(probe, ()), evidence)
+
+
+@pytest.mark.parametrize(
+    ("probe", "facts", "outcome", "says"),
+    [
+        ("stale_gradients", STALE, "confirmed", "5 of 5 steps looked at applied what"),
+        ("stale_gradients", STALE, "confirmed", "up to 2.5 times as large as the new one"),
+        ("stale_gradients", {**STALE, "ratios": []}, "confirmed", "applied already"),
+        ("stale_gradients", {**STALE, "ratios": [1.5e-5]}, "undecided", "is at most 1.5e-05 of the new"),
+        ("stale_gradients", {**STALE, "stale": 2, "cleared": 3}, "confirmed", "2 of 5 steps"),
+        (
+            "stale_gradients",
+            {**STALE, "stale": 1, "cleared": 4},
+            "undecided",
+            "cleared before 4 of 5 steps, not before 1",
+        ),
+        ("stale_gradients", {**STALE, "stale": 0, "cleared": 5, "ratios": []}, "refuted", "0 of 5 steps looked at"),
+        ("stale_gradients", {**STALE, "stale": 0, "cleared": 4, "unclear": 1, "ratios": []}, "undecided", "4 of 5"),
+        ("stale_gradients", {**STALE, "stale": 0, "ratios": []}, "undecided", "9 steps: too few"),
+        ("stale_gradients", {**STALE, "steps": 0, "stale": 0, "ratios": []}, "undecided", "no optimizer was seen"),
+        ("gradients_at_step", EMPTY, "confirmed", "5 of 5 steps looked at had no gradient to apply; what was cleared"),
+        ("gradients_at_step", EMPTY, "confirmed", "a norm of up to 2.5"),
+        ("gradients_at_step", {**EMPTY, "norm": 0.0}, "confirmed", "what was cleared before can't be measured"),
+        ("gradients_at_step", {**EMPTY, "without": 0, "with_gradient": 5}, "refuted", "5 of 5 steps looked at had"),
+        ("gradients_at_step", {**EMPTY, "without": 0, "unclear": 5}, "undecided", "5 steps of an optimizer that"),
+        ("gradients_at_step", {**EMPTY, "with_gradient": 1}, "undecided", "1 of 6 steps"),
+        ("gradients_at_step", {**EMPTY, "without": 0}, "undecided", "gradients were cleared 5 times, and no step"),
+        ("gradients_at_step", {**EMPTY, "without": 0, "cleared": 0, "nothing_to_clear": 5}, "undecided", "5 visits"),
+        (
+            "clipped_gradients",
+            CLIPPED,
+            "confirmed",
+            "5 of 5 calls looked at found no gradient; steps applied a norm of",
+        ),
+        (
+            "clipped_gradients",
+            {**CLIPPED, "applied_norm": 0.0},
+            "confirmed",
+            "5 of 5 calls looked at found no gradient",
+        ),
+        ("clipped_gradients", {**CLIPPED, "nothing": 1, "unused": 4}, "confirmed", "cleared before a step came"),
+        ("clipped_gradients", {**CLIPPED, "nothing": 0, "applied": 4, "unclear": 1}, "refuted", "what 4 of 5 calls"),
+        ("clipped_gradients", {**CLIPPED, "applied": 5}, "undecided", "5 of 10 calls looked at changed nothing"),
+        ("clipped_gradients", {**CLIPPED, "nothing": 0, "unclear": 5}, "undecided", "no step was seen"),
+        (
+            "scaled_gradients",
+            SCALED,
+            "confirmed",
+            "scaled by 1024 in 5 of 5 calls looked at: the clip saw a norm of 2.05e+03",
+        ),
+        ("scaled_gradients", SCALED, "confirmed", "where it is 2"),
+        ("scaled_gradients", {**SCALED, "norm": None}, "confirmed", "scaled by 1024 in 5 of 5"),
+        ("scaled_gradients", {**SCALED, "scale": 1.0}, "undecided", "the scale was 1"),
+        ("scaled_gradients", {**SCALED, "scaled": 0, "unscaled": 5}, "refuted", "unscaled before 5 of 5 calls"),
+        ("scaled_gradients", {**SCALED, "unscaled": 5}, "undecided", "scaled in 5 of 10 calls"),
+        ("scaled_gradients", {**SCALED, "scaled": 0, "off": 5}, "undecided", "the scaler was off in 5 calls"),
+        ("scaled_gradients", {**SCALED, "scaled": 0, "unknown": 5, "scale": None}, "undecided", "nothing is known"),
+        (
+            "changed_parameters",
+            {**GRAPH, **RELATED},
+            "confirmed",
+            "2 of 6 parameters had been changed since the forward",
+        ),
+        ("changed_parameters", {**GRAPH, **RELATED}, "confirmed", "in 4 calls, which raised"),
+        ("changed_parameters", {**GRAPH, **RELATED, "came_back": 4}, "confirmed", "with gradients of the old values"),
+        ("changed_parameters", {**GRAPH, **RELATED, "came_back": 1}, "confirmed", "3 of which raised"),
+        (
+            "changed_parameters",
+            {**GRAPH, **RELATED, "changed": 0},
+            "refuted",
+            "0 of 6 parameters had been changed in 4",
+        ),
+        ("changed_parameters", {**GRAPH, **RELATED, "backwards": 0}, "not reached", "this backward never did"),
+        ("changed_parameters", {**GRAPH, **RELATED, "backwards": 0, "unrelated": 4}, "undecided", "no backward went"),
+        ("scheduler_order", {**ORDER, **RATES}, "confirmed", "1 of 1 scheduler stepped before its optimizer"),
+        ("scheduler_order", {**ORDER, **RATES}, "confirmed", "the first step was made at 0.05 instead of 0.1"),
+        (
+            "scheduler_order",
+            {**ORDER, **RATES, "first_rate": 0.1},
+            "confirmed",
+            "from 0.1 on, each rate comes one call",
+        ),
+        ("scheduler_order", {**ORDER, **RATES, "first_rate": None}, "confirmed", "1 of 1 scheduler"),
+        ("scheduler_order", {**ORDER, **RATES, "early": 0, "late": 1}, "refuted", "the optimizer had made a step"),
+        ("scheduler_order", {**ORDER, **RATES, "early": 0, "late": 1, "skipped": 1}, "undecided", "called first"),
+        ("scheduler_order", {**ORDER, **RATES, "early": 0, "skipped": 1}, "undecided", "GradScaler left it out"),
+        ("scheduler_order", {**ORDER, **RATES, "early": 0, "resumed": 1}, "undecided", "where another run has stopped"),
+        ("scheduler_order", {**ORDER, **RATES, "early": 0, "unknown": 1}, "undecided", "was seen in 6 calls"),
+        (
+            "scheduler_steps",
+            MADE,
+            "confirmed",
+            "never stepped in 9 steps of its optimizer: the learning rate ends at 0.1",
+        ),
+        (
+            "scheduler_steps",
+            {**MADE, "first_rate": None, "last_rate": None},
+            "confirmed",
+            "in 9 steps of its optimizer",
+        ),
+        ("scheduler_steps", {**MADE, "moved": 1}, "refuted", "1 of 1 scheduler stepped, in 9 steps of the optimizer"),
+        ("scheduler_steps", {**MADE, "moved": 1, "steps": 0}, "refuted", "1 of 1 scheduler stepped"),
+        ("scheduler_steps", {**MADE, "steps": 0}, "undecided", "neither the scheduler nor its optimizer"),
+        ("scheduler_steps", {**MADE, "schedulers": 0, "unknown": 1}, "undecided", "no scheduler"),
+        (
+            "unregistered_parameters",
+            {**HIDDEN, **MISSING},
+            "confirmed",
+            "4 of its 4 parameters are in no optimizer that",
+        ),
+        ("unregistered_parameters", {**HIDDEN, **MISSING}, "confirmed", "1,200 numbers stay as they were"),
+        ("unregistered_parameters", {**HIDDEN, **MISSING, "trained": 0}, "undecided", "nothing else of its module"),
+        ("unregistered_parameters", {**HIDDEN, **MISSING, "trained": 0, "with_gradient": 4}, "confirmed", "4 of its 4"),
+        ("unregistered_parameters", {**HIDDEN, **MISSING, "missing": 0}, "refuted", "all of its 4 parameters"),
+        ("unregistered_parameters", {**HIDDEN, **MISSING, "parameters": 0}, "undecided", "no parameters were found"),
+        ("unregistered_parameters", {**HIDDEN, **MISSING, "steps": 0}, "undecided", "no optimizer was seen"),
+        ("unregistered_parameters", {**HIDDEN, **MISSING, "owners": 0, "unknown": 1}, "undecided", "no module"),
+        ("missing_gradients", UNUSED, "confirmed", "2 of 6 parameters had no gradient in 9 steps: a, b"),
+        ("missing_gradients", {**UNUSED, "missing": 4, "names": list("abcd")}, "confirmed", ": a, b, c, ..."),
+        ("missing_gradients", {**UNUSED, "missing": 0}, "refuted", "all of 6 parameters had gradients in 9 steps"),
+        ("missing_gradients", {**UNUSED, "steps": 3, "missing": 0}, "undecided", "3 steps: too few"),
+        ("missing_gradients", {**UNUSED, "parameters": 0}, "undecided", "no optimizer was seen"),
+        ("missing_gradients", {**UNUSED, "models": 0, "unknown": 2}, "undecided", "no module was seen in 2 visits"),
+        (
+            "batchnorm_updates",
+            {**AGAIN, "unpreserved": 0},
+            "confirmed",
+            "2 updates per call of 1 batch norm, in 4 calls",
+        ),
+        ("batchnorm_updates", {**AGAIN, "unpreserved": 0, "again_updates": 0}, "refuted", "1 updates per call"),
+        ("batchnorm_updates", {**AGAIN, "unpreserved": 0, "norms": 0, "dropouts": 1}, "refuted", "no batch norm"),
+        (
+            "batchnorm_updates",
+            {**AGAIN, "unpreserved": 4, "norms": 0, "dropouts": 1},
+            "confirmed",
+            "1 active dropout in",
+        ),
+        ("batchnorm_updates", {**AGAIN, "unpreserved": 4, "norms": 0}, "refuted", "no batch norm"),
+        ("batchnorm_updates", {**AGAIN, "unpreserved": 0, "backwards": 0}, "undecided", "no backward was seen"),
+        ("batchnorm_updates", {**AGAIN, "unpreserved": 0, "forward_updates": 0}, "undecided", "not updated in 4 calls"),
+        (
+            "batchnorm_updates",
+            {**AGAIN, "unpreserved": 0, "calls": 0, "unknown": 4},
+            "undecided",
+            "no module was found",
+        ),
+    ],
+)
+def test_verdicts(probe: str, facts: dict[str, Any], outcome: str, says: str) -> None:
+    verdict = judged(probe, facts)
+    assert (verdict.outcome, says in verdict.text) == (outcome, True), verdict
+    assert verdict.numbers or outcome in ("undecided", "not reached")
+
+
+@pytest.mark.parametrize(
+    ("probe", "facts", "number"),
+    [
+        ("stale_gradients", STALE, Number("not cleared", 5, "steps")),
+        ("gradients_at_step", EMPTY, Number("without gradients", 5, "steps")),
+        ("clipped_gradients", CLIPPED, Number("in vain", 5, "calls")),
+        ("scaled_gradients", SCALED, Number("scale", 1024.0)),
+        ("changed_parameters", {**GRAPH, **RELATED}, Number("changed", 2, "parameters")),
+        ("scheduler_order", {**ORDER, **RATES}, Number("before its optimizer", 1, "schedulers")),
+        ("scheduler_steps", MADE, Number("optimizer steps", 9, "steps")),
+        ("unregistered_parameters", {**HIDDEN, **MISSING}, Number("in no optimizer", 4, "parameters")),
+        ("missing_gradients", UNUSED, Number("without gradient", 2, "parameters")),
+        ("batchnorm_updates", {**AGAIN, "unpreserved": 0}, Number("updates per call", 2.0)),
+    ],
+)
+def test_the_number_that_matters_most_comes_first(probe: str, facts: dict[str, Any], number: Number) -> None:
+    assert judged(probe, facts).numbers[0] == number
+
+
+@pytest.mark.parametrize(
+    ("probe", "facts"),
+    [
+        ("stale_gradients", STALE),
+        ("clipped_gradients", CLIPPED),
+        ("scheduler_order", {**ORDER, **RATES}),
+        ("batchnorm_updates", {**AGAIN, "unpreserved": 0}),
+    ],
+)
+def test_what_needs_backwards_to_be_seen_says_so(probe: str, facts: dict[str, Any]) -> None:
+    assert judged(probe, facts, backward_is_watched=False).outcome == "undecided"
+
+
+def test_processes_are_judged_together() -> None:
+    """Of two ranks, one may have seen too little; a process that clears what another one does not is no proof."""
+    one = {**STALE, "stale": 1, "ratios": []}
+    assert judged("stale_gradients", one, one).text.startswith("2 of 2 steps")
+    assert judged("gradients_at_step", EMPTY, {**EMPTY, "without": 0, "with_gradient": 5}).outcome == "undecided"
+    worker = {**UNUSED, "models": 1, "parameters": 0, "missing": 0, "steps": 0, "names": []}
+    assert judged("missing_gradients", worker, UNUSED).text.startswith("2 of 6 parameters")
+    assert (
+        judged("unregistered_parameters", {**HIDDEN, **MISSING, "missing": 0}, {**HIDDEN, **MISSING}).outcome
+        == "confirmed"
+    )

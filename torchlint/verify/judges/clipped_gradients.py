@@ -1,0 +1,31 @@
+"""Whether clipping changes what is applied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, times, total
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """There is nothing to clip, or what was clipped is cleared before a step applies it."""
+    nothing, unused, applied, unclear = (total(seen, name) for name in ("nothing", "unused", "applied", "unclear"))
+    vain, looked = nothing + unused, nothing + unused + applied + unclear
+    if not all(each.backward_is_watched for each in seen):
+        return Verdict("undecided", "what becomes of the gradients could not be seen")
+    numbers = [Number("in vain", vain, "calls"), Number("looked at", looked, "calls")]
+    if vain and not applied:
+        unclipped = max(each.facts["applied_norm"] for each in seen)
+        numbers.append(Number("applied gradient norm", unclipped))
+        why = "found no gradient" if nothing >= unused else "clipped what was cleared before a step came"
+        text = f"{vain} of {times(looked, 'call')} looked at {why}"
+        grown = f"; steps applied a norm of up to {unclipped:.3g}, unclipped" if unclipped else ""
+        return Verdict("confirmed", text + grown, tuple(numbers))
+    if applied and not vain:
+        numbers.append(Number("clipped gradient norm", max(each.facts["norm"] for each in seen)))
+        text = f"a step applied what {applied} of {times(looked, 'call')} looked at had clipped"
+        return Verdict("refuted", text, tuple(numbers))
+    if vain:
+        return Verdict("undecided", f"{vain} of {times(looked, 'call')} looked at changed nothing", tuple(numbers))
+    return Verdict("undecided", "no step was seen to apply what was clipped, or not to")

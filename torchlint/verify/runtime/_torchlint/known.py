@@ -1,0 +1,50 @@
+"""Objects that something is remembered of, without being kept alive."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+
+class Known:
+    """Objects by their identity, since tensors and classes of the user's have an `==` of their own."""
+
+    def __init__(self) -> None:
+        self._values: dict[int, tuple[Any, Any]] = {}
+
+    def put(self, it: Any, value: Any = True) -> None:
+        """Remember something of an object; nothing of one that can't be referenced weakly."""
+        try:
+            self._values[id(it)] = weakref.ref(it), value
+        except TypeError:
+            return  # a class with slots
+
+    def get(self, it: Any, otherwise: Any = None) -> Any:
+        """What is remembered of an object."""
+        reference, value = self._values.get(id(it), (None, None))
+        return value if reference is not None and reference() is it else otherwise
+
+    def pop(self, it: Any) -> Any:
+        """What is remembered of an object, for the last time."""
+        value = self.get(it)
+        self._values.pop(id(it), None)
+        return value
+
+    def clear(self) -> None:
+        self._values.clear()
+
+    def __contains__(self, it: Any) -> bool:
+        return self.get(it, self) is not self
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Those that are still there."""
+        there = [reference() for reference, _ in self._values.values()]
+        return iter([it for it in there if it is not None])
+
+    def values(self) -> list[Any]:
+        """What is remembered, also of those that are gone."""
+        return [value for _, value in self._values.values()]
