@@ -20,8 +20,8 @@ def count(optimizer: Any) -> None:
 
 
 def _is_skipped(optimizer: Any) -> bool:
-    found: Any = getattr(optimizer, "found_inf", None)
     try:
+        found: Any = getattr(optimizer, "found_inf", None)
         return torch_state.is_tensor(found) and not torch_state.is_out_of_bounds() and bool(found.item())
     except Exception:
         return False  # what can't be read skips nothing
