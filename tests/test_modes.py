@@ -13,6 +13,8 @@ import contextlib, copy, torch, torchvision, transformers
 import torch.nn.functional as F
 from torch import nn
 def make(p=0.5): return nn.Sequential(nn.Linear(2, 2), nn.Dropout(p))
+class Engine:
+    def __init__(self, net): self.net = net
 model = make()
 """
 
@@ -46,6 +48,8 @@ def mode_at(code: str) -> str:
         ("for part in model.children(): part.eval()", ""),
         ("model[1].eval()", ""),
         ("elsewhere(model)", ""),
+        ("engine = Engine(model)", "train"),
+        ("engine = Engine(model)\nelsewhere(engine)", ""),
         ("elsewhere(model)\nmodel.eval()", "eval"),
         ("model.load_state_dict(torch.load(path))", "train"),
         ("model = transformers.AutoModel.from_pretrained(name)", "eval"),

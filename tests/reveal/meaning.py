@@ -106,3 +106,12 @@ reveal(weights - probability)  # tensor, grad
 reveal(1 - F.softmax(weights, 1))  # tensor, grad
 reveal(2 - probability)  # tensor, grad
 reveal(probability + 1)  # tensor, grad
+
+# What changes the numbers past the graph.
+kept_away = F.softmax(weights, 1).gather(1, weights.argmax(1))
+kept_away.data.clamp_(0.01, 0.99)
+reveal(kept_away)  # tensor, grad
+kept = torch.sigmoid(weights)
+kept.data.cpu()
+kept.clamp_(0.01, 0.99)
+reveal(kept)  # tensor, grad, sigmoid

@@ -98,14 +98,15 @@ def put_in(frame: Frame, module: Value, mode: str, node: tree.Node) -> None:
 
 
 def blur(frame: Frame, values: list[Value], node: tree.Node | None) -> None:
-    """Modules are given to code that can't be followed, and that may switch them."""
+    """Modules are given to code that can't be followed, and that may switch them; objects with the modules they hold."""
+    modes = frame.state.modes
     for value in values:
-        if value.kind == "module":
-            for one in alternatives(value):
-                if one.source in frame.state.modes.switches:
-                    frame.state.modes.switch(one.source, UNCLEAR, node)
-        elif value.source is not None and value.kind == "unknown" and value.source in frame.state.modes.switches:
-            frame.state.modes.switch(value.source, UNCLEAR, node)
+        held = _parts(value) if value.kind == "instance" else [value] if value.kind == "module" else []
+        for one in (one for module in held for one in alternatives(module)):
+            if one.source in modes.switches:
+                modes.switch(one.source, UNCLEAR, node)
+        if value.source is not None and value.kind == "unknown" and value.source in modes.switches:
+            modes.switch(value.source, UNCLEAR, node)
 
 
 def switches_of(frame: Frame, module: Value) -> Switches:

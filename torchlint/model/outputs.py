@@ -117,9 +117,16 @@ class OutputView(View):
     def is_of_one_kind(self) -> bool:
         """Whether everything in the tuple is made the same way: two images, a mean and a logarithm of a variance."""
         makers = {self._maker(e.node) for e in self.elements}
-        if len(self.elements) >= _PYRAMID:
+        if len(self.elements) >= _PYRAMID or self._is_numbered:
             makers = {maker.partition("(")[0] for maker in makers}
         return len(makers) < 2
+
+    @property
+    def _is_numbered(self) -> bool:
+        """Whether the things have one name and a number each: `out1, out2, out3`."""
+        names = [e.node.id if isinstance(e.node, tree.Name) else "" for e in self.elements]
+        stems = {name.rstrip("0123456789") for name in names}
+        return len(stems) == 1 and not stems & {"", *names}
 
     def _maker(self, node: tree.Expression, depth: int = 0) -> str:
         """How an element is made, as code: two equal layers make things of one kind."""

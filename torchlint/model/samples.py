@@ -116,7 +116,7 @@ def _elementwise(file: File, function: tree.Node, is_certain: bool) -> Iterator[
     """The places in a function where an image is worked on element by element."""
     for node in tree.walk(function, into_functions=False):
         if isinstance(node, tree.Call):
-            clips = is_certain and _is_clipped_arithmetic(node)
+            clips = is_certain and _is_clipped_arithmetic(node) and not _is_of_a_table(file, function, node)
             works = _is_pixel_call(file, node) or (clips and not _becomes_an_image(file, function, node))
         elif is_certain and isinstance(node, (tree.BinaryOp, tree.AugmentedAssign)) and node.op in _ARITHMETIC:
             left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (node.target, node.value)
@@ -184,6 +184,17 @@ def _is_clipped_arithmetic(node: tree.Call) -> bool:
     return (
         isinstance(low, tree.Constant) and isinstance(high, tree.Constant) and low.value == 0 and high.value in (1, 255)
     )
+
+
+def _is_of_a_table(file: File, function: tree.Node, work: tree.Call) -> bool:
+    """Whether arithmetic is done to every value that a pixel can have, to look pixels up in: `np.arange(256)`."""
+    names = {n.id for a in work.args[:1] for n in tree.walk(a) if isinstance(n, tree.Name)}
+    for node in tree.walk(function, into_functions=False):
+        if isinstance(node, tree.Assign) and isinstance(node.value, tree.Call):
+            if names & {tree.dotted(target) for target in node.targets}:
+                if CallView(file, node.value).names & {"numpy.arange", "numpy.linspace", "torch.arange"}:
+                    return True
+    return False
 
 
 def _becomes_an_image(file: File, function: tree.Node, work: tree.Node) -> bool:
@@ -254,8 +265,14 @@ def _steps_from_elsewhere(file: File, compose: tree.Call) -> Iterator[SampleWork
         call = made.ref.method("__call__") if isinstance(made.ref, Class) else None
         if call is None or file.holds(call.node) or made.ref.is_module or len(call.node.parameters) != 2:
             continue
-        if any(_elementwise(file, call.node, True)):
+        if any(_elementwise(file, call.node, True)) and not _cuts(call.node):
             yield SampleWork(file, step)
+
+
+def _cuts(function: tree.Node) -> bool:
+    """Whether a transform cuts an image out as well, which has to come before there is a batch."""
+    calls = (n.func for n in tree.walk(function) if isinstance(n, tree.Call))
+    return any(isinstance(func, tree.Attribute) and func.attr in ("crop", "resize") for func in calls)
 
 
 def _is_called_here(file: File, compose: View) -> bool:

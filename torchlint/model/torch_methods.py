@@ -7,7 +7,7 @@ from torchlint.model.accumulate import note_added
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.torch_api import Fact, method
-from torchlint.model.torch_meaning import KEEPS, MAKES
+from torchlint.model.torch_meaning import KEEPS, LOGISTIC, MAKES, SOFTMAX
 from torchlint.model.values import MAYBE, NO, NONE, NUMBER, YES, Value, sequence, sites_of, tensor
 from torchlint.model.waits import note_method
 
@@ -36,6 +36,8 @@ def tensor_method(
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         frame.cut(receiver)  # its numbers are used; its shape has none
     note_method(frame, node, name)
+    if known.inplace:
+        _write_past_the_graph(frame, node)
     if name == "numpy" and receiver.grad:
         frame.machine.record.graph_free |= receiver.sites  # raises for a tensor that requires grad
     if known.returns in ("number", "bool", "none"):
@@ -88,6 +90,14 @@ def _in_place(frame: Frame, node: tree.Call, value: Value) -> Value:
         home.names[name] = value
         home.holds_attributes |= isinstance(func.value, tree.Attribute)
     return value
+
+
+def _write_past_the_graph(frame: Frame, node: tree.Call) -> None:
+    """`p.data.clamp_(0.01, 0.99)` changes the numbers of `p` alone: its gradient is that of what it was before."""
+    name, _, attribute = (tree.dotted(node.func) or "").partition(".")
+    home = frame.scope.holder(name) if attribute.startswith("data.") else None
+    if home is not None and home.names[name].made_by in (SOFTMAX, LOGISTIC):
+        home.names[name] = home.names[name].but(made_by="", source=None)
 
 
 def _is_false(node: tree.Call) -> bool:

@@ -89,3 +89,27 @@ class Frames(Dataset):
         frames = self.video[before]
         frames = frames.astype(np.float32) / 255.0  # finding: once per sample
         return torch.from_numpy(frames)
+
+
+class Coloured(Dataset):
+    """Each value that a byte can have is changed once, and the pixels are looked up."""
+
+    def __init__(self, files, gain):
+        self.files, self.gain = files, gain
+
+    def __len__(self):
+        return len(self.files)
+
+    def __getitem__(self, index):
+        hue, saturation, value = cv2.split(cv2.cvtColor(cv2.imread(self.files[index]), cv2.COLOR_BGR2HSV))
+        gain = 1 + self.gain * np.random.uniform(-1, 1)
+        levels = np.arange(0, 256, dtype=np.float32)
+        table = np.clip(levels * gain, 0, 255).astype(np.uint8)
+        return torch.from_numpy(cv2.merge((hue, cv2.LUT(saturation, table), value)))
+
+
+class Brightened(Coloured):
+    def __getitem__(self, index):
+        image = cv2.imread(self.files[index])
+        gain = 1 + self.gain * np.random.uniform(-1, 1)
+        return torch.from_numpy(np.clip(image * gain, 0, 255))  # finding: once per sample

@@ -23,6 +23,42 @@ class Pyramid(nn.Module):
         return p2, p3, p4, p5
 
 
+def head(width, boxes):
+    return nn.Sequential(nn.Conv2d(width, 2 * width, 3, padding=1), nn.Conv2d(2 * width, boxes * 7, 1))
+
+
+class Detector(nn.Module):
+    """Numbered by their author: boxes of three sizes."""
+
+    def __init__(self, boxes=3):
+        super().__init__()
+        self.down1, self.down2 = nn.Conv2d(3, 8, 3, stride=2), nn.Conv2d(8, 16, 3, stride=2)
+        self.head1, self.head2 = head(8, boxes), head(16, boxes)
+
+    def forward(self, x):
+        middle = F.relu(self.down1(x))
+        coarse = F.relu(self.down2(middle))
+        out1 = self.head1(middle)
+        out2 = self.head2(coarse)
+        return out1, out2
+
+
+class Judged(nn.Module):
+    """Made by one class, and not of one kind."""
+
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(8, 8)
+        self.policy, self.value = nn.Linear(8, 4), nn.Linear(8, 1)
+
+    def forward(self, x):
+        x = F.relu(self.body(x))
+        policy = self.policy(x)
+        value = self.value(x)
+        return policy, value  # finding: `Judged.forward` returns 2 different things
+
+
 if __name__ == "__main__":
+    print(len(Detector()(torch.randn(1, 3, 32, 32))), len(Judged()(torch.randn(2, 8))))
     for level in Pyramid()(torch.randn(1, 3, 32, 32)):
         print(level.shape)

@@ -1,0 +1,17 @@
+"""Drawings in pieces: cutting comes before there is a batch, and what can wait is told where it is written."""
+
+from torchvision import transforms
+
+from crops import Corners, Negative
+from folder import Photos
+
+whole = Photos("drawings")
+whole.pipeline = transforms.Compose(
+    [
+        transforms.Resize(64),
+        Negative(),  # finding: runs once per sample on the CPU
+        transforms.ToTensor(),
+    ]
+)
+pieces = Photos("drawings")
+pieces.pipeline = transforms.Compose([transforms.Resize(64), Corners(48)])
