@@ -98,7 +98,7 @@ def put_in(frame: Frame, module: Value, mode: str, node: tree.Node) -> None:
 
 
 def blur(frame: Frame, values: list[Value], node: tree.Node | None) -> None:
-    """Modules are given to code that can't be followed, and that may switch them; objects with the modules they hold."""
+    """Modules are given to code that can't be followed, and that may switch them; objects take theirs along."""
     modes = frame.state.modes
     for value in values:
         held = _parts(value) if value.kind == "instance" else [value] if value.kind == "module" else []
