@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from torchlint.model import tree
+from torchlint.model.file import File
 from torchlint.model.repository import Repository, is_test
 from torchlint.source import Unreadable, read_source
 
@@ -149,3 +151,22 @@ def test_tests_are_known_by_their_place() -> None:
     assert is_test("/p/tests/a.py", "/p")
     assert is_test("/p/src/test_a.py", "/p")
     assert not is_test("/tests/p/src/a.py", "/tests/p")
+
+
+def test_what_is_found_does_not_hang_on_what_was_read_before(project: Make) -> None:
+    """Work in other files is counted, whether it is done now or was done for another file."""
+    much = "\n".join(f"        total = total * {i} + other * (n - {i}) / (n + {i})" for i in range(9))
+    tools = f"def much(n):\n    total, other = 0, n\n    for i in range(n):\n{much}\n    return total\n"
+    tools += "def loss(model, x):\n    return model(x).sum()\n"
+    start, end = "import torch, tools\nmodel = torch.nn.Linear(2, 2)\n", "tools.loss(model, torch.rand(2))\n"
+    calls = "".join(f"tools.much({n})\n" for n in ("1", "None", "torch.pi"))
+
+    def read(repository: Repository, name: str, code: str) -> str:
+        file = File(place(repository, name), code, repository)
+        (loss,) = (call for call in file.tree.all(tree.Call) if tree.dotted(call.func) == "tools.loss")
+        return file.record.values[loss].kind
+
+    repository = project(tools=tools)
+    assert read(repository, "none.py", start + end) == "tensor"
+    assert read(repository, "all.py", start + calls + end) == "unknown"
+    assert read(repository, "again.py", start + calls + end) == "unknown"

@@ -299,3 +299,60 @@ with gradless_if(mode):
     reveal(model(weights))  # tensor, maybe grad
 with gradless_if(False):
     reveal(model(weights))  # tensor, grad
+
+
+# What a function gave without gradients says nothing of what it gives with them, where it is not followed.
+def sixth(x):
+    return model(x)
+
+
+def first(x):
+    return second(x)
+
+
+def second(x):
+    return third(x)
+
+
+def third(x):
+    return fourth(x)
+
+
+def fourth(x):
+    return fifth(x)
+
+
+def fifth(x):
+    return next_to_last(x)
+
+
+def next_to_last(x):
+    return sixth(x)
+
+
+reveal(sixth(weights))  # tensor, grad
+with torch.no_grad():
+    reveal(sixth(weights))  # tensor, no grad
+reveal(first(weights))  # tensor, grad
+
+
+class Split(nn.Module):
+    """What its parts give is not known, but it came out of a model."""
+
+    def __init__(self, body):
+        super().__init__()
+        self.body, self.stem = body, nn.Linear(3, 3)
+
+    def forward(self, x):
+        x = self.stem(x)
+        return self.body.left(x), self.body.right(x)
+
+
+left, right = Split(elsewhere)(weights)
+reveal(left)  # unknown
+reveal(left - weights.detach())  # tensor, maybe grad, soft
+reveal(torch.exp(left - weights.detach()))  # tensor, maybe grad, soft
+reveal(torch.max(left, weights.detach()))  # tensor, maybe grad, soft
+reveal(weights.detach() * unheard_of)  # tensor, no grad
+with torch.no_grad():
+    reveal(left - weights.detach())  # tensor, no grad

@@ -142,7 +142,7 @@ class Function:
         self.grad: int | None = None  # what a decorator switches gradients to
         self.binding = ""  # "staticmethod", "classmethod", "property"
         self.makes_context = False  # decorated with contextlib.contextmanager
-        self.last: Value | None = None  # what it returned when it was last run
+        self.last: dict[int, Value] = {}  # what it returned when it was last run, with gradients and without
         self.step: Step | None = None  # how a framework calls it that was given it
 
     def __repr__(self) -> str:

@@ -14,6 +14,7 @@ from torchlint.model.frame import Frame
 from torchlint.model.imports import resolved, starred
 from torchlint.model.values import (
     FALSE,
+    MAYBE,
     NO,
     NONE,
     NUMBER,
@@ -281,4 +282,6 @@ def graph_of(values: list[Value]) -> tuple[int, bool]:
                     grad, soft = leaf.grad, leaf.soft
                 elif leaf.grad == grad:
                     soft = soft and leaf.soft
+            elif grad == NO and leaf.may_carry:
+                grad = MAYBE
     return grad, soft and grad != NO

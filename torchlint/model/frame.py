@@ -43,12 +43,13 @@ class State:
 
 
 class Remembered(NamedTuple):
-    """What came of a call into another file: its value, what happened in the loop around, whether anything trained."""
+    """What came of a call into another file: its value, what happened in the loop around, how much work it was."""
 
     result: Value
     did: frozenset[str]
     steps: Trace
     trains: bool
+    work: int
 
 
 class Machine:
@@ -88,6 +89,16 @@ class Machine:
             return True
         now = 0 if self.border is None else self.work - self.border
         return not function.unit.is_target and self.elsewhere + now > self.limit_elsewhere
+
+    def spend(self, work: int) -> bool:
+        """Count work on a function of another file that was done before; False where it would be too much now."""
+        now = 0 if self.border is None else self.work - self.border
+        if self.work + work > self.limit or self.elsewhere + now + work > self.limit_elsewhere:
+            return False
+        self.work += work
+        if self.border is None:
+            self.elsewhere += work
+        return True
 
 
 class Frame:

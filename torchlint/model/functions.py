@@ -20,6 +20,9 @@ from torchlint.model.values import (
     unknown,
 )
 
+# Kinds of values that are the same whether gradients are on or off.
+_GRADLESS = frozenset(("module", "number", "none", "array", "class", "function", "instance", "loader", "optimizer"))
+
 Arguments = list[Value]
 Keywords = dict[str, Value]
 
@@ -43,9 +46,10 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         frame.give(sites)
         blur(frame, [*args, *keywords.values()], node)
         note_unseen(frame, [*args, *keywords.values()], "deep")
-        if function.last is not None:
+        last = last_of(function, frame.state.grad)
+        if last is not None:
             # What it gave last is of the same kind; where that came from is another matter.
-            return function.last.but(sites=sites)
+            return last.but(sites=sites)
         return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
     leaves = machine.border is None and frame.unit.is_target and not function.unit.is_target
     if leaves:
@@ -73,6 +77,13 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         frame.state.modes = inner.yielded.modes
         return Value("grad-mode", inner.yielded.grad, ref=left)
     return result.passing(sites) if function.is_generator else result
+
+
+def last_of(function: Function, grad: int) -> Value | None:
+    """What a function gave last with gradients like these; of what it gave otherwise, what has none in any case."""
+    grad = grad if function.grad is None else function.grad
+    other = next(iter(function.last.values()), None)
+    return function.last.get(grad, other if other is not None and other.kind in _GRADLESS else None)
 
 
 def _share_containers(frame: Frame, inner: Frame, function: Function, args: Arguments, node: tree.Call) -> None:
@@ -112,7 +123,7 @@ def run_function(inner: Frame, function: Function) -> Value:
     machine.ran.add(function)
     if machine.recording:
         machine.record.reached.setdefault(function, set()).add(inner.state.grad)
-    undecided, steps = machine.layers.undecided, machine.tracer.begin()
+    undecided, steps, grad = machine.layers.undecided, machine.tracer.begin(), inner.state.grad
     ended = run(inner, function.body)
     machine.tracer.end()
     machine.tracer.called(inner, function, steps)
@@ -124,7 +135,7 @@ def run_function(inner: Frame, function: Function) -> Value:
         result = NONE if not ended else UNKNOWN  # a body that only raises returns nothing at all
     elif not ended and not function.is_generator:
         result = join(result, NONE)
-    function.last = result
+    function.last[grad] = result
     return result
 
 

@@ -106,7 +106,7 @@ def _through_forward(
     frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
     """What a class's forward returns for such arguments; worked out once for arguments of a kind."""
-    from torchlint.model.functions import call_function
+    from torchlint.model.functions import call_function, last_of
 
     cls: Class = module.ref
     forward = cls.method("forward")
@@ -119,7 +119,7 @@ def _through_forward(
     if known is not None:
         return known
     if len(frame.chain) >= DEEPEST_CALL:
-        return forward.last or UNKNOWN
+        return last_of(forward, frame.state.grad) or UNKNOWN
     inner = Frame(
         machine,
         frame.scope,

@@ -8,6 +8,7 @@ from torchlint.model.frame import Frame
 from torchlint.model.torch_meaning import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX
 from torchlint.model.values import (
     FALSE,
+    MAYBE,
     NO,
     NUMBER,
     TRUE,
@@ -81,8 +82,11 @@ def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value
     """What `a op b` is."""
     if a.is_tensor or b.is_tensor:
         both = [v for v in (a, b) if v.is_tensor]
-        grad = frame.graph(max(v.grad for v in both))
-        soft = all(v.soft for v in both if v.grad == max(x.grad for x in both))
+        most = max(v.grad for v in both)
+        soft = all(v.soft for v in both if v.grad == most)
+        if most == NO and frame.state.grad != NO and (a.may_carry or b.may_carry):
+            most, soft = MAYBE, True
+        grad = frame.graph(most)
         made_by, source = _meaning(a, b, op, node)
         certain = (a.certain or b.certain) and "instance" not in (a.kind, b.kind)
         return Value("tensor", grad, made_by, None, (), a.sites | b.sites, source, soft, certain)

@@ -1,6 +1,7 @@
 """Calls into other files that are given nothing but plain data: what came of them is remembered.
 
-Within a reading in any case; where plain data is also what comes of it, as long as the file's tree is.
+Within a reading in any case; where plain data is also what comes of it, as long as the file's tree is. That counts as
+work as if it were done again, so that what is found does not hang on the files that were checked before.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ def remembered(
         return call()
     key = (function.node, frame.state.grad, bool(frame.loops), tuple(keywords), tuple(value.key() for value in given))
     memory = function.unit.tree.memory
-    known = machine.results.get(key) or memory.get(key)
+    known = machine.results.get(key)
+    if known is None and (elsewhere := memory.get(key)) is not None and machine.spend(elsewhere.work):
+        known = machine.results[key] = elsewhere
     if known is not None:
         machine.tracer.add(*known.steps)
         for loop in frame.loops:
@@ -33,7 +36,7 @@ def remembered(
         if known.trains:
             machine.record.training.update(frame.stack)
         return known.result
-    entered, stateful, trained = machine.entered, machine.stateful, machine.trained
+    entered, stateful, trained, work = machine.entered, machine.stateful, machine.trained, machine.work
     grad, switches = frame.state.grad, dict(frame.state.modes.switches)
     innermost = frame.loops[-1] if frame.loops else None
     before = innermost.did if innermost else set()
@@ -50,10 +53,11 @@ def remembered(
     # What it calls in the file that is checked is judged each time, and a model that it makes is a new one each time.
     if machine.entered == entered and is_alone and not _makes(result):
         trains = machine.trained != trained
-        machine.results[key] = Remembered(result, frozenset(done), steps, trains)
+        work = machine.work - work
+        machine.results[key] = Remembered(result, frozenset(done), steps, trains, work)
         if _is_plain(result) and not machine.is_spent(function) and not any(True for _ in steps_of(steps)):
             # Without the functions that it called: these hold the whole reading that they were called in.
-            memory[key] = Remembered(result, frozenset(done), [], trains)
+            memory[key] = Remembered(result, frozenset(done), [], trains, work)
     return result
 
 

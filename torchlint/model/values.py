@@ -80,6 +80,11 @@ class Value:
         return self.kind in ("tensor", "output")
 
     @property
+    def may_carry(self) -> bool:
+        """Whether an unknown value came out of a model, so that it may be a tensor with a graph."""
+        return self.kind == "unknown" and any(site.what == "forward" for site in self.sites)
+
+    @property
     def elements(self) -> tuple[Value, ...]:
         """The values inside a tuple, list or dict."""
         return tuple(self.ref.values()) if self.kind == "dict" else self.items
