@@ -80,10 +80,12 @@ def _added(target: tree.Expression, value: tree.Expression) -> list[tree.Express
 
 def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
     """`total = total + loss`: the result, having passed this place; an event if it comes around with a graph."""
+    from torchlint.model.expressions import evaluate
+
     target = node.targets[0]
     values = frame.machine.record.values
-    own = next((t for t in _terms(node.value) if _same(t, target)), node)
-    old = values.get(own)
+    own = next((t for t in _terms(node.value) if _same(t, target)), None)
+    old = evaluate(frame, own) if own is not None else None  # what it holds in this pass, not whatever it ever held
     if isinstance(node.value, tree.Conditional):
         branches = [b for b in (node.value.body, node.value.orelse) if _holds(b, target)]
         added = [term for b in branches for term in _added(target, b)]

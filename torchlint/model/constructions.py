@@ -14,10 +14,11 @@ _MOST_FILES = 20
 
 
 class Use(NamedTuple):
-    """One `Net(...)`; `is_in_module` where that makes a part of another module."""
+    """One `Net(...)`; `is_in_module` where that makes a part of another module; `given_to` by way of a name."""
 
     place: str
     is_in_module: bool
+    given_to: frozenset[str]
 
 
 def constructions(repository: Repository | None, place: str, name: str) -> Iterator[Use]:
@@ -30,7 +31,8 @@ def constructions(repository: Repository | None, place: str, name: str) -> Itera
         syntax = repository.tree(user)
         for node in syntax.all(tree.Call) if syntax else ():
             if (tree.dotted(node.func) or "").rpartition(".")[2] == name:
-                yield Use(user, syntax is not None and _makes_a_part(syntax, node))
+                assert syntax is not None
+                yield Use(user, _makes_a_part(syntax, node), frozenset(_given_to(syntax, node)))
 
 
 def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
@@ -45,3 +47,13 @@ def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
     given = syntax.parents.get(node)
     call = syntax.parents.get(given) if isinstance(given, tree.Argument) else None
     return isinstance(call, tree.Call) and (tree.dotted(call.func) or "").rpartition(".")[2][:1].isupper()
+
+
+def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
+    """What is called in the same function with a name that holds the object: `Whole(encoder, decoder)`."""
+    assign = syntax.parents.get(node)
+    names = {tree.dotted(target) for target in assign.targets} if isinstance(assign, tree.Assign) else set()
+    scope = syntax.above(node, tree.FunctionDef, tree.Module) or syntax.root
+    for call in tree.walk(scope) if names else ():
+        if isinstance(call, tree.Call) and any(tree.dotted(a.value) in names for a in call.args if not a.star):
+            yield (tree.dotted(call.func) or "").rpartition(".")[2]

@@ -171,10 +171,10 @@ class Frame:
         if self.loops:
             self.loops[-1].did_itself.add(what)
 
-    def differentiate(self, value: Value) -> None:
-        """`backward()` was called on a value."""
+    def differentiate(self, value: Value, *, goes_on: bool = False) -> None:
+        """`backward()` was called on a value; `goes_on` where its gradient is a part of something larger."""
         self.machine.record.consumed |= {site for site in all_sites(value) if site.what != "scaled"}
-        self.did("backward")
+        self.did("maybe-backward" if goes_on else "backward")
 
     def shrink(self, container: Value) -> None:
         """A container loses elements as others come in."""

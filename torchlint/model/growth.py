@@ -79,7 +79,7 @@ class AccumulationView(View):
     @property
     def grows_by_step(self) -> bool:
         """Whether each pass is a step of training or evaluation; a loop over layers or time computes one graph."""
-        return any(_steps(e) and not self._is_over_new_models(e) for e in self.events)
+        return any(_steps(e) and not _is_of_one_graph(e) and not self._is_over_new_models(e) for e in self.events)
 
     def _is_over_new_models(self, event: AccumulationEvent) -> bool:
         """Whether what each pass adds comes from a model that is made in it: one batch, looked at part by part."""
@@ -134,6 +134,15 @@ def _steps(event: AccumulationEvent) -> bool:
         return False  # a loop over layers, rows or time steps inside a step
     owner = event.where.function.owner if event.where.function else None
     return "forward" in carrier.did and (owner is None or not owner.is_module)
+
+
+def _is_of_one_graph(event: AccumulationEvent) -> bool:
+    """Whether each pass adds parts of what models gave before the loop: one graph, which the loop does not repeat."""
+    sites = [site for site in event.added.sites if site.what in ("forward", "use")]
+    if event.carrier is None or not sites:
+        return False
+    inside = set(tree.walk(event.carrier.node))
+    return not any(node in inside for site in sites for node in (site.node, *site.chain))
 
 
 def accumulations(file: File, events: Iterable[AccumulationEvent]) -> list[AccumulationView]:

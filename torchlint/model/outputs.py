@@ -80,7 +80,8 @@ class OutputView(View):
         makers = self.file.record.makers.get(self.cls, set())
         if any(m is not None and m.is_module and m is not self.cls for m in makers):
             return True
-        return any(place.is_in_module for place in self._uses_elsewhere)
+        wholes = {cls.name for cls in self.file.classes if cls.is_module and cls is not self.cls}
+        return any(place.is_in_module or place.given_to & wholes for place in self._uses_elsewhere)
 
     @property
     def is_for_training_only(self) -> bool:

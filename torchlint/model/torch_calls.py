@@ -156,12 +156,12 @@ def _torch(
     if name in ("torch.nn.Embedding.from_pretrained", "torch.nn.EmbeddingBag.from_pretrained"):
         return made_module(frame, name.removesuffix(".from_pretrained"), args, node)
     if name in ("torch.autograd.grad", "torch.autograd.backward"):
+        goes_on = last == "grad" and truth_of(keywords.get("create_graph", FALSE)) is not False
         for value in args[:1]:
-            frame.differentiate(value)
+            frame.differentiate(value, goes_on=goes_on)
             if last == "backward":
                 note(frame, "backward", node, value)
-        graph = YES if "create_graph" in keywords else NO
-        return sequence((tensor(graph),) * 2) if last == "grad" else NONE
+        return sequence((tensor(YES if goes_on else NO),) * 2) if last == "grad" else NONE
     if name == "torch.is_tensor" and args:
         return TRUE if args[0].kind == "tensor" and not args[0].soft else FALSE if args[0].kind == "number" else NUMBER
     if known is not None and known.returns == "handle":
