@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.definitions import Function
+from torchlint.model.definitions import Class, Function
 from torchlint.model.events import ForwardEvent, LoopRun
 from torchlint.model.torch_meaning import DUMMY, EXPORTS
-from torchlint.model.values import YES
+from torchlint.model.values import NO, YES
 from torchlint.model.views import CallView, ExpressionView, View
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class ForwardView(View):
 
     @property
     def is_evaluated(self) -> bool:
-        """Whether the model is in eval mode here."""
-        return any(e.mode == "eval" for e in self.events)
+        """Whether the model is in eval mode here, on a way that has gradients enabled."""
+        return any(e.mode == "eval" and e.where.grad != NO for e in self.events)
 
     @property
     def grad_enabled(self) -> bool:
@@ -77,13 +77,27 @@ class ForwardView(View):
 
     @property
     def _is_look_at_shape(self) -> bool:
-        """Whether made-up input is run through once, and no number of the output is used."""
-        made_up = [ExpressionView(self.file, a.value).value.made_by == DUMMY for a in self.call.node.args]
+        """Whether made-up input is run through once, and no number of the output is used, or a random one."""
+        given = [a.value for a in self.call.node.args if not isinstance(a.value, tree.Constant)]
+        made_up = [ExpressionView(self.file, value).value.made_by == DUMMY for value in given]
         if not made_up or not all(made_up):
             return False
         if any(e.where.loops for e in self.events):
             return any(call.function == self.function for call in self.file.calls(*EXPORTS))  # dry runs
-        return not any(e.site in self.file.record.cut for e in self.events)
+        return not any(e.site in self.file.record.cut for e in self.events) or self._has_random_weights
+
+    @property
+    def _has_random_weights(self) -> bool:
+        """Whether this very function makes the model, of a class of the project, and nothing trains or loads it."""
+        record = self.file.record
+        known = record.loaded | {e.model.source for e in record.forwards if e.site in record.consumed}
+        if any(not isinstance(e.model.ref, Class) or e.model.source in known for e in self.events):
+            return False
+        scope, name = self.file.tree.above(self.node, tree.FunctionDef, tree.Module), self.model.text
+        assigns = (
+            n for n in tree.walk(scope or self.file.tree.root, into_functions=False) if isinstance(n, tree.Assign)
+        )
+        return any(isinstance(a.value, tree.Call) and name in map(tree.dotted, a.targets) for a in assigns)
 
     @property
     def is_frozen(self) -> bool:

@@ -242,7 +242,10 @@ def _match(frame: Frame, node: tree.Match) -> Ends:
 
 def _for(frame: Frame, node: tree.For) -> Ends:
     iterated = evaluate(frame, node.iter)
-    again = _loop(frame, node, _loader(iterated), lambda: bind(frame, node.target, element(iterated)))
+    one = element(iterated)
+    again = _loop(
+        frame, node, _loader(iterated), lambda: bind(frame, node.target, one), over_models=one.kind == "module"
+    )
     return again or run(frame, node.orelse)
 
 
@@ -265,8 +268,11 @@ def _loader(iterated: Value) -> str:
     return ""
 
 
-def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any]) -> Ends:
-    """Run a loop's body; a second time, for what comes around, unless an outer loop is still in its first run."""
+def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any], *, over_models: bool = False) -> Ends:
+    """Run a loop's body; a second time, for what comes around, unless an outer loop is still in its first run.
+
+    A loop over models runs for each of them: which mode they were in before says nothing of that afterwards.
+    """
     loop = LoopRun(node, len(frame.chain), loader)
     outer = frame.loops
     frame.loops = (*outer, loop)
@@ -286,6 +292,8 @@ def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any]) 
     frame.machine.tracer.repeat(node, steps)
     frame.loops = outer
     frame.scope.names = _join_names(_if_it_ran(before, frame.scope.names, loop), frame.scope.names)
+    if over_models:
+        state.modes = frame.state.modes
     frame.state.join(state)
     return False
 

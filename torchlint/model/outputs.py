@@ -140,6 +140,9 @@ class OutputView(View):
                 layer = self._layer(name[5:])
                 if layer:
                     return layer
+                owner, _, method = name[5:].rpartition(".")
+                if owner and (whole := self._layer(owner)):
+                    return f"{whole.partition('(')[0]}.{method}"  # what one method of one class gives
             if isinstance(node.func, tree.Attribute) and not name.startswith("self.") and depth < 4:
                 inner = self._maker(node.func.value, depth + 1)
                 return (

@@ -238,8 +238,9 @@ def _names(file: File, node: tree.Node, prefix: str) -> bool:
 
 def _compose_steps(file: File) -> Iterator[SampleWork]:
     """Steps of a torchvision Compose that work pixel by pixel."""
+    told: set[Class] = set()
     for compose in file.calls(*COMPOSES):
-        yield from _steps_from_elsewhere(file, compose.node)
+        yield from _steps_from_elsewhere(file, compose, told)
         if _is_called_here(file, compose):
             continue  # a transform for one image, not for a dataset
         for node in tree.walk(compose.node):
@@ -257,16 +258,24 @@ def _last_image(file: File, compose: tree.Call) -> int:
     return max(images, default=0)
 
 
-def _steps_from_elsewhere(file: File, compose: tree.Call) -> Iterator[SampleWork]:
-    """Steps whose class another file defines, and that work pixel by pixel there."""
-    steps = compose.args[0].value if compose.args else None
+def _steps_from_elsewhere(file: File, compose: CallView, told: set[Class]) -> Iterator[View]:
+    """Steps whose class another file defines, and that work pixel by pixel there; each class once."""
+    steps = compose.node.args[0].value if compose.node.args else None
     for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():
-        made = file.value(step).value
-        call = made.ref.method("__call__") if isinstance(made.ref, Class) else None
-        if call is None or file.holds(call.node) or made.ref.is_module or len(call.node.parameters) != 2:
+        cls = file.value(step).value.ref
+        call = cls.method("__call__") if isinstance(cls, Class) and cls not in told else None
+        if call is None or file.holds(call.node) or cls.is_module or len(call.node.parameters) != 2:
             continue
-        if any(_elementwise(file, call.node, True)) and not _cuts(call.node):
+        if any(_elementwise(file, call.node, True)) and not _cuts(call.node) and _is_for_batches(file, compose):
+            told.add(cls)
             yield SampleWork(file, step)
+
+
+def _is_for_batches(file: File, compose: CallView) -> bool:
+    """Whether a Compose stands in a dataset, or in a file that puts samples into batches."""
+    if file.tree.above(compose.node, tree.ClassDef) is not None:
+        return True
+    return any(file.value(call).value.kind == "loader" for call in file.tree.all(tree.Call))
 
 
 def _cuts(function: tree.Node) -> bool:

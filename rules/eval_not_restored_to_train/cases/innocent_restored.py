@@ -41,6 +41,45 @@ def after_validation():
         model.train(True)
 
 
+class Several:
+    """All models of a dict, by a loop that runs because there are some."""
+
+    def __init__(self):
+        self.models = {"encoder": net(), "decoder": net()}
+        parameters = [p for model in self.models.values() for p in model.parameters()]
+        self.optimizer = torch.optim.Adam(parameters)
+
+    def set_train(self):
+        for model in self.models.values():
+            model.train()
+
+    def set_eval(self):
+        for model in self.models.values():
+            model.eval()
+
+    def fit(self):
+        for epoch in range(3):
+            self.epoch()
+
+    def epoch(self):
+        self.set_train()
+        for rows, labels in train_loader:
+            self.optimizer.zero_grad()
+            self.loss(rows, labels).backward()
+            self.optimizer.step()
+            self.validate()
+
+    def loss(self, rows, labels):
+        return F.cross_entropy(self.models["encoder"](rows) + self.models["decoder"](rows), labels)
+
+    def validate(self):
+        self.set_eval()
+        with torch.no_grad():
+            for rows, labels in val_loader:
+                print(self.loss(rows, labels).item())
+        self.set_train()
+
+
 @torch.no_grad()
 def restoring(model):
     was = model.training

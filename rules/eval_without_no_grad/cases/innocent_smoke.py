@@ -32,7 +32,42 @@ def whole():
     print(y)
 
 
+class Staged(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.stem, self.head = nn.Linear(3, 8), nn.Linear(8, 2)
+
+    def forward(self, x, stages=False):
+        low = torch.relu(self.stem(x))
+        return ([x, low], self.head(low)) if stages else self.head(low)
+
+
+def ranges():
+    """Numbers that are as random as the weights."""
+    net = Staged()
+    stages, y = net(torch.randn(2, 3), stages=True)
+    for one in stages:
+        print(one.shape, one.min().item())
+    print(y.shape)
+
+
+def widths_of_a_teacher(teacher: Staged):
+    """What the next model has to fit."""
+    teacher.eval()
+    x = torch.randn(2, 3)
+    stages, _ = teacher(x, stages=True)
+    return [one.shape[1] for one in stages]
+
+
+def what_a_trained_one_says(path):
+    net = Staged()
+    net.load_state_dict(torch.load(path))
+    print(net(torch.randn(2, 3), stages=True)[1].argmax(1).tolist())  # finding: `net` is evaluated with gradients
+
+
 if __name__ == "__main__":
+    ranges()
+    print(widths_of_a_teacher(Staged()))
     smoke()
     shape()
     dimensions()

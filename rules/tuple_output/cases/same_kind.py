@@ -69,7 +69,50 @@ class Pyramid(nn.Module):
         return tuple(maps)
 
 
+class Translator(nn.Module):
+    def __init__(self, hidden):
+        super().__init__()
+        self.widen, self.narrow = nn.Linear(4, hidden), nn.Linear(hidden, 4)
+
+    def encode(self, x):
+        return self.widen(x)
+
+    def decode(self, code):
+        return self.narrow(code)
+
+
+class Exchange(nn.Module):
+    """Each picture in the style of the other: one method of two objects of one class."""
+
+    def __init__(self, settings):
+        super().__init__()
+        self.one = Translator(settings["width of one"])
+        self.other = Translator(settings["width of the other"])
+
+    def forward(self, a, b):
+        code_a = self.one.encode(a)
+        code_b = self.other.encode(b)
+        b_as_a = self.one.decode(code_b)
+        a_as_b = self.other.decode(code_a)
+        return a_as_b, b_as_a
+
+
+class Autoencoder(nn.Module):
+    """Two methods: a picture, and its code."""
+
+    def __init__(self):
+        super().__init__()
+        self.net = Translator(8)
+
+    def forward(self, x):
+        code = self.net.encode(x)
+        picture = self.net.decode(code)
+        return picture, code  # finding: `Autoencoder.forward` returns 2 different things
+
+
 def main():
+    Exchange({"width of one": 8, "width of the other": 8})(torch.rand(2, 4), torch.rand(2, 4))
+    Autoencoder()(torch.rand(2, 4))
     img1, img2 = CoupledGenerators()(torch.randn(2, 4))
     validity1, validity2 = CoupledDiscriminators()(img1, img2)
     left, right = Siamese()(img1, img2)

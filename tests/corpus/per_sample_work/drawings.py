@@ -1,5 +1,6 @@
 """Drawings in pieces: cutting comes before there is a batch, and what can wait is told where it is written."""
 
+from torch.utils.data import DataLoader
 from torchvision import transforms
 
 from crops import Corners, Negative
@@ -15,3 +16,6 @@ whole.pipeline = transforms.Compose(
 )
 pieces = Photos("drawings")
 pieces.pipeline = transforms.Compose([transforms.Resize(64), Corners(48)])
+again = Photos("other drawings")
+again.pipeline = transforms.Compose([transforms.Resize(32), Negative(), transforms.ToTensor()])  # told above
+loaders = [DataLoader(one, batch_size=8) for one in (whole, pieces, again)]
