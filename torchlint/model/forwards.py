@@ -72,8 +72,10 @@ class ForwardView(View):
 
     @property
     def is_test(self) -> bool:
-        """Whether a test runs the model, or a look at the shape of what comes out of it."""
-        return self._is_look_at_shape or (self.function is not None and self.function.is_test)
+        """Whether a test runs the model, or a look at the shape of what comes out of it, or of random weights."""
+        if self._is_look_at_shape or (self.function is not None and self.function.is_test):
+            return True
+        return all(self._is_untouched(e) for e in self.events)
 
     @property
     def _is_look_at_shape(self) -> bool:
@@ -98,6 +100,16 @@ class ForwardView(View):
             n for n in tree.walk(scope or self.file.tree.root, into_functions=False) if isinstance(n, tree.Assign)
         )
         return any(isinstance(a.value, tree.Call) and name in map(tree.dotted, a.targets) for a in assigns)
+
+    def _is_untouched(self, event: ForwardEvent) -> bool:
+        """Whether a model of known layers is as it was made: not trained, loaded, switched, or given to anybody."""
+        source, record = event.model.source, self.file.record
+        if event.where.loops or source is None or not self.file.holds(source) or event.where.chain:
+            return False
+        if not isinstance(event.model.ref, (tuple, str)) or any(s.node is not source for s in event.switches):
+            return False
+        trained = {e.model.source for e in record.forwards if e.site in record.consumed}
+        return source not in record.loaded | trained
 
     @property
     def is_frozen(self) -> bool:

@@ -79,7 +79,8 @@ class AccumulationView(View):
     @property
     def grows_by_step(self) -> bool:
         """Whether each pass is a step of training or evaluation; a loop over layers or time computes one graph."""
-        return any(_steps(e) and not _is_of_one_graph(e) and not self._is_over_new_models(e) for e in self.events)
+        steps = (e for e in self.events if _steps(e) and not (_is_of_one_graph(e) or _is_part_of_a_step(e)))
+        return any(not self._is_over_new_models(e) for e in steps)
 
     def _is_over_new_models(self, event: AccumulationEvent) -> bool:
         """Whether what each pass adds comes from a model that is made in it: one batch, looked at part by part."""
@@ -137,12 +138,26 @@ def _steps(event: AccumulationEvent) -> bool:
 
 
 def _is_of_one_graph(event: AccumulationEvent) -> bool:
-    """Whether each pass adds parts of what models gave before the loop: one graph, which the loop does not repeat."""
+    """Whether the loop does not repeat a graph: passes add parts of what was there before, or steps in time."""
     sites = [site for site in event.added.sites if site.what in ("forward", "use")]
     if event.carrier is None or not sites:
         return False
     inside = set(tree.walk(event.carrier.node))
-    return not any(node in inside for site in sites for node in (site.node, *site.chain))
+    if not any(node in inside for site in sites for node in (site.node, *site.chain)):
+        return True
+    # The state that goes into the next time step holds the graph, whether it is kept in a list as well or not.
+    name = event.value.id if isinstance(event.value, tree.Name) else ""
+    calls = [site.node for site in sites if isinstance(site.node, tree.Call) and site.node in inside]
+    given = (n for call in calls for a in call.args for n in tree.walk(a.value))
+    return bool(name) and any(isinstance(n, tree.Name) and n.id == name for n in given)
+
+
+def _is_part_of_a_step(event: AccumulationEvent) -> bool:
+    """Whether the passes are parts of one batch: each is differentiated, and only a loop around them steps."""
+    carrier = event.carrier
+    if carrier is None or "backward" not in carrier.did or "step" in carrier.did:
+        return False
+    return any("step" in loop.did for loop in event.where.loops[: event.where.loops.index(carrier)])
 
 
 def accumulations(file: File, events: Iterable[AccumulationEvent]) -> list[AccumulationView]:

@@ -88,7 +88,7 @@ class OutputView(View):
         """Whether the model returns this in train mode, and something else in eval mode."""
         around = self.file.tree.above(self.node, tree.If, tree.FunctionDef)
         if not isinstance(around, tree.If) or not any(self.node is n for s in around.body for n in tree.walk(s)):
-            return False
+            return any(_leaves_in_eval_mode(s) and s.end < self.node.start for s in self.forward.body)
         return any(tree.dotted(n) == "self.training" for n in tree.walk(around.test))
 
     @property
@@ -100,7 +100,7 @@ class OutputView(View):
         if isinstance(last.node, tree.Tuple) and len(self.elements) == 2:
             return True  # (output, (h, c))
         taken = {p.name for p in self.forward.node.parameters[2:]}
-        return isinstance(last.node, tree.Name) and last.node.id in taken
+        return (tree.dotted(last.node) or "").removeprefix("self.") in taken
 
     @property
     def hands_on_attention(self) -> bool:
@@ -117,6 +117,8 @@ class OutputView(View):
     @property
     def is_of_one_kind(self) -> bool:
         """Whether everything in the tuple is made the same way: two images, a mean and a logarithm of a variance."""
+        if self._is_numbered and len(self.elements) > 2:
+            return True
         makers = {self._maker(e.node) for e in self.elements}
         if len(self.elements) >= _PYRAMID or self._is_numbered:
             makers = {maker.partition("(")[0] for maker in makers}
@@ -160,7 +162,8 @@ class OutputView(View):
             if isinstance(node, tree.Assign) and node.start < self.node.start:
                 if any(isinstance(t, tree.Name) and t.id == name for t in node.targets):
                     found.append(node.value)
-        computed = [f for f in found if not (isinstance(f, tree.Constant) and f.value is None)] or found
+        given = [f for f in found if not (isinstance(f, tree.Constant) and f.value is None)]
+        computed = [f for f in given if not _only_changes(f, name)] or given or found
         return max(computed, key=lambda f: f.start, default=None)
 
     def _layer(self, name: str) -> str:
@@ -172,6 +175,41 @@ class OutputView(View):
                     if made is not None:
                         return " ".join(cls.unit.tree.text_of(made).split())
         return ""
+
+
+def _only_changes(node: tree.Expression, name: str) -> bool:
+    """Whether an expression computes with what a name holds alone: `tanh(log_std)`, `0.5 * (log_std + 1)`."""
+    if isinstance(node, tree.Call):
+        given = [a.value for a in node.args]
+        return (
+            (tree.dotted(node.func) or "").startswith(("torch.", "F.")) and len(given) == 1 and _holds(given[0], name)
+        )
+    return isinstance(node, tree.BinaryOp) and _holds(node, name)
+
+
+def _holds(node: tree.Expression, name: str) -> bool:
+    """Whether arithmetic has a name in it, and otherwise numbers and constants only."""
+    if isinstance(node, tree.BinaryOp):
+        sides = (node.left, node.right)
+        plain = [s for s in sides if not _holds(s, name)]
+        return len(plain) < 2 and all(_is_plain(s) for s in plain)
+    return isinstance(node, tree.Name) and node.id == name
+
+
+def _is_plain(node: tree.Expression) -> bool:
+    if isinstance(node, tree.BinaryOp):
+        return _is_plain(node.left) and _is_plain(node.right)
+    if isinstance(node, tree.UnaryOp):
+        return _is_plain(node.operand)
+    return isinstance(node, tree.Constant) or (isinstance(node, tree.Name) and node.id.isupper())
+
+
+def _leaves_in_eval_mode(statement: tree.Statement) -> bool:
+    """Whether a statement is `if not self.training: return ...`."""
+    if not isinstance(statement, tree.If) or not isinstance(statement.test, tree.UnaryOp):
+        return False
+    is_asked = statement.test.op == "not" and tree.dotted(statement.test.operand) == "self.training"
+    return is_asked and isinstance(statement.body[-1], tree.Return)
 
 
 def _assigned_to(node: tree.Assign, name: str) -> tree.Expression | None:

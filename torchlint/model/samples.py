@@ -107,6 +107,8 @@ def _entries(cls: Class) -> list[Function]:
     call = cls.methods.get("__call__")
     if call is None or cls.is_module or len(call.node.parameters) not in (2, 3):
         return []
+    if any(base.endswith((".Module", ".Layer", ".Model")) for base in cls.external_bases):
+        return []  # a network of another framework
     # A transform computes; what calls a model or switches gradients is something else.
     says = {n.attr for n in tree.walk(call.node) if isinstance(n, tree.Attribute)}
     return [] if says & {"no_grad", "inference_mode", "model", "backward"} else [call]
@@ -134,6 +136,8 @@ def _is_sample_arithmetic(file: File, op: str, *sides: tree.Node) -> bool:
     if any(v.kind == "number" and not isinstance(s, tree.Constant) for v, s in zip(values, sides)):
         return False
     constants = [s.value for s in sides if isinstance(s, tree.Constant)]
+    if op == "+" and len({tree.dotted(channel.value) for side in sides for channel in _channels(side)}) == 1:
+        return False  # one number for the three channels of a pixel: a code to look up
     if constants:
         # A product leads back to bytes, as a rule for a library that works on one image at a time.
         is_scaled = len(constants) == 1 and constants[0] in _PIXEL_RANGE and op != "*"
@@ -141,6 +145,14 @@ def _is_sample_arithmetic(file: File, op: str, *sides: tree.Node) -> bool:
     if any(_is_noise(file, side) for side in sides):
         return True
     return any(v.made_by == IMAGE for v in values) or _is_standardising(file, *sides)
+
+
+def _channels(side: tree.Node) -> list[tree.Subscript]:
+    """The parts of arrays that arithmetic is done with; empty where it is done with anything else."""
+    if isinstance(side, tree.BinaryOp):
+        found = [_channels(part) for part in (side.left, side.right) if not isinstance(part, tree.Constant)]
+        return [channel for part in found for channel in part] if all(found) else []
+    return [side] if isinstance(side, tree.Subscript) and isinstance(side.index, tree.Tuple) else []
 
 
 def _is_setting(side: tree.Node) -> bool:

@@ -1,6 +1,7 @@
 """One forward of random numbers, to see that the layers fit together."""
 
 import torch
+from elsewhere import fit_somehow
 from torch import nn
 
 
@@ -57,6 +58,17 @@ def widths_of_a_teacher(teacher: Staged):
     x = torch.randn(2, 3)
     stages, _ = teacher(x, stages=True)
     return [one.shape[1] for one in stages]
+
+
+layers = nn.Sequential(nn.Linear(3, 8), nn.Tanh())
+print(layers(torch.rand(2, 3)).mean().item())
+blur = nn.Conv2d(1, 1, 3, bias=False)
+blur.weight.data = torch.full((1, 1, 3, 3), 1 / 9)
+print(blur(torch.ones(1, 1, 8, 8)[:, :, 2:]).data.squeeze(0))
+
+fitted = nn.Sequential(nn.Linear(3, 8), nn.Tanh())
+fit_somehow(fitted)
+print(fitted(torch.rand(2, 3)).mean().item())  # finding: `fitted` is evaluated with gradients enabled
 
 
 def what_a_trained_one_says(path):

@@ -40,6 +40,20 @@ class Segmenter(nn.Module):
         return late
 
 
+class Matcher(nn.Module):
+    """In eval mode it has returned already."""
+
+    def __init__(self):
+        super().__init__()
+        self.body, self.head = nn.Linear(4, 8), nn.Linear(8, 3)
+
+    def forward(self, x):
+        features = self.body(x)
+        if not self.training:
+            return features
+        return self.head(features), features
+
+
 class Pair(nn.Module):
     def __init__(self):
         super().__init__()
@@ -53,4 +67,5 @@ class Pair(nn.Module):
 cropped, place = CropWithPlace(2)(torch.rand(3, 8, 8))
 located, classified = BoxLoss()(torch.rand(4, 4), torch.rand(4, 2), torch.rand(4, 4), torch.tensor([0, 1, 0, 1]))
 late, early = Segmenter()(torch.rand(1, 3, 4, 4))
+scores, features = Matcher()(torch.rand(2, 4))
 hidden, score = Pair()(torch.rand(2, 4))

@@ -43,6 +43,22 @@ class Detector(nn.Module):
         return out1, out2
 
 
+class Stages(nn.Module):
+    """Three or more of one name and a number each are levels, however each is made."""
+
+    def __init__(self):
+        super().__init__()
+        self.stem, self.norm = nn.Conv2d(3, 8, 3, padding=1), nn.BatchNorm2d(8)
+        self.one = nn.Sequential(nn.Conv2d(8, 8, 3, stride=2), nn.ReLU())
+        self.two = head(8, 1)
+
+    def forward(self, x):
+        p0 = F.relu(self.norm(self.stem(x)))
+        p1 = self.one(p0)
+        p2 = self.two(p1)
+        return p0, p1, p2
+
+
 class Judged(nn.Module):
     """Made by one class, and not of one kind."""
 
@@ -59,6 +75,6 @@ class Judged(nn.Module):
 
 
 if __name__ == "__main__":
-    print(len(Detector()(torch.randn(1, 3, 32, 32))), len(Judged()(torch.randn(2, 8))))
+    print(len(Stages()(torch.rand(1, 3, 16, 16))), len(Detector()(torch.randn(1, 3, 32, 32))), len(Judged()(torch.randn(2, 8))))
     for level in Pyramid()(torch.randn(1, 3, 32, 32)):
         print(level.shape)

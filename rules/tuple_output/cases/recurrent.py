@@ -71,6 +71,18 @@ class Cached(nn.Module):
         return x + cache.mean(1, keepdim=True), cache
 
 
+class Keeping(nn.Module):
+    """The state is an attribute, too."""
+
+    def __init__(self, layer):
+        super().__init__()
+        self.layer, self.out, self.state = layer, nn.Linear(8, 5), None
+
+    def forward(self, x, state):
+        y, self.state = self.layer(x, state)
+        return self.out(y), self.state
+
+
 def generate(steps):
     model = LanguageModel()
     state = (torch.zeros(1, 1, 8), torch.zeros(1, 1, 8))
@@ -84,7 +96,8 @@ def generate(steps):
     out, hidden = cell(torch.zeros(1, 8), torch.zeros(1, 8))
     x, (h, c) = genie(torch.zeros(1, 8), torch.zeros(1, 1, 8), torch.zeros(1, 1, 8))
     y, cache = cached(torch.zeros(1, 1, 8))
-    return token, decoded, out, hidden, x, h, c, y, cache
+    spoken, kept = Keeping(nn.GRU(8, 8))(torch.zeros(1, 1, 8), None)
+    return token, spoken, kept, decoded, out, hidden, x, h, c, y, cache
 
 
 if __name__ == "__main__":

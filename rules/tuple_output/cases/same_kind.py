@@ -69,6 +69,37 @@ class Pyramid(nn.Module):
         return tuple(maps)
 
 
+class Gaussian(nn.Module):
+    """A mean, and a logarithm that is kept in bounds."""
+
+    def __init__(self):
+        super().__init__()
+        self.body, self.mean, self.spread = nn.Linear(4, 8), nn.Linear(8, 2), nn.Linear(8, 2)
+
+    def forward(self, x):
+        x = torch.relu(self.body(x))
+        mean = self.mean(x)
+        log_std = self.spread(x)
+        log_std = torch.tanh(log_std)
+        log_std = -5 + 0.5 * 7 * (log_std + 1)
+        return mean, log_std
+
+
+class Bounded(nn.Module):
+    """The same steps, from layers of other sizes."""
+
+    def __init__(self):
+        super().__init__()
+        self.body, self.action, self.value = nn.Linear(4, 8), nn.Linear(8, 2), nn.Linear(8, 1)
+
+    def forward(self, x):
+        x = torch.relu(self.body(x))
+        action = self.action(x)
+        action = torch.tanh(action)
+        value = self.value(x)
+        return action, value  # finding: `Bounded.forward` returns 2 different things
+
+
 class Translator(nn.Module):
     def __init__(self, hidden):
         super().__init__()
@@ -111,6 +142,7 @@ class Autoencoder(nn.Module):
 
 
 def main():
+    Gaussian()(torch.rand(2, 4)), Bounded()(torch.rand(2, 4))
     Exchange({"width of one": 8, "width of the other": 8})(torch.rand(2, 4), torch.rand(2, 4))
     Autoencoder()(torch.rand(2, 4))
     img1, img2 = CoupledGenerators()(torch.randn(2, 4))
