@@ -91,8 +91,11 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
             frame.machine.frozen.add(owner.source)
     if value.kind == "module" or (target.attr == "requires_grad" and truth_of(value) is True):
         _unfreeze(frame, owner)
-    if target.attr == "requires_grad" and owner.kind == "tensor" and truth_of(value) is True:
-        rebind(frame, target.value, owner.but(grad=YES))
+    if target.attr == "requires_grad" and truth_of(value) is True:
+        if owner.kind == "tensor":
+            rebind(frame, target.value, owner.but(grad=YES))
+        elif owner.kind in ("batch", "unknown") and isinstance(target.value, tree.Name):
+            rebind(frame, target.value, tensor(YES, sites=owner.sites))
     record = frame.machine.record
     if frame.machine.recording:
         record.kept |= all_sites(value)

@@ -32,7 +32,8 @@ def constructions(repository: Repository | None, place: str, name: str) -> Itera
         for node in syntax.all(tree.Call) if syntax else ():
             if (tree.dotted(node.func) or "").rpartition(".")[2] == name:
                 assert syntax is not None
-                yield Use(user, _makes_a_part(syntax, node), frozenset(_given_to(syntax, node)))
+                given_to = frozenset(_given_to(syntax, node))
+                yield Use(user, _makes_a_part(syntax, node) or bool(given_to & _modules(syntax)), given_to)
 
 
 def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
@@ -57,3 +58,9 @@ def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
     for call in tree.walk(scope) if names else ():
         if isinstance(call, tree.Call) and any(tree.dotted(a.value) in names for a in call.args if not a.star):
             yield (tree.dotted(call.func) or "").rpartition(".")[2]
+
+
+def _modules(syntax: tree.Tree) -> set[str]:
+    """The classes of a file that have a forward."""
+    classes = syntax.all(tree.ClassDef)
+    return {c.name for c in classes if any(isinstance(s, tree.FunctionDef) and s.name == "forward" for s in c.body)}

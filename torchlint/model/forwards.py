@@ -106,7 +106,10 @@ class ForwardView(View):
         source, record = event.model.source, self.file.record
         if event.where.loops or source is None or not self.file.holds(source) or event.where.chain:
             return False
-        if not isinstance(event.model.ref, (tuple, str)) or any(s.node is not source for s in event.switches):
+        ref = event.model.ref
+        if not isinstance(ref, (tuple, str, Class)) or any(s.node is not source for s in event.switches):
+            return False
+        if isinstance(ref, Class) and _loads(ref):
             return False
         trained = {e.model.source for e in record.forwards if e.site in record.consumed}
         return source not in record.loaded | trained
@@ -146,6 +149,13 @@ class ForwardView(View):
     def in_loader_loop(self) -> bool:
         """Whether this is done for each batch of a DataLoader."""
         return any(loop.loader == "sure" for e in self.events for loop in e.where.loops)
+
+
+def _loads(cls: Class) -> bool:
+    """Whether a class speaks of loading weights."""
+    nodes = (n for here in cls.lineage for n in tree.walk(here.node))
+    names = (n.attr if isinstance(n, tree.Attribute) else n.id if isinstance(n, tree.Name) else "" for n in nodes)
+    return any("load" in name or "pretrain" in name for name in names)
 
 
 def depth_of(event: ForwardEvent) -> int:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # So many outputs of layers of one class are levels of one thing, whatever the sizes of the layers.
 _PYRAMID = 4
+# What keeps numbers in a range: a mean through tanh and a deviation through softplus are still of one kind.
+_SHAPING = frozenset("relu tanh softplus exp clamp clip".split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,8 +82,19 @@ class OutputView(View):
         makers = self.file.record.makers.get(self.cls, set())
         if any(m is not None and m.is_module and m is not self.cls for m in makers):
             return True
+        if any(self._is_in_a_sequence(made) for made in self._constructions):
+            return True
         wholes = {cls.name for cls in self.file.classes if cls.is_module and cls is not self.cls}
         return any(place.is_in_module or place.given_to & wholes for place in self._uses_elsewhere)
+
+    def _is_in_a_sequence(self, made: View) -> bool:
+        """Whether an object is made to be one of a sequence of modules, which hands on what each returns."""
+        call = self.file.tree.above(made.node, tree.Call, tree.FunctionDef)
+        while isinstance(call, tree.Call):
+            if (tree.dotted(call.func) or "").rpartition(".")[2] in ("Sequential", "ModuleList"):
+                return True
+            call = self.file.tree.above(call, tree.Call, tree.FunctionDef)
+        return False
 
     @property
     def is_for_training_only(self) -> bool:
@@ -136,8 +149,12 @@ class OutputView(View):
         if isinstance(node, tree.Name) and depth < 4:
             made = self._assigned(node.id)
             return self._maker(made, depth + 1) if made is not None else node.id
+        if isinstance(node, tree.BinaryOp) and _is_plain(node.left):
+            return self._maker(node.right, depth)
         if isinstance(node, tree.Call):
             name = tree.dotted(node.func) or ""
+            if _shapes(name) and node.args and depth < 4:
+                return self._maker(node.args[0].value, depth + 1)
             if name.startswith("self."):
                 layer = self._layer(name[5:])
                 if layer:
@@ -177,13 +194,18 @@ class OutputView(View):
         return ""
 
 
+def _shapes(name: str) -> bool:
+    """Whether a name is that of a function of PyTorch's that keeps numbers in a range."""
+    return name.rpartition(".")[2] in _SHAPING and name.startswith(("torch.", "F.", "nn.functional."))
+
+
 def _only_changes(node: tree.Expression, name: str) -> bool:
     """Whether an expression computes with what a name holds alone: `tanh(log_std)`, `0.5 * (log_std + 1)`."""
     if isinstance(node, tree.Call):
-        given = [a.value for a in node.args]
-        return (
-            (tree.dotted(node.func) or "").startswith(("torch.", "F.")) and len(given) == 1 and _holds(given[0], name)
-        )
+        settings = [a for a in node.args if _is_plain(a.value) or (tree.dotted(a.value) or "").startswith("self.")]
+        given = [a.value for a in node.args if a not in settings]
+        is_function = (tree.dotted(node.func) or "").startswith(("torch.", "F.", "nn.functional."))
+        return is_function and len(given) == 1 and _holds(given[0], name)
     return isinstance(node, tree.BinaryOp) and _holds(node, name)
 
 

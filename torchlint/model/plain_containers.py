@@ -179,6 +179,12 @@ def _is_registered_later(file: File, cls: Class, building: Building) -> bool:
                 inside = file.tree.above(node, tree.FunctionDef)
                 if inside not in forwards or (made is not None and made.kind == "module"):
                     return True
+        if isinstance(node, tree.Assign) and isinstance(node.value, tree.Call):
+            if any(building.is_it(t) for t in node.targets) and "Module" in (tree.dotted(node.value.func) or ""):
+                return True  # here a plain one, there one of PyTorch's: whoever wrote that knows both
+        if isinstance(node, tree.Assign) and building.is_it(node.value):
+            if any(isinstance(target, tree.Subscript) for target in node.targets):
+                return True  # handed on in somebody else's container
         if isinstance(node, tree.Attribute) and node.attr in _LOOKED_AFTER and _is_element(node.value, cls, building):
             return True
     return False

@@ -254,8 +254,8 @@ class FunctionView(View):
 
     @property
     def can_be_gradless(self) -> bool:
-        """Whether a decorator can turn gradients off for all of the body: nothing in it trains or turns them on."""
-        switches = {"enable_grad", "set_grad_enabled", "inference_mode"}
+        """Whether a decorator can turn gradients off for all of the body: nothing in it trains or wants gradients."""
+        switches = {"enable_grad", "set_grad_enabled", "inference_mode", "requires_grad", "requires_grad_"}
         says = {n.attr for n in tree.walk(self.node) if isinstance(n, tree.Attribute)}
         if self.node.is_async or says & switches or self.definition is None:
             return False

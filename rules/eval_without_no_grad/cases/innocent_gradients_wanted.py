@@ -120,6 +120,19 @@ def gradient_by_hooks(image, target):
     return kept["gradient"]
 
 
+def sensitive_accuracy(net, loader, measure, kind):
+    """One of the measures needs the gradient of the loss by the batch."""
+    net.eval()
+    for rows, labels in loader:
+        if kind == "sensitivity":
+            rows.requires_grad = True
+            scores = net(rows)
+        else:
+            with torch.no_grad():
+                scores = net(rows)
+        print(measure(scores, rows, labels).item(), (scores.argmax(1) == labels).sum().item())
+
+
 def main():
     image = torch.randn(1, 8)
     train_head_with_frozen_statistics()

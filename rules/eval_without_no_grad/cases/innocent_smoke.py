@@ -60,6 +60,9 @@ def widths_of_a_teacher(teacher: Staged):
     return [one.shape[1] for one in stages]
 
 
+whole = Staged()
+print(whole(torch.FloatTensor(2, 3)).data.shape)
+
 layers = nn.Sequential(nn.Linear(3, 8), nn.Tanh())
 print(layers(torch.rand(2, 3)).mean().item())
 blur = nn.Conv2d(1, 1, 3, bias=False)

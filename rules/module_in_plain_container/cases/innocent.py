@@ -120,6 +120,37 @@ class Local(nn.Module):
         return self.net(x)
 
 
+class Shared(nn.Module):
+    """Handed on in the settings of the two networks that register them."""
+
+    def __init__(self, settings, build):
+        super().__init__()
+        self.norms = [nn.BatchNorm1d(8) for _ in range(3)]
+        settings["norms"] = self.norms
+        self.fast, self.slow = build(settings), build(settings)
+
+    def forward(self, x):
+        return self.fast(x) + self.slow(x) * len(self.norms)
+
+
+class Either(nn.Module):
+    """A plain list for what has no parameters."""
+
+    def __init__(self, learned):
+        super().__init__()
+        if learned:
+            self.ups = nn.ModuleList()
+        else:
+            self.ups = []
+        for _ in range(3):
+            self.ups.append(nn.ConvTranspose1d(4, 4, 2, stride=2) if learned else nn.Upsample(scale_factor=2))
+
+    def forward(self, x):
+        for up in self.ups:
+            x = up(x)
+        return x
+
+
 class Unused(nn.Module):
     """Nothing in this file reads it."""
 

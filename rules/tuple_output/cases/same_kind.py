@@ -85,6 +85,37 @@ class Gaussian(nn.Module):
         return mean, log_std
 
 
+class Shaped(nn.Module):
+    """A mean and a deviation, each in the range that it needs."""
+
+    def __init__(self):
+        super().__init__()
+        self.body, self.mean, self.spread = nn.Linear(4, 8), nn.Linear(8, 2), nn.Linear(8, 2)
+
+    def forward(self, x):
+        x = torch.relu(self.body(x))
+        mean = 2.0 * torch.tanh(self.mean(x))
+        deviation = nn.functional.softplus(self.spread(x))
+        deviation = torch.clamp(deviation, self.least, self.most)
+        return (mean, deviation)
+
+    least, most = 0.01, 2.0
+
+
+class Flow(nn.Module):
+    """One of a sequence, which takes what the one before returns."""
+
+    def __init__(self):
+        super().__init__()
+        self.w, self.u = nn.Parameter(torch.rand(1, 2)), nn.Parameter(torch.rand(1, 2))
+
+    def forward(self, given):
+        z, total = given
+        slope = 1 - torch.tanh(z @ self.w.t()) ** 2
+        volume = torch.log(torch.abs(1 + slope * (self.u @ self.w.t())) + 1e-6)
+        return z + self.u * torch.tanh(z @ self.w.t()), total + volume
+
+
 class Bounded(nn.Module):
     """The same steps, from layers of other sizes."""
 
@@ -142,6 +173,9 @@ class Autoencoder(nn.Module):
 
 
 def main():
+    Shaped()(torch.rand(2, 4))
+    flow = nn.Sequential(*[Flow() for _ in range(3)]).to("cpu")
+    flow((torch.rand(2, 2), 0.0))
     Gaussian()(torch.rand(2, 4)), Bounded()(torch.rand(2, 4))
     Exchange({"width of one": 8, "width of the other": 8})(torch.rand(2, 4), torch.rand(2, 4))
     Autoencoder()(torch.rand(2, 4))
