@@ -19,6 +19,22 @@ model = make()
 """
 
 
+# More calls, one inside the other, than are followed.
+DEEP = """
+class Deep(nn.Module):
+    def __init__(self): super().__init__(); self.part = make()
+    def start(self): return torch.zeros(2)
+    def off(self): self.eval()
+    def forward(self, x): return self.part(x)
+model = Deep()
+def one(): return two()
+def two(): return three()
+def three(): return four()
+def four(): return five()
+def five(): return six()
+"""
+
+
 def mode_at(code: str) -> str:
     """The mode, of the model and all its parts, in which the code's last statement calls it."""
     return mode_of(File("modes.py", f"{START}\n{code}\nmodel(x)\n").record.forwards[-1].switches)
@@ -52,6 +68,8 @@ def mode_at(code: str) -> str:
         ("for part in model.children(): part.eval()", ""),
         ("model[1].eval()", ""),
         ("elsewhere(model)", ""),
+        (f"{DEEP}def six(): return model.start()\none()", "train"),
+        (f"{DEEP}def six(): return model.off()\none()", ""),
         ("engine = Engine(model)", "train"),
         ("engine = Engine(model)\nelsewhere(engine)", ""),
         ("elsewhere(model)\nmodel.eval()", "eval"),

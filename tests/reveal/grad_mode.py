@@ -349,7 +349,7 @@ class Split(nn.Module):
 
 
 left, right = Split(elsewhere)(weights)
-reveal(left)  # unknown
+reveal(left)  # unknown, given by a model
 reveal(left - weights.detach())  # tensor, maybe grad, soft
 reveal(torch.exp(left - weights.detach()))  # tensor, maybe grad, soft
 reveal(torch.max(left, weights.detach()))  # tensor, maybe grad, soft

@@ -123,11 +123,16 @@ def note_added(
     result: Value,
 ) -> Value:
     """`total += loss`, `total.add_(loss)`: the result, having passed this place."""
-    if not (added.is_tensor and added.grad) and not added.may_carry:
+    if not (added.is_tensor and added.grad) and not _may_carry(added):
         return result
     site = frame.site("accumulation", node)
     _note(frame, node, site, "sum", target, value, added, old)
     return result.passing(frozenset((site,)))
+
+
+def _may_carry(value: Value) -> bool:
+    """Whether an unknown value came out of a model, by way of something that can't be seen."""
+    return value.kind == "unknown" and any(site.what == "forward" for site in value.sites)
 
 
 def note_augmented(frame: Frame, node: tree.AugmentedAssign, old: Value, added: Value, result: Value) -> Value:

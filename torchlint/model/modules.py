@@ -19,6 +19,7 @@ from torchlint.model.torch_api import Fact, fact
 from torchlint.model.torch_meaning import RETURN_SELF
 from torchlint.model.torch_methods import meaning_of, record
 from torchlint.model.values import (
+    GIVEN,
     MAYBE,
     NO,
     NONE,
@@ -94,6 +95,8 @@ def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0) -> Value:
     """A forward's result as its caller sees it: the way inside is forgotten, the forward itself is remembered."""
     if result.kind in ("unknown", "none", "output") and depth == 0:
         return Value("output", grad, sites=sites)
+    if result.kind == "unknown":
+        return Value("unknown", made_by=GIVEN if grad else "", sites=sites)
     if result.kind in ("tuple", "list") and depth < 3:
         items = tuple(_carrying(item, sites, grad, depth + 1) for item in result.items)
         return result.but(items=items, sites=frozenset())

@@ -81,8 +81,8 @@ class Value:
 
     @property
     def may_carry(self) -> bool:
-        """Whether an unknown value came out of a model, so that it may be a tensor with a graph."""
-        return self.kind == "unknown" and any(site.what == "forward" for site in self.sites)
+        """Whether an unknown value is one of several things that a model gave, and so may be a tensor with a graph."""
+        return self.kind == "unknown" and self.made_by == GIVEN
 
     @property
     def elements(self) -> tuple[Value, ...]:
@@ -104,6 +104,9 @@ class Value:
 
 # The plain output of a linear or convolutional layer: logits, or features.
 LAYER = "layer"
+
+# What a model gave, among other things, and nothing else is known of.
+GIVEN = "given by a model"
 
 # What an array holds whose pixels have a meaning of their own: an image that was opened, or made of one.
 IMAGE = "image"
