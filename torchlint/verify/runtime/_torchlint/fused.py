@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import torch_state
-from .gradient import Gradients, Unmeasured, asked, between, carried, found, ones_for, saved
+from .backward_aside import Gradients, Unmeasured, asked, between, carried, found, ones_for, saved
 
 # The logarithms, as autograd calls them, and what their derivative is besides 1 / x.
 LOGARITHMS = {"Log": 1.0, "Log1P": 1.0, "Log2": 1 / math.log(2), "Log10": 1 / math.log(10)}

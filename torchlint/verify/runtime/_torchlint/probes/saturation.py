@@ -6,8 +6,8 @@ from dataclasses import asdict
 from typing import Any
 
 from .. import budget, torch_state
+from ..backward_aside import Unmeasured
 from ..fused import compared
-from ..gradient import Unmeasured
 from ..readable import numbers, weakly
 from ..site import Site
 
