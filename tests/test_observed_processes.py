@@ -7,6 +7,8 @@ import signal
 import sys
 import time
 from pathlib import Path
+from zipfile import Path as ZipPath
+from zipfile import ZipFile
 
 import pytest
 
@@ -250,3 +252,15 @@ def test_no_thread_of_ours_is_there_while_a_program_forks(folder: Path) -> None:
     # Without what has started the script for us.
     assert {stack.rsplit(":", 1)[0] for stack in parent.stacks} == {f"{folder / 'forking.py'}:<module>"}
     assert not child.stacks
+
+
+def test_a_torchlint_in_a_zip_unpacks_what_runs_in_the_processes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = folder / "torchlint.zip"
+    with ZipFile(archive, "w") as file:
+        for path in session.RUNTIME.rglob("*.py"):
+            file.write(path, Path("runtime", path.relative_to(session.RUNTIME)))
+    monkeypatch.setattr(session, "RUNTIME", archive / "runtime")
+    monkeypatch.setattr(session, "files", lambda package: ZipPath(archive))
+    ran, its = observed(folder, plan_of_all(folder), PYTHON, "ends.py")
+    assert ran == plainly(folder, PYTHON, "ends.py")
+    assert visits(its) == 4

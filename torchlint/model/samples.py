@@ -270,7 +270,7 @@ def _last_image(file: File, compose: tree.Call) -> int:
     return max(images, default=0)
 
 
-def _steps_from_elsewhere(file: File, compose: CallView, told: set[Class]) -> Iterator[View]:
+def _steps_from_elsewhere(file: File, compose: CallView, told: set[Class]) -> Iterator[SampleWork]:
     """Steps whose class another file defines, and that work pixel by pixel there; each class once."""
     steps = compose.node.args[0].value if compose.node.args else None
     for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():

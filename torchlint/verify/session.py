@@ -11,13 +11,18 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from torchlint.verify.controls import Controls
 from torchlint.verify.evidence import Evidence
 from torchlint.verify.plan import Plan
 from torchlint.verify.records import Process, evidence_of, read_processes
+
+if TYPE_CHECKING:
+    from importlib.abc import Traversable
 
 RUNTIME = Path(__file__).parent / "runtime"
 NO_CONTROLS = Controls()
@@ -69,8 +74,9 @@ def run(
     with TemporaryDirectory(prefix="torchlint-", ignore_cleanup_errors=True) as folder, noted() as signals:
         plan_file = Path(folder, "plan.json")
         plan_file.write_text(json.dumps({"evidence": folder, **asdict(controls), **plan.as_json()}), encoding="utf-8")
+        variables = environment(plan_file, runtime_in(Path(folder)))
         # A session of its own is a process group of its own, and unlike that it may still read from the terminal.
-        process = subprocess.Popen(command, stdout=stdout, env=environment(plan_file), start_new_session=True)
+        process = subprocess.Popen(command, stdout=stdout, env=variables, start_new_session=True)
         try:
             status, stopped = wait(process, timeout, signals, lambda: watch(Path(folder)))
         finally:
@@ -82,10 +88,28 @@ def run(
     return Session(status, sites, said, tuple(processes), stopped)
 
 
-def environment(plan_file: Path) -> dict[str, str]:
+def runtime_in(folder: Path) -> Path:
+    """What runs in the user's processes; where torchlint itself runs from a zip, a copy of that in the folder."""
+    if RUNTIME.is_dir():
+        return RUNTIME
+    return copied(files("torchlint.verify") / "runtime", folder / "runtime")
+
+
+def copied(packed: Traversable, place: Path) -> Path:
+    """A folder of a zip, unpacked: a script can only be started from a file."""
+    place.mkdir()
+    for each in packed.iterdir():
+        if each.is_dir():
+            copied(each, place / each.name)
+        else:
+            (place / each.name).write_bytes(each.read_bytes())
+    return place
+
+
+def environment(plan_file: Path, runtime: Path) -> dict[str, str]:
     """The environment in which Python processes look at what the plan names."""
     path = os.environ.get("PYTHONPATH")
-    ours = str(RUNTIME)
+    ours = str(runtime)
     return {
         **os.environ,
         "TORCHLINT_VERIFY_PLAN": str(plan_file),
