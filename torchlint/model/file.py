@@ -18,9 +18,10 @@ from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
 from torchlint.model.mode_layers import ModeLayers
 from torchlint.model.mode_views import EvalModeTraining, EvaluationView, eval_mode_trainings, evaluations
 from torchlint.model.outputs import OutputView, outputs
+from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.repository import Repository
-from torchlint.model.samples import SampleWork, sample_work
+from torchlint.model.samples import sample_work
 from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
 from torchlint.model.step_relations import Relations
 from torchlint.model.step_views import Training, trainings

@@ -135,7 +135,17 @@ class OutputView(View):
         makers = {self._maker(e.node) for e in self.elements}
         if len(self.elements) >= _PYRAMID or self._is_numbered:
             makers = {maker.partition("(")[0] for maker in makers}
+        elif self._has_steps_of_one:
+            return False
         return len(makers) < 2
+
+    @property
+    def _has_steps_of_one(self) -> bool:
+        """Whether one of the things is made of another: before an activation, and after it."""
+        names = {e.node.id for e in self.elements if isinstance(e.node, tree.Name)}
+        made = {name: self._assigned(name) for name in names}
+        pairs = ((name, n) for name, node in made.items() if node is not None for n in tree.walk(node))
+        return any(isinstance(n, tree.Name) and n.id in names and n.id != name for name, n in pairs)
 
     @property
     def _is_numbered(self) -> bool:

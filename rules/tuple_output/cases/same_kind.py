@@ -102,6 +102,19 @@ class Shaped(nn.Module):
     least, most = 0.01, 2.0
 
 
+class Visible(nn.Module):
+    """Before and after an activation."""
+
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Conv1d(1, 4, 3)
+
+    def forward(self, x):
+        before = self.conv(x)
+        after = torch.relu(before)
+        return before, after  # finding: `Visible.forward` returns 2 different things
+
+
 class Flow(nn.Module):
     """One of a sequence, which takes what the one before returns."""
 
@@ -173,7 +186,7 @@ class Autoencoder(nn.Module):
 
 
 def main():
-    Shaped()(torch.rand(2, 4))
+    Shaped()(torch.rand(2, 4)), Visible()(torch.rand(2, 1, 8))
     flow = nn.Sequential(*[Flow() for _ in range(3)]).to("cpu")
     flow((torch.rand(2, 2), 0.0))
     Gaussian()(torch.rand(2, 4)), Bounded()(torch.rand(2, 4))
