@@ -148,6 +148,14 @@ class Function:
     def __repr__(self) -> str:
         return f"<function {self.name}>"
 
+    @cached_property
+    def leaves_mode(self) -> bool:
+        """Whether it is a module's method that speaks of no mode at all, so that its object stays in its own."""
+        if self.owner is None or not self.owner.is_module or self.binding == "staticmethod":
+            return False
+        code = self.unit.tree.text_of(self.node)
+        return "eval" not in code and "train" not in code
+
     @property
     def unit(self) -> Unit:
         """The file that it stands in."""

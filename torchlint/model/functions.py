@@ -44,7 +44,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
             machine.cut_short.update(frame.stack)
             machine.record.callers_left = True
         frame.give(sites)
-        blur(frame, [*(args[1:] if _leaves_its_mode(function) else args), *keywords.values()], node)
+        blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
         note_unseen(frame, [*args, *keywords.values()], "deep")
         last = last_of(function, frame.state.grad)
         if last is not None:
@@ -77,14 +77,6 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         frame.state.modes = inner.yielded.modes
         return Value("grad-mode", inner.yielded.grad, ref=left)
     return result.passing(sites) if function.is_generator else result
-
-
-def _leaves_its_mode(function: Function) -> bool:
-    """Whether a module's method speaks of no mode at all, so that its object stays in the one that it is in."""
-    if function.owner is None or not function.owner.is_module or function.binding == "staticmethod":
-        return False
-    code = function.unit.tree.text_of(function.node)
-    return "eval" not in code and "train" not in code
 
 
 def last_of(function: Function, grad: int) -> Value | None:
