@@ -68,7 +68,7 @@ def captures(probe: str | None, statement: ast.stmt, lines: Lines) -> Iterator[t
     if probe in OF_VALUES:
         yield from ((role, span(node, lines)) for role, node in roles_of_values(probe, call))
         return
-    if probe is None:
+    if probe in (None, "retained_graph"):
         yield "accumulator", span(accumulator(statement), lines)
         yield "at", span(statement, lines)
         return

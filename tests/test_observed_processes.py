@@ -254,6 +254,12 @@ def test_no_thread_of_ours_is_there_while_a_program_forks(folder: Path) -> None:
     assert not child.stacks
 
 
+def test_a_process_waits_for_few_imports(folder: Path) -> None:
+    heavy = ("ctypes", "hashlib", "importlib.abc", "inspect", "tempfile")
+    ran, its = observed(folder, plan_of_all(folder), PYTHON, "-c", f"import sys; print(sys.modules.keys() & {heavy!r})")
+    assert (ran.stdout, its.notes) == ("set()\n", ())
+
+
 def test_a_torchlint_in_a_zip_unpacks_what_runs_in_the_processes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = folder / "torchlint.zip"
     with ZipFile(archive, "w") as file:

@@ -70,13 +70,15 @@ def test_what_no_probe_can_look_at_does_not_spoil_the_rest() -> None:
 
 WALK = {"opaque": 0, "cut": False, "device": "cpu"}
 WALKS: list[dict[str, Any]] = [
-    {**WALK, "visit": 1, "chained": 1, "nodes": 10, "saved": 2_000_000, "memory": 5_000_000},
-    {**WALK, "visit": 8, "chained": 8, "nodes": 80, "saved": 9_000_000, "memory": 12_070_000},
+    {**WALK, "visit": 1, "chained": 1, "nodes": 10, "own": 7_000, "saved": 2_000_000, "memory": 5_000_000},
+    {**WALK, "visit": 8, "chained": 8, "nodes": 80, "own": 56_000, "saved": 9_000_000, "memory": 12_070_000},
 ]
 ON_CUDA = [{**walk, "device": "cuda", "memory": 10 * walk["memory"]} for walk in WALKS]
 PACKED = [{**walk, "saved": 0, "opaque": 5 * walk["chained"]} for walk in WALKS]
 GROWN = [{**PACKED[0], "visit": n, "chained": n, "opaque": 5 * n, "memory": 1_010_000 * n} for n in (1, 2, 3, 4, 8)]
-GROWS = {"with_graph": 8, "without_graph": 0, "unknown": 0, "differentiated": 0, "chained": 8, "walks": WALKS}
+COUNTS = {"with_graph": 8, "without_graph": 0, "unknown": 0, "differentiated": 0, "outlived": 0, "bound": 0}
+GROWS = {**COUNTS, "chained": 8, "walks": WALKS}
+NODES = [{**walk, "saved": 0} for walk in WALKS]  # after backward
 SEEN = Observation(8, 0, 0, "", GROWS, torch="2.2", backward_is_watched=True)
 RAN = Evidence(processes=1, file="rewritten", is_placed=True)
 
@@ -101,9 +103,16 @@ def seen(**facts: Any) -> Evidence:
         (seen(walks=[{**PACKED[0], "memory": 90_000_000}, *GROWN[1:]]), "confirmed", "1.0 MB per step (activations)"),
         (seen(walks=[{**walk, "memory": None} for walk in PACKED]), "undecided", "packed by hooks"),
         (seen(differentiated=1), "refuted", "backward ran through it"),
+        (seen(differentiated=8, outlived=2), "refuted", "backward ran through it"),
+        (seen(differentiated=8, outlived=3), "confirmed", "8 steps hang on it"),
+        (seen(bound=8, walks=NODES), "refuted", "no more than the newest 8 steps"),
+        (seen(bound=8), "confirmed", "8 steps hang on it"),
+        (seen(bound=9, walks=NODES), "confirmed", "8 steps hang on it"),
         (seen(with_graph=0, without_graph=8), "refuted", "no graph in 8 visits"),
         (seen(with_graph=0, without_graph=7, unknown=1), "undecided", "1 visit"),
         (seen(chained=2), "refuted", "no more than 2 steps"),
+        (seen(chained=2, walks=WALKS[:1]), "undecided", "too large"),
+        (seen(chained=2, walks=[{**walk, "cut": True} for walk in WALKS]), "undecided", "too large"),
         (seen(chained=2, with_graph=2), "undecided", "only 2 visits"),
         (replace(RAN, observations=(replace(SEEN, torch=None),)), "undecided", "without torch"),
         (replace(RAN, observations=(replace(SEEN, skipped=8),)), "undecided", "can't be looked at"),
@@ -134,7 +143,15 @@ def test_processes_are_judged_together() -> None:
 
 MODE = {"train": 0, "eval": 0, "unknown": 0, "differentiated_train": 0, "differentiated_eval": 0}
 LAYERS = {"dropouts": 1, "batch_norms": 0}
-HELD = {"with_graph": 4, "without_graph": 0, "unknown": 0, "grad_enabled": 4, "differentiated": 0, "nodes": 9}
+HELD = {
+    "with_graph": 4,
+    "without_graph": 0,
+    "unknown": 0,
+    "grad_enabled": 4,
+    "differentiated": 0,
+    "nodes": 9,
+    "own": 6300,
+}
 SAVED = {"saved": 5_000, "opaque": 0}
 HOOKS = {"registered": 4, "unknown": 0, "removed": 0, "live": 4, "most_in_one_place": 4}
 

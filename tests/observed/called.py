@@ -18,6 +18,26 @@ def train():
         optimizer.step()
 
 
+def train_and_keep():
+    kept, each = [], []
+    for batch in batches:
+        loss = model(batch).mean()
+        kept.append(loss)  # confirmed(retained_graph): nodes only
+        each.append(loss)  # refuted(retained_graph): backward ran through it
+        loss.backward()
+        each = []
+
+
+def train_on_several():
+    total = 0.0
+    for batch in batches:
+        output = model(batch)  # refuted(eval_mode): backward ran through 5 of the former
+        total = total + output.mean()
+    optimizer.zero_grad()
+    total.backward()
+    optimizer.step()
+
+
 def evaluate():
     model.eval()
     for batch in batches:
@@ -49,6 +69,8 @@ class Frozen(nn.Module):
 
 
 train()
+train_on_several()
+train_and_keep()
 for layer in (model[0], model[3]):
     look(layer)
     one_of_many()

@@ -16,8 +16,8 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     """The graph of one step after the other hangs on the accumulator, and nothing differentiates it."""
     with_graph, without, unknown = (total(seen, name) for name in ("with_graph", "without_graph", "unknown"))
     differentiated = total(seen, "differentiated")
-    chained = max(each.facts["chained"] for each in seen)
-    if differentiated:
+    chained, outlived = (max(each.facts[name] for each in seen) for name in ("chained", "outlived"))
+    if differentiated and outlived < 3:
         return Verdict("refuted", f"backward ran through it: its graph is needed ({times(differentiated)} at least)")
     if not with_graph and (unknown or not without):
         return Verdict("undecided", f"its value could not be read in {times(unknown, 'visit')}")
@@ -26,6 +26,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if chained < 3:
         if with_graph + without < 3:
             return Verdict("undecided", f"only {times(with_graph, 'visit')}: too few to see it grow")
+        if not all(
+            any(_is_late(walk, each) for walk in each.facts["walks"]) for each in seen if each.facts["with_graph"]
+        ):
+            return Verdict("undecided", "its graph is too large to be walked through in the time that there was")
         return Verdict("refuted", f"the graphs of no more than {times(chained, 'step')} ever hang on it")
     if not all(each.backward_is_watched for each in seen):
         return Verdict("undecided", f"{chained} steps hang on it; whether backward runs through it could not be seen")
@@ -33,7 +37,6 @@ def judge(seen: Sequence[Observation]) -> Verdict:
 
 
 NOTHING_RETAINED = (Number("retained", 0.0, "bytes/step"),)
-BYTES_OF_NODE = 700  # measured: 612 to 825 in models of several kinds
 SAVED_BY_ACTIVATIONS = 1024  # bytes per step; after backward, nothing is left of what it needed
 
 
@@ -43,7 +46,7 @@ def _retained(seen: Observation) -> Verdict:
     first = next(filter(partial(_is_before, last), walks), NOTHING)
     steps = last["chained"] - first["chained"]
     saved = (last["saved"] - first["saved"]) / steps
-    nodes = BYTES_OF_NODE * (last["nodes"] - first["nodes"]) / steps
+    nodes = (last["own"] - first["own"]) / steps
     grown = _growth([walk for walk in walks if _is_before(last, walk)] + [last])
     kept = f"{last['nodes']} nodes and {size(last['saved'])} of saved tensors"
     said = f"{'at least ' if last['cut'] else ''}{last['chained']} steps hang on it, {kept}"
@@ -53,6 +56,8 @@ def _retained(seen: Observation) -> Verdict:
         is_cuda = last["device"] == "cuda"
         saved = grown - (0 if is_cuda else nodes)  # the walk has seen less than there is; nodes are on the host
     grade = "activations" if saved >= SAVED_BY_ACTIVATIONS else "nodes only"
+    if last["chained"] == seen.facts["bound"] and grade == "nodes only":
+        return Verdict("refuted", f"it holds no more than the newest {times(last['chained'], 'step')}, {kept}")
     counter = COUNTERS.get(last["device"], "memory")
     heap = "" if grown is None else f"; {counter} grew by {size(grown)} per step"
     numbers = (
@@ -64,7 +69,7 @@ def _retained(seen: Observation) -> Verdict:
     return Verdict("confirmed", f"{said}: {size(saved + nodes)} per step ({grade}){heap}", numbers)
 
 
-NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "saved": 0, "opaque": 0, "cut": False}
+NOTHING: dict[str, Any] = {"chained": 0, "nodes": 0, "own": 0, "saved": 0, "opaque": 0, "cut": False}
 COUNTERS = {"cpu": "the heap", "cuda": "PyTorch's memory on the GPU"}
 
 
@@ -73,6 +78,11 @@ def _growth(walks: Sequence[dict[str, Any]]) -> float | None:
     counted = [walk for walk in walks if walk["memory"] is not None]
     slopes = [(b["memory"] - a["memory"]) / (b["chained"] - a["chained"]) for a, b in pairwise(counted)]
     return median(slopes) if slopes else None
+
+
+def _is_late(walk: dict[str, Any], seen: Observation) -> bool:
+    """Whether a walk went through all that hung on an accumulator, after half of the visits or more."""
+    return not walk["cut"] and 2 * walk["visit"] > seen.facts["with_graph"]
 
 
 def _is_before(last: dict[str, Any], walk: dict[str, Any]) -> bool:

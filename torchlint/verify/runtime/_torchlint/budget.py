@@ -9,6 +9,7 @@ from contextlib import contextmanager
 AT_ONCE = 0.3  # seconds
 FOR_A_SITE = 0.02  # seconds more, so that the last of many sites is looked at as well
 SHARE = 0.03
+SMALL_SHARE = 0.01
 
 _sites = 0
 _spent = 0.0
@@ -29,6 +30,11 @@ def add_site() -> None:
 def is_left() -> bool:
     """Whether there is time for a walk through a graph."""
     return _spent < AT_ONCE + FOR_A_SITE * _sites + SHARE * (time.perf_counter() - _start)
+
+
+def is_plenty_left() -> bool:
+    """Whether there is time for what is good to know, but settles nothing."""
+    return _spent < SMALL_SHARE * (time.perf_counter() - _start)
 
 
 @contextmanager

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import heapq
 import time
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from . import torch_state
+from . import node_size, torch_state
 
 MOST_NODES = 20_000
 MOST_SECONDS = 0.25
@@ -51,6 +50,7 @@ class Walk:
 
     def __init__(self, roots: Iterable[Any]) -> None:
         self.numbers: set[int] = set()
+        self.own_bytes = 0  # of the nodes themselves
         self.opaque = 0
         self.is_cut = False
         self._storages: dict[int, int] = {}
@@ -87,22 +87,27 @@ class Walk:
             self._leaves.add(leaf.untyped_storage()._cdata)
             return  # a parameter's end of the graph belongs to the parameter
         self.numbers.add(node._sequence_nr())
-        for name in saved_names(type(node)):
-            self._look_at_saved(node, name)
+        names = saved_names(type(node))
+        self.own_bytes += node_size.bytes_of(node, len(names))
+        for name in names:
+            if not self._look_at_saved(node, name):
+                break
         for kept in getattr(node, "__dict__", {}).values():  # what a Function puts on its ctx outlives backward
             if torch_state.is_tensor(kept):
                 self._note(kept)
 
-    def _look_at_saved(self, node: Any, name: str) -> None:
+    def _look_at_saved(self, node: Any, name: str) -> bool:
+        """Note what a node has saved, unless backward has freed that, and all else that it has saved."""
         try:
             slots = getattr(node, name)
         except RuntimeError:
-            return  # backward has freed them
+            return False
         for slot in slots if isinstance(slots, (tuple, list)) else (slots,):
             if getattr(slot, "unpack_hook", None) is not None or not hasattr(slot, "data"):
                 self.opaque += 1
             elif slot.data is not None:
                 self._note(slot.data)
+        return True
 
     def _note(self, tensor: Any) -> None:
         storage = tensor.untyped_storage()
@@ -116,31 +121,6 @@ def saved_names(kind: type) -> tuple[str, ...]:
     if kind not in _names:
         _names[kind] = tuple(name for name in dir(kind) if name.startswith("_raw_saved_"))
     return _names[kind]
-
-
-def depends(root: Any, numbers: Collection[int], most_nodes: int = MOST_NODES) -> bool | None:
-    """Whether `root` was made from a node with one of these sequence numbers; None where the search was cut short.
-
-    Numbers grow along the forward pass, so a node older than all that are searched for can't have been made from one.
-    """
-    oldest = min(numbers)
-    if root._sequence_nr() < oldest:
-        return False
-    order = 0
-    waiting = [(-root._sequence_nr(), order, root)]
-    seen = {root}
-    while waiting:
-        if len(seen) > most_nodes:
-            return None
-        negative, _, node = heapq.heappop(waiting)
-        if -negative in numbers and getattr(node, "variable", None) is None:
-            return True
-        for following, _ in node.next_functions:
-            if following is not None and following not in seen and following._sequence_nr() >= oldest:
-                seen.add(following)
-                order += 1
-                heapq.heappush(waiting, (-following._sequence_nr(), order, following))
-    return False
 
 
 def leaves(roots: Iterable[Any]) -> list[Any]:

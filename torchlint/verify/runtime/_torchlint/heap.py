@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import ctypes
+from functools import lru_cache
 from typing import Any
-
-
-class _Mallinfo2(ctypes.Structure):
-    _fields_ = [
-        (name, ctypes.c_size_t)
-        for name in "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()
-    ]
-
-
-def _found() -> Any:
-    try:
-        function = ctypes.CDLL(None).mallinfo2
-    except (AttributeError, OSError, TypeError):
-        return None
-    function.restype = _Mallinfo2
-    return function
-
-
-_mallinfo2 = _found()
 
 
 def used_bytes() -> int | None:
     """The bytes in use of this process's heap, those of tensors on the CPU among them; None where nobody counts."""
-    if _mallinfo2 is None:
+    mallinfo2 = _found()
+    if mallinfo2 is None:
         return None
-    counts = _mallinfo2()
+    counts = mallinfo2()
     return int(counts.uordblks + counts.hblkhd)
+
+
+@lru_cache(None)
+def _found() -> Any:
+    import ctypes  # not before it is needed: every process that starts would wait for it
+
+    class Mallinfo2(ctypes.Structure):
+        _fields_ = [
+            (name, ctypes.c_size_t)
+            for name in "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()
+        ]
+
+    try:
+        function = ctypes.CDLL(None).mallinfo2
+    except (AttributeError, OSError, TypeError):
+        return None
+    function.restype = Mallinfo2
+    return function

@@ -5,7 +5,6 @@ from __future__ import annotations
 import runpy
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import CodeType, ModuleType
 from typing import Any
@@ -21,7 +20,7 @@ class Loader(SourceFileLoader):
         return rewrite.compiled(self.get_data(path), path)
 
 
-class Finder(MetaPathFinder):
+class Finder:
     """Finds what the other finders find, and gives files of the plan another loader."""
 
     def __init__(self) -> None:
@@ -39,7 +38,7 @@ class Finder(MetaPathFinder):
 
 
 def found_by_others(
-    asking: MetaPathFinder, name: str, path: Sequence[str] | None, target: ModuleType | None
+    asking: object, name: str, path: Sequence[str] | None, target: ModuleType | None
 ) -> ModuleSpec | None:
     """What an import would find if `asking` were not there."""
     for finder in sys.meta_path:

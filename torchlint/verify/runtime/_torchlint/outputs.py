@@ -1,4 +1,4 @@
-"""Outputs of a forward, and whether a backward ever runs through one of them."""
+"""Outputs of a forward, and whether a backward ever runs through them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from . import budget, graph
+from .search import MOST_NODES, Roots
 
 MOST_OUTPUTS = 64  # of the newest, a later backward is told apart from others
+PATIENCE = 3  # backwards; then a call that none of them has reached is taken for one that none will
 FEW_NODES = 500  # what is searched of a graph when the time for larger work is used up
 
 
@@ -22,16 +24,54 @@ class Outputs:
         """Remember the nodes of an output."""
         self._numbers.extend(node._sequence_nr() for node in nodes)
 
-    def reach(self, roots: Iterable[Any]) -> bool:
+    def reach(self, roots: Roots) -> bool:
         """Whether what is about to be differentiated was made from one of them."""
         return bool(self._numbers) and are_made_from(roots, self._numbers)
 
 
-def are_made_from(roots: Iterable[Any], numbers: Collection[int]) -> bool:
+class Calls:
+    """Knows calls by the nodes of their outputs, and forgets those that were differentiated."""
+
+    def __init__(self) -> None:
+        self._made = 0
+        self._calls: dict[int, int] = {}  # a node's sequence number: the call that has made it
+        self._passed_by: dict[int, int] = {}  # a call: backwards that ran through others and not through it
+
+    def add(self, nodes: Iterable[Any]) -> None:
+        """Remember a call by the nodes of its output."""
+        self._made += 1
+        self._calls.update((node._sequence_nr(), self._made) for node in nodes)
+        while len(self._calls) > MOST_OUTPUTS:
+            del self._calls[next(iter(self._calls))]
+
+    def take(self, roots: Roots) -> int:
+        """How many of the calls are differentiated now."""
+        if not self._calls:
+            return 0
+        with budget.counted():
+            taken = {self._calls[number] for number in roots.search.all_of(self._calls)}
+        if taken:
+            self._forget(taken)
+        return len(taken)
+
+    def _forget(self, taken: Collection[int]) -> None:
+        """Forget calls, and those that are passed by again and again: each backward would search for them."""
+        waiting = set(self._calls.values()).difference(taken)
+        self._passed_by = {call: self._passed_by.get(call, 0) + 1 for call in waiting}
+        self._calls = {
+            number: call for number, call in self._calls.items() if self._passed_by.get(call, PATIENCE) < PATIENCE
+        }
+
+
+def are_made_from(roots: Roots, numbers: Collection[int]) -> bool:
     """Whether one of these nodes was seen to be made from one with such a sequence number, in the time that is left."""
     with budget.counted():
-        most = graph.MOST_NODES if budget.is_left() else FEW_NODES
-        return any(graph.depends(node, numbers, most) for node in roots)
+        return roots.search.has_any(numbers)
+
+
+def roots_of(nodes: Collection[Any]) -> Roots:
+    """The nodes at which a backward starts; what is searched below them depends on the time that is left."""
+    return Roots(nodes, MOST_NODES if budget.is_left() else FEW_NODES)
 
 
 def nodes_of(value: Any) -> list[Any]:

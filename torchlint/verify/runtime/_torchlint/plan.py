@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from typing import Any
@@ -44,6 +43,8 @@ def _original(path: str) -> FilePlan | None:
     named = [file for planned, file in _files.items() if os.path.basename(planned) == os.path.basename(path)]
     if not named:
         return None
+    import hashlib  # OpenSSL takes its time, and most processes need none of it
+
     try:
         with open(path, "rb") as file:
             digest = hashlib.sha256(file.read()).hexdigest()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import hashlib
 from collections.abc import Iterator
 from types import CodeType
 from typing import Any
@@ -22,6 +21,8 @@ def compiled(source: bytes, path: str) -> CodeType:
     planned = plan.of_file(path)
     if planned is None:
         return _as_it_is(source, path)
+    import hashlib  # not before there is a file to look at
+
     if hashlib.sha256(source).hexdigest() != planned["sha256"]:
         evidence.write("file", path=planned["path"], status="changed")
         return _as_it_is(source, path)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any, ClassVar
 
 from . import evidence, torch_state
+from .search import Roots
 
 
 class Site:
@@ -20,6 +21,8 @@ class Site:
         self.id = identity
         self.roles = self.captured(roles)
         self.first = self.roles[0] if self.roles else ""  # of the experiment's roles: with it, a visit begins
+        self.hears_of_backwards = type(self).backward is not Site.backward
+        self.hears_of_steps = type(self).stepped is not Site.stepped
         self.start()
 
     @classmethod
@@ -46,7 +49,7 @@ class Site:
         """Look at a captured value."""
         raise NotImplementedError
 
-    def backward(self, roots: list[Any]) -> None:
+    def backward(self, roots: Roots) -> None:
         """Look at the nodes where a backward starts."""
 
     def stepped(self, optimizer: Any) -> None:
@@ -77,7 +80,7 @@ class Site:
             self._next_record = self.visits * 2
             self.write()
 
-    def backward_reached(self, roots: list[Any]) -> None:
+    def backward_reached(self, roots: Roots) -> None:
         """The user's program is about to differentiate what these nodes have made."""
         self._told("backward", roots)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import budget, busy, graph, losses, steps
+from .outputs import roots_of
 from .probes import PROBES
 from .site import Site
 
@@ -37,8 +38,8 @@ def backward_starts(outputs: Any) -> None:
     if busy.enter():
         try:
             losses.saw(outputs)
-            reached = [site for site in _sites.values() if site.visits]
-            roots = graph.nodes_of(outputs) if reached else []
+            reached = [site for site in _sites.values() if site.hears_of_backwards and site.visits]
+            roots = roots_of(graph.nodes_of(outputs) if reached else [])
             for site in reached:
                 site.backward_reached(roots)
         finally:
@@ -51,7 +52,7 @@ def optimizer_stepped(optimizer: Any) -> None:
         try:
             steps.count(optimizer)
             for site in _sites.values():
-                if site.visits:
+                if site.hears_of_steps and site.visits:
                     site.step_reached(optimizer)
         finally:
             busy.leave()

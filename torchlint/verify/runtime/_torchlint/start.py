@@ -6,7 +6,7 @@ import atexit
 import os
 import sys
 
-from . import ending, evidence, forks, imports, main_script, plan, torch_import
+from . import plan
 
 
 def start(plan_path: str, boot: str) -> None:
@@ -17,6 +17,13 @@ def start(plan_path: str, boot: str) -> None:
     if 0 < position < len(argv) and sys.argv[0] != boot and is_planned_script(argv[position]):
         again = [sys.executable, *argv[1:position], boot, *argv[position:]]
         os.execve(sys.executable, again, os.environ)
+    observe(boot)
+
+
+def observe(boot: str) -> None:
+    """Install what observes, which a process that starts anew need not import."""
+    from . import ending, evidence, forks, imports, main_script, torch_import
+
     imports.install()
     torch_import.install()
     forks.install()

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import ModuleType
 from typing import Any
 
 from . import capture, evidence, loaders, plan, stacks, torch_state
 from .imports import found_by_others
-from .inject import tell
 from .rewrite import HANDLE
 
 
@@ -23,7 +21,7 @@ class Loader(SourceFileLoader):
         is_here(module)
 
 
-class Finder(MetaPathFinder):
+class Finder:
     """Waits for the import of torch, and is gone afterwards."""
 
     def find_spec(
@@ -72,6 +70,8 @@ def watch_steps(optimizer: Any) -> None:
 
 def watch_backward(autograd: Any) -> bool:
     """Whether we hear of all that is differentiated."""
+    from .inject import tell  # torch has imported what that needs
+
     ends = f"{HANDLE}.backward_ended()" if plan.timeline else ""
     backward = tell(autograd.backward, f"{HANDLE}.backward(tensors)", ends, knows=("tensors",))
     return tell(autograd.grad, f"{HANDLE}.backward(outputs)", ends, knows=("outputs",)) and backward
@@ -79,6 +79,8 @@ def watch_backward(autograd: Any) -> bool:
 
 def watch_loaders(dataloader: Any) -> bool:
     """Whether we hear of the batches of all DataLoaders, and may end a pass."""
+    from .inject import tell  # torch has imported what that needs
+
     function = dataloader._BaseDataLoaderIter.__next__
     knows = ("_next_data", "_num_yielded")
     first = f"if {HANDLE}.batch_asked(self): raise StopIteration"

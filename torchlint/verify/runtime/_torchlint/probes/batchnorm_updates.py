@@ -11,6 +11,7 @@ from .. import torch_state
 from ..gradients import modules_of
 from ..known import Known
 from ..outputs import Outputs, nodes_of
+from ..search import Roots
 from ..site import Site
 
 
@@ -50,7 +51,7 @@ class BatchnormUpdates(Site):
         for counter in counters:
             self._versions.put(counter, counter._version)
 
-    def backward(self, roots: list[Any]) -> None:
+    def backward(self, roots: Roots) -> None:
         self._count(None)  # elsewhere, before it
         self._is_after_backward = self._outputs.reach(roots)
         self.facts["backwards"] += self._is_after_backward

@@ -7,7 +7,7 @@ from collections import deque
 from typing import Any
 
 from .. import budget, graph, torch_state
-from ..outputs import Outputs, nodes_of
+from ..outputs import Outputs, nodes_of, roots_of
 from ..site import Site
 
 MOST_FORWARDS = 4
@@ -58,7 +58,8 @@ class ChangedParameters(Site):
         if node is None:
             self.facts["unknown"] += 1
             return
-        counts = [forward.count() for forward in self._forwards if forward.outputs.reach([node])]
+        roots = roots_of([node])
+        counts = [forward.count() for forward in self._forwards if forward.outputs.reach(roots)]
         if not counts:
             self.facts["unrelated"] += 1  # to the forwards that were looked at
             return

@@ -7,6 +7,7 @@ from typing import Any
 
 from .. import budget, steps, torch_state
 from ..gradients import Gradient, is_readable, is_there, is_trainable, norm, parameters_of, state_of
+from ..search import Roots
 from ..site import Site
 
 MOST_GRADIENTS = 4000
@@ -50,7 +51,7 @@ class ClippedGradients(Site):
             self._is_vain = self._is_known if size is None else size == 0
             self.facts["nothing" if self._is_vain else "unclear"] += 1
 
-    def backward(self, roots: list[Any]) -> None:
+    def backward(self, roots: Roots) -> None:
         if self._clipped and state_of(self._clipped) == "cleared":
             self._settle("unused")
 

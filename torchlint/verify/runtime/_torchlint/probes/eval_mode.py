@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import torch_state
-from ..outputs import Outputs, nodes_of
+from ..outputs import Calls, nodes_of
+from ..search import Roots
 from ..site import Site
 
 
@@ -15,7 +16,7 @@ class EvalMode(Site):
     looks_at = ("model", "at")
 
     def begin(self) -> None:
-        self._outputs = {"train": Outputs(), "eval": Outputs()}
+        self._calls = {"train": Calls(), "eval": Calls()}
         self._mode: str | None = None
         names = "train eval unknown differentiated_train differentiated_eval dropouts batch_norms"
         self.facts = dict.fromkeys(names.split(), 0)
@@ -23,7 +24,7 @@ class EvalMode(Site):
     def visit(self, role: str, value: Any) -> None:
         if role == "at":
             if self._mode is not None:
-                self._outputs[self._mode].add(nodes_of(value))
+                self._calls[self._mode].add(nodes_of(value))
         elif isinstance(value, torch_state.torch.nn.Module):
             self._mode = "train" if value.training else "eval"
             self.facts[self._mode] += 1
@@ -41,6 +42,6 @@ class EvalMode(Site):
         self.facts["dropouts"] = max(self.facts["dropouts"], dropouts)
         self.facts["batch_norms"] = max(self.facts["batch_norms"], sum(bool(n.track_running_stats) for n in norms))
 
-    def backward(self, roots: list[Any]) -> None:
-        for mode, made in self._outputs.items():
-            self.facts[f"differentiated_{mode}"] += made.reach(roots)
+    def backward(self, roots: Roots) -> None:
+        for mode, calls in self._calls.items():
+            self.facts[f"differentiated_{mode}"] += calls.take(roots)

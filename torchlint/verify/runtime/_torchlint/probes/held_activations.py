@@ -7,6 +7,7 @@ from typing import Any
 from .. import budget, torch_state
 from ..graph import Walk, tensors_in
 from ..outputs import Outputs, nodes_of
+from ..search import Roots
 from ..site import Site
 
 
@@ -17,7 +18,7 @@ class HeldActivations(Site):
 
     def begin(self) -> None:
         self._outputs = Outputs()
-        names = "with_graph without_graph unknown grad_enabled differentiated nodes saved opaque"
+        names = "with_graph without_graph unknown grad_enabled differentiated nodes own saved opaque"
         self.facts = dict.fromkeys(names.split(), 0)
 
     def visit(self, role: str, value: Any) -> None:
@@ -35,8 +36,8 @@ class HeldActivations(Site):
             with budget.counted():
                 walk = Walk(nodes)
             if walk.saved_bytes >= self.facts["saved"]:
-                self.facts.update(nodes=walk.nodes, saved=walk.saved_bytes, opaque=walk.opaque)
+                self.facts.update(nodes=walk.nodes, own=walk.own_bytes, saved=walk.saved_bytes, opaque=walk.opaque)
 
-    def backward(self, roots: list[Any]) -> None:
+    def backward(self, roots: Roots) -> None:
         if self.facts["differentiated"] < 3 and self._outputs.reach(roots):
             self.facts["differentiated"] += 1

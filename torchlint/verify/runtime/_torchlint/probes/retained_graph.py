@@ -9,9 +9,13 @@ from typing import Any
 from .. import budget, graph, memory, torch_state
 from ..found import NotFound, found
 from ..outputs import are_made_from
+from ..search import Roots
 from ..site import Site
 
 MOST_STEPS = 20_000
+FIRST_VISITS = 8
+ENOUGH_STEPS = 3
+ENOUGH_BACKWARDS = 8  # after as many, nobody asks any more whether there are some
 
 
 class RetainedGraph(Site):
@@ -22,8 +26,11 @@ class RetainedGraph(Site):
 
     def begin(self) -> None:
         self.steps: deque[int] = deque(maxlen=MOST_STEPS)
+        self._differentiated: list[int] = []  # steps whose own backward has run
+        self._is_sum = True
         self._is_too_large = False  # to be walked through again
-        self.facts = {"with_graph": 0, "without_graph": 0, "unknown": 0, "differentiated": 0, "chained": 0, "walks": []}
+        counts = "with_graph without_graph unknown differentiated chained outlived bound"
+        self.facts = {**dict.fromkeys(counts.split(), 0), "walks": []}
 
     def visit(self, role: str, value: Any) -> None:
         root, path = value
@@ -38,9 +45,11 @@ class RetainedGraph(Site):
         newest = newest_node(accumulated)
         if newest is not None:
             self.facts["with_graph"] += 1
+            self._is_sum = torch_state.is_tensor(accumulated)
+            self.facts["bound"] = getattr(accumulated, "maxlen", None) or 0 if isinstance(accumulated, deque) else 0
             self.steps.append(newest._sequence_nr())
             del newest
-            if self.is_worth_a_look() and not self._is_too_large and budget.is_left():
+            if self.is_worth_a_look() and not self._is_too_large and self._is_affordable():
                 with budget.counted():
                     self._walk(accumulated)
         elif is_known(accumulated):
@@ -49,6 +58,11 @@ class RetainedGraph(Site):
         else:
             self.facts["unknown"] += 1
 
+    def _is_affordable(self) -> bool:
+        """Whether a walk may be made: once it is known that steps pile up, further ones only tell how many."""
+        is_settled = self.visits > FIRST_VISITS and self.facts["chained"] >= ENOUGH_STEPS
+        return budget.is_plenty_left() if is_settled else budget.is_left()
+
     def _walk(self, accumulated: Any) -> None:
         tensors = list(graph.tensors_in(accumulated))
         walk = graph.Walk(tensor.grad_fn for tensor in tensors)
@@ -56,17 +70,22 @@ class RetainedGraph(Site):
         self._is_too_large = walk.is_cut
         chained = sum(step in walk.numbers for step in self.steps)
         self.facts["chained"] = max(self.facts["chained"], chained)
+        outlived = sum(step in walk.numbers for step in self._differentiated)
+        self.facts["outlived"] = max(self.facts["outlived"], outlived)
         known = {"visit": self.visits, "chained": chained, "nodes": walk.nodes, "saved": walk.saved_bytes}
         counted = {"device": device.type, "memory": memory.used_bytes(device)}
-        said = {**known, "opaque": walk.opaque, "cut": walk.is_cut, **counted}
+        said = {**known, "own": walk.own_bytes, "opaque": walk.opaque, "cut": walk.is_cut, **counted}
         self.facts["walks"] = [*self.facts["walks"][-5:], said]
 
-    def backward(self, roots: list[Any]) -> None:
-        if not self.steps or self.facts["differentiated"] >= 3:
+    def backward(self, roots: Roots) -> None:
+        if not self.steps or self.facts["differentiated"] >= ENOUGH_BACKWARDS:
             return
         if are_made_from(roots, (self.steps[-1],)):
             self.facts["differentiated"] += 1
-            self.steps.clear()
+            if self._is_sum:
+                self.steps.clear()
+            else:
+                self._differentiated.append(self.steps[-1])  # one element, or all: that shows in what is left later
 
 
 def newest_node(accumulated: Any) -> Any:

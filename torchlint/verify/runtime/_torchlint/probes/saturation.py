@@ -9,6 +9,7 @@ from .. import budget, torch_state
 from ..backward_aside import Unmeasured
 from ..fused import compared
 from ..readable import numbers, weakly
+from ..search import Roots
 from ..site import Site
 
 SLACK = 1e-3  # what may be added to a probability to keep its logarithm finite
@@ -91,7 +92,7 @@ class Saturation(Site):
         node = result.grad_fn
         self._number, self._tries = (None, 0) if node is None else (node._sequence_nr(), MOST_TRIES)
 
-    def backward(self, roots: list[Any]) -> None:
+    def backward(self, roots: Roots) -> None:
         if self._number is None or torch_state.is_out_of_bounds() or not budget.is_left():
             return
         torch = torch_state.torch

@@ -7,6 +7,7 @@ from typing import Any
 from .. import budget
 from ..gradients import Gradient, norm, parameters_of, sample_of, spread, state_of
 from ..known import Known
+from ..search import Roots
 from ..site import Site
 
 MOST_OPTIMIZERS = 8  # that the same place steps in turn
@@ -60,7 +61,7 @@ class StaleGradients(Site):
             for applied in self._applied.values():
                 applied.look_before_step()
 
-    def backward(self, roots: list[Any]) -> None:
+    def backward(self, roots: Roots) -> None:
         for applied in self._applied.values():
             applied.look_before_backward()
 

@@ -1,0 +1,53 @@
+"""What a backward runs through: one search for all who ask."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable
+from typing import Any
+
+MOST_NODES = 20_000
+
+
+class Search:
+    """The sequence numbers of some nodes and of those below them, the newest first, as far down as was asked for.
+
+    Numbers grow along the forward pass, so nothing that is older than a node can have been made from it.
+    """
+
+    def __init__(self, roots: Iterable[Any], most_nodes: int = MOST_NODES) -> None:
+        self._most_nodes = most_nodes
+        self._seen: set[Any] = set()
+        self._waiting: list[tuple[int, int, Any]] = []
+        self._found: set[int] = set()
+        self._put(roots)
+
+    def has_any(self, numbers: Iterable[int]) -> bool:
+        """Whether one of these numbers was seen below the roots."""
+        return any(self._has(number) for number in sorted(numbers, reverse=True))
+
+    def all_of(self, numbers: Iterable[int]) -> set[int]:
+        """Those of these numbers that were seen below the roots."""
+        return {number for number in sorted(numbers, reverse=True) if self._has(number)}
+
+    def _has(self, number: int) -> bool:
+        while self._waiting and -self._waiting[0][0] >= number and len(self._seen) <= self._most_nodes:
+            negative, _, node = heapq.heappop(self._waiting)
+            if getattr(node, "variable", None) is None:  # the number of a parameter's end of the graph says nothing
+                self._found.add(-negative)
+                self._put(following for following, _ in node.next_functions if following is not None)
+        return number in self._found
+
+    def _put(self, nodes: Iterable[Any]) -> None:
+        for node in nodes:
+            if node not in self._seen:
+                self._seen.add(node)
+                heapq.heappush(self._waiting, (-node._sequence_nr(), len(self._seen), node))
+
+
+class Roots(list[Any]):
+    """The nodes at which a backward starts, with the search below them."""
+
+    def __init__(self, nodes: Collection[Any], most_nodes: int) -> None:
+        super().__init__(nodes)
+        self.search = Search(nodes, most_nodes)
