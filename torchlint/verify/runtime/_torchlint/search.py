@@ -22,21 +22,25 @@ class Search:
         self._found: set[int] = set()
         self._put(roots)
 
-    def has_any(self, numbers: Iterable[int]) -> bool:
+    def has_any(self, numbers: Collection[int]) -> bool:
         """Whether one of these numbers was seen below the roots."""
-        return any(self._has(number) for number in sorted(numbers, reverse=True))
+        for oldest in (max(numbers), min(numbers)):  # in a training it is the newest
+            self._go_down_to(oldest)
+            if not self._found.isdisjoint(numbers):
+                return True
+        return False
 
-    def all_of(self, numbers: Iterable[int]) -> set[int]:
+    def all_of(self, numbers: Collection[int]) -> set[int]:
         """Those of these numbers that were seen below the roots."""
-        return {number for number in sorted(numbers, reverse=True) if self._has(number)}
+        self._go_down_to(min(numbers))
+        return self._found.intersection(numbers)
 
-    def _has(self, number: int) -> bool:
-        while self._waiting and -self._waiting[0][0] >= number and len(self._seen) <= self._most_nodes:
+    def _go_down_to(self, oldest: int) -> None:
+        while self._waiting and -self._waiting[0][0] >= oldest and len(self._seen) <= self._most_nodes:
             negative, _, node = heapq.heappop(self._waiting)
             if getattr(node, "variable", None) is None:  # the number of a parameter's end of the graph says nothing
                 self._found.add(-negative)
                 self._put(following for following, _ in node.next_functions if following is not None)
-        return number in self._found
 
     def _put(self, nodes: Iterable[Any]) -> None:
         for node in nodes:
