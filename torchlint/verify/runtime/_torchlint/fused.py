@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import torch_state
 from .backward_aside import Gradients, Unmeasured, asked, between, carried, found, ones_for, saved
@@ -24,8 +23,7 @@ SHAPES = frozenset(
 NEAR = 0.01  # the most that may be added to a probability to keep its logarithm finite
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(NamedTuple):
     """Sums of absolute gradients, and how many of them are no finite numbers though the fused ones are."""
 
     now: float

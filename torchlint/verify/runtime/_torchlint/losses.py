@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from typing import Any
 
@@ -18,12 +17,16 @@ class Losses:
         self.backwards = 0
         self.values: list[tuple[int, str]] = []
         self.read = 0
-        self.digest = hashlib.blake2b(digest_size=8)
+        self.digest: Any = None
         self._next_look = 1
         self._next_record = 1
 
     def saw(self, outputs: Any) -> None:
         """A backward begins at these outputs."""
+        if self.digest is None:
+            import hashlib  # not before there is something to digest
+
+            self.digest = hashlib.blake2b(digest_size=8)
         self.backwards += 1
         is_sampled = self.backwards >= self._next_look
         if is_sampled:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from .. import budget, torch_state
@@ -106,7 +105,7 @@ class Saturation(Site):
         self._tries -= 1
         found = next((each for each in several if each is not None), None)
         if found is not None:
-            self._note(asdict(found))
+            self._note(found._asdict())
         if found is not None or self._tries <= 0:
             self._number = None
 
