@@ -13,7 +13,7 @@ from torchlint.pack import builtin_rules
 from torchlint.source import read_source
 from torchlint.verify.judge import verdict
 from torchlint.verify.plan import Plan, plan_of
-from torchlint.verify.session import NO_CONTROLS, Session, environment
+from torchlint.verify.session import NO_CONTROLS, Session, environment, runtime_in
 from torchlint.verify.verdict import Verdict
 
 PROGRAMS = Path(__file__).with_name("programs")
@@ -59,7 +59,7 @@ def observing(plan: Plan, folder: Path) -> dict[str, str]:
     plan_file.write_text(
         json.dumps({"evidence": str(folder), **asdict(NO_CONTROLS), **plan.as_json()}), encoding="utf-8"
     )
-    return environment(plan_file)
+    return environment(plan_file, runtime_in(folder))
 
 
 def verdicts(program: Planned, session: Session) -> dict[Finding, Verdict]:
