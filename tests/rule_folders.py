@@ -6,6 +6,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from torchlint.finding import Finding
+from torchlint.source import Lines
+
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "rules"
 FOLDERS = sorted(path for path in RULES.iterdir() if path.is_dir() and path.name[0] not in "._")
@@ -34,6 +37,12 @@ def marks(text: str) -> list[Mark]:
                 raise ValueError(f"row {row}: a mark repeats a part of the message: `# {match['kind']}: part of it`")
             found.append(Mark(row, says, match["kind"] == "finding", match["refuted"] is not None))
     return found
+
+
+def answers(mark: Mark, finding: Finding, lines: Lines) -> bool:
+    """Whether a finding is what a mark says must be found."""
+    is_there = lines.row(finding.span.start) == mark.row
+    return is_there and finding.sure == mark.sure and mark.says in finding.message
 
 
 def without_marks(text: str) -> str:

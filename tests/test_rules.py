@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.rule_folders import FOLDERS, RULES, Mark, marked_files, marks, name_of, without_marks
+from tests.rule_folders import FOLDERS, RULES, Mark, answers, marked_files, marks, name_of, without_marks
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.fix import fix
 from torchlint.lint import check
@@ -49,11 +49,6 @@ def found(source: Source, *rules: Rule) -> tuple[Finding, ...]:
 def told(findings: tuple[Finding, ...], source: Source) -> str:
     lines = Lines(source.text)
     return "\n".join(f"{f.path}:{lines.row(f.span.start)}: [{f.rule}] {f.message}" for f in findings)
-
-
-def answers(mark: Mark, finding: Finding, lines: Lines) -> bool:
-    is_there = lines.row(finding.span.start) == mark.row
-    return is_there and finding.sure == mark.sure and mark.says in finding.message
 
 
 @each_marked_file
