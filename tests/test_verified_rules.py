@@ -11,7 +11,7 @@ from tests.observed_runs import Ran, findings_in, observed
 from tests.rule_folders import FOLDERS, RULES, Mark, answers, marked_files, marks, name_of
 from torchlint.finding import Finding
 from torchlint.lint import check
-from torchlint.rule import Rule
+from torchlint.pack import builtin_rules
 from torchlint.source import Lines, Source, read_source
 from torchlint.verify.judge import JUDGES, verdict
 from torchlint.verify.plan import Plan, plan_of
@@ -25,7 +25,6 @@ UNCONFIRMED = {
     "per-sample-cpu-transform": "it is confirmed by how long something takes, which is another time on each machine",
     "sync-in-hot-loop": "it is confirmed by how long a GPU is waited for",
 }
-CONFIRMED = [name_of(folder) for folder in FOLDERS if name_of(folder) not in UNCONFIRMED]
 CALLED = Path(__file__).with_name("observed") / "called.py"
 RUN = """
 import runpy, sys, torch, warnings
@@ -37,11 +36,16 @@ for path in sys.argv[1:]:
     runpy.run_path(path, run_name="__main__")
 """
 
-Runs = tuple[Plan, Ran, Session, dict[str, tuple[Finding, ...]]]
+PACK = builtin_rules()
+
+Runs = tuple[Plan, Ran, Session, dict[str, list[Finding]]]
 
 
-def bad(name: str) -> Path:
-    return RULES / name.replace("-", "_") / "bad.py"
+def found_in(path: Path) -> tuple[Source, list[Finding]]:
+    """What the rule in whose folder a program is finds in it, and has an experiment for."""
+    source = read_source(str(path))
+    rule = PACK[name_of(RULES / path.relative_to(RULES).parts[0])]
+    return source, [finding for finding in check(source, [rule]).findings if finding.proof is not None]
 
 
 def looking_alike() -> list[tuple[Path, Mark]]:
@@ -52,20 +56,17 @@ def looking_alike() -> list[tuple[Path, Mark]]:
 
 
 LOOKING_ALIKE = looking_alike()
-
-
-def found_in(path: Path, pack: dict[str, Rule]) -> tuple[Source, tuple[Finding, ...]]:
-    """What the rule in whose folder a program is finds in it."""
-    source = read_source(str(path))
-    return source, check(source, [pack[name_of(RULES / path.relative_to(RULES).parts[0])]]).findings
+FOUND = {name_of(folder): found_in(folder / "bad.py") for folder in FOLDERS}
+EXPERIMENTED = [name for name, (_, findings) in FOUND.items() if findings]
+CONFIRMED = [name for name in EXPERIMENTED if name not in UNCONFIRMED]
 
 
 @pytest.fixture(scope="module")
-def runs(pack: dict[str, Rule], tmp_path_factory: pytest.TempPathFactory) -> Runs:
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
     """All programs, run one after the other by one process."""
-    paths = dict.fromkeys([*map(bad, CONFIRMED), *(path for path, _ in LOOKING_ALIKE)])
-    checked = [found_in(path, pack) for path in paths]
-    called = (read_source(str(CALLED)), tuple(finding for finding, _, _ in findings_in(CALLED)))
+    checked = [FOUND[name] for name in CONFIRMED]
+    checked += map(found_in, dict.fromkeys(path for path, _ in LOOKING_ALIKE))
+    called = (read_source(str(CALLED)), [finding for finding, _, _ in findings_in(CALLED)])
     plan = plan_of([*checked, called])
     programs = [source.path for source, _ in (*checked, called)]
     ran, session = observed(tmp_path_factory.mktemp("empty"), plan, sys.executable, "-c", RUN, *programs)
@@ -86,24 +87,18 @@ def test_the_programs_run(runs: Runs) -> None:
     assert (ran.status, ran.stderr, session.notes) == (0, "", ())
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
-def test_what_is_found_in_bad_has_an_experiment_that_is_judged(folder: Path, pack: dict[str, Rule]) -> None:
-    _, findings = found_in(folder / "bad.py", pack)
-    assert findings
-    for finding in findings:
-        assert finding.proof is not None, finding.message
-        assert finding.proof.probe in JUDGES
+@pytest.mark.parametrize("name", EXPERIMENTED)
+def test_the_experiments_of_a_rule_are_judged(name: str) -> None:
+    assert {finding.proof.probe for finding in FOUND[name][1] if finding.proof} <= set(JUDGES)
 
 
-def test_all_rules_that_are_left_out_exist(pack: dict[str, Rule]) -> None:
-    assert set(UNCONFIRMED) <= set(pack)
+def test_what_is_left_out_is_a_rule_that_has_experiments() -> None:
+    assert set(UNCONFIRMED) <= set(EXPERIMENTED)
 
 
 @pytest.mark.parametrize("name", CONFIRMED)
 def test_what_is_found_in_bad_is_confirmed(name: str, runs: Runs) -> None:
-    findings = runs[3][str(bad(name))]
-    assert findings
-    for finding in findings:
+    for finding in FOUND[name][1]:
         says = judged(finding, runs)
         assert says.outcome == "confirmed", (finding.message, says)
 
