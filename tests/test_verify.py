@@ -141,7 +141,7 @@ def test_processes_are_judged_together() -> None:
     assert verdict(SUM, replace(RAN, observations=(stays, SEEN))).text.startswith("8 steps")
 
 
-MODE = {"train": 0, "eval": 0, "unknown": 0, "differentiated_train": 0, "differentiated_eval": 0}
+MODE = {"train": 0, "eval": 0, "switched": 0, "unknown": 0, "differentiated_train": 0, "differentiated_eval": 0}
 LAYERS = {"dropouts": 1, "batch_norms": 0}
 HELD = {
     "with_graph": 4,
@@ -166,6 +166,7 @@ HOOKS = {"registered": 4, "unknown": 0, "removed": 0, "live": 4, "most_in_one_pl
         ("eval_mode", {**MODE, **LAYERS, "train": 9, "differentiated_train": 4}, "undecided", "through 4"),
         ("eval_mode", {**MODE, **LAYERS, "eval": 4, "differentiated_eval": 4}, "confirmed", "1 dropout"),
         ("eval_mode", {**MODE, **LAYERS, "unknown": 4}, "undecided", "no module"),
+        ("eval_mode", {**MODE, **LAYERS, "train": 3, "switched": 1}, "undecided", "after 1 of 4 calls"),
         ("held_activations", {**HELD, **SAVED}, "confirmed", "9 nodes and 5.0 KB each"),
         ("held_activations", {**HELD, **SAVED, "differentiated": 1}, "refuted", "part of training"),
         ("held_activations", {**HELD, **SAVED, "with_graph": 0, "grad_enabled": 0}, "refuted", "gradients are off"),

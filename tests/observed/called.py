@@ -68,6 +68,10 @@ class Frozen(nn.Module):
         return self.layer(rows)
 
 
+def follow(module, inputs):
+    module.train(torch.is_grad_enabled())
+
+
 train()
 train_on_several()
 train_and_keep()
@@ -75,7 +79,11 @@ for layer in (model[0], model[3]):
     look(layer)
     one_of_many()
 frozen = Frozen()
+following = nn.Sequential(nn.Linear(4, 8), nn.Dropout(0.5))
+following.register_forward_pre_hook(follow)
 for batch in batches:
     frozen(batch)  # refuted(held_activations): no graph hangs
     frozen(batch)  # undecided(eval_mode): no layer
+    with torch.no_grad():
+        following(batch)  # undecided(eval_mode): its mode was another one after 1 of 5 calls
     ended = abs(1.5)  # undecided(held_activations): no tensor

@@ -14,6 +14,10 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     trained, trained_in_eval = total(seen, "differentiated_train"), total(seen, "differentiated_eval")
     modes = (f"{times(number)} in {mode} mode" for number, mode in ((train, "train"), (evaluating, "eval")) if number)
     numbers = (Number("in train mode", train, "calls"), Number("in eval mode", evaluating, "calls"))
+    switched = total(seen, "switched")
+    if switched:
+        calls = times(train + evaluating + switched, "call")
+        return Verdict("undecided", f"its mode was another one after {switched} of {calls}", numbers)
     called = f"called {' and '.join(modes)}"
     if not train and not evaluating:
         return Verdict("undecided", f"no module was called in {times(total(seen, 'unknown'), 'visit')}")

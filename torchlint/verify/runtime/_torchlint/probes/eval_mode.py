@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import ref
 
 from .. import torch_state
 from ..outputs import Calls, nodes_of
@@ -11,28 +12,36 @@ from ..site import Site
 
 
 class EvalMode(Site):
-    """Looks at the model before each call, and at its output for the backward that makes the call part of training."""
+    """Looks at the model before and after each call, and at its output: is a backward run that makes it training?"""
 
     looks_at = ("model", "at")
 
     def begin(self) -> None:
         self._calls = {"train": Calls(), "eval": Calls()}
         self._mode: str | None = None
-        names = "train eval unknown differentiated_train differentiated_eval dropouts batch_norms"
+        self._model: Any = None
+        names = "train eval switched unknown differentiated_train differentiated_eval dropouts batch_norms"
         self.facts = dict.fromkeys(names.split(), 0)
 
     def visit(self, role: str, value: Any) -> None:
         if role == "at":
             if self._mode is not None:
-                self._calls[self._mode].add(nodes_of(value))
+                self._called(self._mode, self._model(), nodes_of(value))
         elif isinstance(value, torch_state.torch.nn.Module):
-            self._mode = "train" if value.training else "eval"
+            self._mode, self._model = "train" if value.training else "eval", ref(value)
             self.facts[self._mode] += 1
             if self.is_worth_a_look():
                 self._count_layers(value)
         else:
             self._mode = None
             self.facts["unknown"] += 1
+
+    def _called(self, mode: str, model: Any, nodes: list[Any]) -> None:
+        if model is not None and model.training != (mode == "train"):
+            self.facts[mode] -= 1  # a hook or its forward has switched it: nobody knows which layers ran before that
+            self.facts["switched"] += 1
+        else:
+            self._calls[mode].add(nodes)
 
     def _count_layers(self, model: Any) -> None:
         modules = torch_state.torch.nn.modules
