@@ -202,15 +202,21 @@ NESTED = "list(Tensor 2d, tuple(Tensor 1d, Tensor 1d))"
         ({BARE: 3}, {"Tensor 2d": 1}, {}, "confirmed", "3 of 4 calls returned a bare tuple, another one in each"),
         ({}, {}, {"Tensor 2d": 2, "Pair": 1}, "refuted", "no bare tuple comes back: Tensor 2d in 2 calls"),
         ({}, {}, {"tuple(tuple(Tensor 2d, Tensor 2d))": 2, "tuple()": 1}, "refuted", "no bare tuple"),
+        ({}, {}, {}, "undecided", "in 2 calls, a decorator or another forward got it before any caller"),
     ],
 )
 def test_output_structure(train: Facts, evaluating: Facts, unknown: Facts, outcome: str, says: str) -> None:
-    made = judged("output_structure", {"train": train, "eval": evaluating, "": unknown})
+    made = judged("output_structure", {"train": train, "eval": evaluating, "": unknown, "inner": 2})
     assert (made.outcome, says in made.text) == (outcome, True), made
 
 
 def test_the_things_in_a_tuple_are_counted() -> None:
-    facts = {"train": {NESTED: 2, "tuple(Tensor 1d, tuple(None, None), Tensor 1d, ...)": 1}, "eval": {}, "": {}}
+    facts = {
+        "train": {NESTED: 2, "tuple(Tensor 1d, tuple(None, None), Tensor 1d, ...)": 1},
+        "eval": {},
+        "": {},
+        "inner": 0,
+    }
     assert numbers(judged("output_structure", facts)) == {"bare tuples": 3, "elements": 4, "signatures": 2}
 
 

@@ -1,5 +1,6 @@
 """Probabilities, logarithms, dropped results and bare tuples: harmful ones, harmless ones and what can't be told."""
 
+import functools
 import random
 import weakref
 from typing import NamedTuple
@@ -191,6 +192,64 @@ class Model(nn.Module):
         return made.sum()  # refuted(output_structure): Tensor 0d in 2 calls
 
 
+def paired(forward):
+    @functools.wraps(forward)
+    def call(*given):
+        return Pair(*forward(*given))
+
+    return call
+
+
+class Named(nn.Module):
+    @paired
+    def forward(self, x):
+        return x, self.gain * x  # undecided(output_structure): in 3 calls, a decorator or another forward got it
+
+    gain = 2
+
+
+class Watched(nn.Module):
+    gain = 2
+
+    @torch.no_grad()
+    def forward(self, x):
+        return x, self.gain * x  # confirmed(output_structure): 2 of 2 calls returned tuple(Tensor 2d, Tensor 2d)
+
+
+class PairOfWatched(Watched):
+    def forward(self, x):
+        return Pair(*super().forward(x))
+
+
+class Plain(nn.Module):
+    gain = 2
+
+    def forward(self, x):
+        return x, self.gain * x  # undecided(output_structure): in 4 calls, a decorator or another forward got it
+
+
+class Replaced(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.gain = 2
+        self.forward = paired(self.forward)
+
+    def forward(self, x):
+        return x, self.gain * x  # undecided(output_structure): in 3 calls, a decorator or another forward got it
+
+
+class PairOfPlain(Plain):
+    def forward(self, x):
+        return Pair(*super().forward(x))
+
+
+def returned_to_others():
+    for _ in range(3):
+        Named()(rows[:2]), PairOfWatched()(rows[:2]), PairOfPlain()(rows[:2]), Replaced()(rows[:2])
+    PairOfPlain()(rows[:2])
+    return Watched()(rows[:2]), Watched()(rows[:2])
+
+
 def returned():
     model = Model()
     for labels in (None, torch.tensor([0, 1])):
@@ -234,5 +293,5 @@ def dropped():
     return some
 
 
-print(watched(), repr(saturated()), repr(softmaxed()), repr(misplaced()), repr(returned()), repr(dropped()))
+print(watched(), repr(saturated()), repr(softmaxed()), repr(misplaced()), repr(returned()), repr(returned_to_others()), repr(dropped()))
 print(Counting.operations, torch.rand(2), random.random())

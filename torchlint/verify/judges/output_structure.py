@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from torchlint.verify.evidence import Observation
-from torchlint.verify.verdict import Number, Verdict, times
+from torchlint.verify.verdict import Number, Verdict, times, total
 
 MODES = ("train", "eval", "")
 
@@ -17,6 +17,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     kinds = sum(by_mode.values(), Counter[str]())
     bare = Counter({kind: number for kind, number in kinds.items() if length(kind) >= 2})
     calls = kinds.total()
+    if not calls:
+        calls_inside = times(total(seen, "inner"), "call")
+        return Verdict("undecided", f"in {calls_inside}, a decorator or another forward got it before any caller")
     if not bare:
         common = ", ".join(f"{kind} in {times(number, 'call')}" for kind, number in kinds.most_common(3))
         return Verdict("refuted", f"no bare tuple comes back: {common}", (Number("bare tuples", 0, "calls"),))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from types import CodeType, FunctionType
 from typing import Any
 
 from .. import torch_state
@@ -10,6 +13,7 @@ from ..site import Site
 
 MOST_SIGNATURES = 8
 MOST_PARTS = 12
+OURS = os.path.dirname(os.path.dirname(__file__)) + os.sep
 
 
 class OutputStructure(Site):
@@ -20,16 +24,44 @@ class OutputStructure(Site):
 
     def begin(self) -> None:
         self._mode = ""
-        self.facts: dict[str, Any] = {"train": {}, "eval": {}, "": {}}
+        self._is_inner = False
+        self.facts: dict[str, Any] = {"train": {}, "eval": {}, "": {}, "inner": 0}
 
     def visit(self, role: str, value: Any) -> None:
         if role == "model":
             is_module = isinstance(value, torch_state.torch.nn.Module)
             self._mode = ("train" if value.training else "eval") if is_module else ""
+            self._is_inner = is_module and is_inner(code_that_is_looked_at(), value)
+            return
+        if self._is_inner:
+            self.facts["inner"] += 1
             return
         signature, seen = signature_of(value), self.facts[self._mode]
         if signature in seen or len(seen) < MOST_SIGNATURES:
             seen[signature] = seen.get(signature, 0) + 1
+
+
+def code_that_is_looked_at() -> CodeType:
+    """The user's code that has brought us here."""
+    frame = sys._getframe()
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(OURS):
+        frame = frame.f_back
+    return frame.f_code
+
+
+def is_inner(code: CodeType, model: Any) -> bool:
+    """Whether the code is a forward whose output other code gets first: a subclass's forward, or a decorator."""
+    if code.co_name != "forward":
+        return False
+    if "forward" in vars(model):
+        return True  # replaced on this object
+    function = next((vars(cls)["forward"] for cls in type(model).__mro__ if "forward" in vars(cls)), None)
+    torchs_own = os.path.dirname(torch_state.torch.__file__) + os.sep
+    while type(function) is FunctionType and function.__code__ is not code:
+        if not function.__code__.co_filename.startswith(torchs_own):
+            return True
+        function = vars(function).get("__wrapped__")  # below no_grad() and the like, which hand on what they get
+    return type(function) is not FunctionType
 
 
 def signature_of(value: Any, depth: int = 2) -> str:
