@@ -55,6 +55,11 @@ def looking_alike() -> list[tuple[Path, Mark]]:
     return [(path, mark) for path, of_path in found if any(mark.refuted for mark in of_path) for mark in of_path]
 
 
+def marks_in(folder: Path) -> list[Mark]:
+    """The marks of all programs of a rule."""
+    return [mark for path in marked_files(folder) for mark in marks(read_source(str(path)).text)]
+
+
 LOOKING_ALIKE = looking_alike()
 FOUND = {name_of(folder): found_in(folder / "bad.py") for folder in FOLDERS}
 EXPERIMENTED = [name for name, (_, findings) in FOUND.items() if findings]
@@ -115,6 +120,13 @@ def test_what_looks_alike_is_refuted(path: Path, mark: Mark, runs: Runs) -> None
     finding = next(finding for finding in runs[3][str(path)] if answers(mark, finding, lines))
     says = judged(finding, runs)
     assert says.outcome == ("refuted" if mark.refuted else "confirmed"), says
+
+
+def test_what_is_only_suspected_is_refuted_somewhere() -> None:
+    """A rule that suspects has a case in which it is wrong, which only a run can tell."""
+    suspecting = {name_of(folder) for folder in FOLDERS if any(not mark.sure for mark in marks_in(folder))}
+    refuted = {name_of(folder) for folder in FOLDERS if any(mark.refuted for mark in marks_in(folder))}
+    assert suspecting & set(CONFIRMED) <= refuted
 
 
 @pytest.mark.parametrize("number", range(len(findings_in(CALLED))))

@@ -247,7 +247,9 @@ def returned_to_others():
     for _ in range(3):
         Named()(rows[:2]), PairOfWatched()(rows[:2]), PairOfPlain()(rows[:2]), Replaced()(rows[:2])
     PairOfPlain()(rows[:2])
-    return Watched()(rows[:2]), Watched()(rows[:2])
+    bound = Watched()
+    bound.forward = bound.forward
+    return Watched()(rows[:2]), bound(rows[:2])
 
 
 def returned():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from .. import torch_state
@@ -53,9 +53,9 @@ def is_inner(code: CodeType, model: Any) -> bool:
     """Whether the code is a forward whose output other code gets first: a subclass's forward, or a decorator."""
     if code.co_name != "forward":
         return False
-    if "forward" in vars(model):
-        return True  # replaced on this object
-    function = next((vars(cls)["forward"] for cls in type(model).__mro__ if "forward" in vars(cls)), None)
+    holders = (vars(model), *map(vars, type(model).__mro__))  # first what this very object has in its place
+    function = next((held["forward"] for held in holders if "forward" in held), None)
+    function = function.__func__ if type(function) is MethodType else function
     torchs_own = os.path.dirname(torch_state.torch.__file__) + os.sep
     while type(function) is FunctionType and function.__code__ is not code:
         if not function.__code__.co_filename.startswith(torchs_own):
