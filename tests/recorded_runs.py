@@ -16,8 +16,8 @@ from torchlint.verify.controls import Controls
 from torchlint.verify.evidence import Evidence, Observation
 from torchlint.verify.records import Process, Row, Timeline
 from torchlint.verify.session import Session
-from torchlint.verify.verdict import Number, Outcome, Verdict
-from torchlint.verify.verified import Judged, Verified
+from torchlint.verify.verdict import Judged, Number, Outcome, Verdict
+from torchlint.verify.verified import Verified
 
 STARTED = 1_795_000_000.25
 PATH = "train.py"

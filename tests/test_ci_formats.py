@@ -21,8 +21,7 @@ from torchlint.report.result import Result
 from torchlint.report.style import Style
 from torchlint.rule import Rule
 from torchlint.source import Source, read_source
-from torchlint.verify.verdict import Outcome, Verdict
-from torchlint.verify.verified import Judged
+from torchlint.verify.verdict import Judged, Outcome, Verdict
 
 CODE = "import torch\ntotal = 0\nfor loss in losses:\n    name = 'ä\U0001f600'; total += loss\n"
 RULES = (

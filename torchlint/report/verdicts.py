@@ -10,8 +10,7 @@ from torchlint.report.style import Style, printable
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.report.result import Result
-    from torchlint.verify.verdict import Number, Outcome
-    from torchlint.verify.verified import Judged
+    from torchlint.verify.verdict import Judged, Number, Outcome
 
 
 def word(outcome: Outcome, style: Style) -> str:

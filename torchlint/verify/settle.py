@@ -18,7 +18,7 @@ from torchlint.verify.verified import Repair, Repairs, Verified
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.run import Streams
+    from torchlint.options import Streams
     from torchlint.session import Outcome, Session
     from torchlint.verify.verification import Request
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from torchlint.verify.evidence import Observation
+from torchlint.verify.evidence import Evidence, Observation
 
 Outcome = Literal["confirmed", "refuted", "not reached", "undecided"]
 
@@ -32,6 +32,14 @@ class Verdict:
     outcome: Outcome
     text: str
     numbers: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a run says about one finding, and what that rests on; no evidence where nobody could look."""
+
+    verdict: Verdict
+    evidence: Evidence | None = None
 
 
 def total(seen: Sequence[Observation], name: str) -> int:

@@ -13,8 +13,8 @@ from torchlint.verify.controls import Controls
 from torchlint.verify.judge import JUDGES, verdict
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.session import Session, nobody, run
-from torchlint.verify.verdict import Verdict
-from torchlint.verify.verified import Judged, Verified
+from torchlint.verify.verdict import Judged, Verdict
+from torchlint.verify.verified import Verified
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding

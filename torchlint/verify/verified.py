@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from torchlint.verify.controls import Controls
-from torchlint.verify.evidence import Evidence
-from torchlint.verify.verdict import Outcome, Verdict
+from torchlint.verify.verdict import Judged, Outcome
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
@@ -18,14 +17,6 @@ if TYPE_CHECKING:
     from torchlint.verify.session import Session
 
 OUTCOMES: tuple[Outcome, ...] = ("confirmed", "refuted", "not reached", "undecided")
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What a run says about one finding, and what that rests on; no evidence where nobody could look."""
-
-    verdict: Verdict
-    evidence: Evidence | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.report.pages import Page
     from torchlint.report.result import Result
-    from torchlint.verify.verified import Judged, Repairs, Verified
+    from torchlint.verify.verdict import Judged
+    from torchlint.verify.verified import Repairs, Verified
 
 COLUMNS = tuple(field.name for field in fields(Row))
 

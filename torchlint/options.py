@@ -1,0 +1,67 @@
+"""What is asked of a run, and where it reads and writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO, TextIO
+
+from torchlint.report import DASH
+from torchlint.report.style import Style, printable
+
+if TYPE_CHECKING:
+    from torchlint.verify.verification import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asks of a run; what it says about settings is a Layer instead."""
+
+    paths: tuple[str, ...] = (".",)
+    stdin_filename: str = DASH
+    suppressions: bool = True
+    project: bool = True
+    fix: bool = False
+    unsafe: bool = False
+    fix_only: bool = False
+    show_fixes: bool = False
+    diff: bool = False
+    exit_non_zero_on_fix: bool = False
+    outputs: tuple[tuple[str, str], ...] = (("full", DASH),)  # formats and files; "-" is the screen
+    show_suppressed: bool = False
+    statistics: bool = False
+    color: str = "auto"
+    exit_zero: bool = False
+    quiet: bool = False
+    verbose: bool = False
+    verify: Request | None = None
+
+    @property
+    def stdin(self) -> bool:
+        """Whether the code comes from standard input."""
+        return self.paths == (DASH,)
+
+    @property
+    def fixes(self) -> bool:
+        """Whether fixes are worked out while files are checked; --verify works out those of what it confirms."""
+        return (self.fix or self.fix_only or self.diff) and self.verify is None
+
+    @property
+    def returns_code(self) -> bool:
+        """Whether standard output gets the fixed code, and everything else goes to standard error."""
+        return self.stdin and self.fixes and not self.diff
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """Where a run reads and writes, and how the text streams may be coloured."""
+
+    code_in: BinaryIO
+    code_out: BinaryIO
+    out: TextIO
+    err: TextIO
+    out_style: Style
+    err_style: Style
+
+    def say(self, kind: str, message: str) -> None:
+        """Write one line of `kind` error, warning or info to standard error."""
+        self.err.write(f"{self.err_style.paint(kind, kind)}: {printable(message)}\n")
