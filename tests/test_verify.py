@@ -120,7 +120,7 @@ def seen(**facts: Any) -> Evidence:
         (replace(RAN, observations=(replace(SEEN, backward_is_watched=False),)), "undecided", "could not be seen"),
         (RAN, "not reached", "never ran"),
         (replace(RAN, compiled=2), "undecided", "torch.compile"),
-        (replace(RAN, file="not loaded"), "not reached", "never loaded"),
+        (replace(RAN, file="not loaded"), "not reached", "no process imported this file"),
         (replace(RAN, file="changed"), "undecided", "changed"),
         (replace(RAN, file="failed"), "undecided", "could not be prepared"),
         (replace(RAN, is_placed=False), "undecided", "without running your code twice"),
@@ -131,6 +131,13 @@ def test_verdicts(evidence: Evidence, outcome: str, says: str) -> None:
     judged = verdict(SUM, evidence)
     assert judged.outcome == outcome
     assert says in judged.text
+
+
+def test_one_call_is_told_as_one() -> None:
+    """There is no "each" where there is one."""
+    once = replace(SEEN, facts={**HELD, **SAVED, "with_graph": 1, "nodes": 1})
+    judged = verdict(Experiment("held_activations", ()), replace(RAN, observations=(once,)))
+    assert judged.text == "1 call saved for a backward that never came: 1 node and 5.0 KB"
 
 
 def test_processes_are_judged_together() -> None:

@@ -267,12 +267,41 @@ def test_the_report_for_people() -> None:
     ]
     assert lines[-4] == "2 confirmed, 1 refuted, 1 not reached, 1 undecided."
     assert lines[-3].startswith("The command succeeded after ")
-    assert lines[-2].startswith("help: 1 finding was not reached; a longer run may get there, or `--verify-limit-")
+    assert lines[-2].startswith("help: 1 finding was not reached; a longer run may get there")
     assert lines[-1] == "[*] 2 of the confirmed fixable with the `--fix` option, which runs the command again."
     assert ran.err.splitlines() == [
         f"info: running `{PYTHON} sums.py` with 5 experiments in 1 file",
         "info: it is your real command: what it saves, uploads or deletes is real",
     ]
+
+
+@pytest.mark.usefixtures("folder", "judge")
+@pytest.mark.parametrize(
+    ("program_text", "advice"),
+    [
+        ("raise SystemExit(1)\n", "a run that does not fail may get there"),
+        ("", "a longer run may get there"),
+        (
+            "from torch.utils.data import DataLoader\nfor batch in DataLoader(range(9)):\n    pass\n",
+            "a longer run may get there, or `--verify-limit-batches 20`, which shortens every pass over a DataLoader",
+        ),
+    ],
+)
+def test_advice_is_about_this_run(program_text: str, advice: str) -> None:
+    program(f"total = 0\n{program_text}if total:\n    total += 1  # SURE\n")
+    assert f"help: 1 finding was not reached; {advice}\n" in verified("--color", "never").out
+
+
+@pytest.mark.usefixtures("folder", "judge")
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [("ValueError('long ' * 99)", "long lon..."), ("KeyboardInterrupt", "ended with KeyboardInterrupt")],
+)
+def test_the_exception_that_ended_a_process(raised: str, told: str) -> None:
+    """It is seen where it was cut, and a nameless one ends without a colon."""
+    program(f"total = 0\ntotal += 1  # SURE\nraise {raised}\n")
+    (note,) = [line for line in verified("--color", "never").out.splitlines() if line.startswith("note: process")]
+    assert note.endswith(told)
 
 
 @pytest.mark.usefixtures("folder", "judge")
@@ -376,6 +405,7 @@ def test_a_notebook_is_not_run() -> None:
     Path("a.ipynb").write_bytes(notebook("# torch\ntotal = 0\ntotal += 1  # SURE\ntotal += 1  # DOUBTFUL"))
     ran = invoke("a.ipynb", "--verify", "--output-format", "json", "--", PYTHON, "sums.py")
     assert (ran.status, ran.told) == (0, ["3 sure-sum undecided"])
+    assert ran.records[0]["evidence"]["text"].startswith("a notebook's cells are not observed")
     assert "the command is not run" in ran.err
 
 

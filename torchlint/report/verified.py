@@ -61,10 +61,12 @@ def _unreached(ran: Verified) -> Iterator[str]:
 
 
 def _advice(ran: Verified) -> str:
-    """How a run may get to places that it has not reached."""
+    """How a run may get to places that it has not reached; passes can be shortened where a DataLoader was seen."""
+    if ran.session.status and not ran.session.stopped:
+        return "a run that does not fail may get there"
     if ran.controls.max_steps is not None:
         return "`--verify-limit-batches 20` in place of `--verify-max-steps` may get there: it shortens every epoch"
-    if ran.controls.limit_batches is None:
+    if ran.controls.limit_batches is None and any(process.loading.batches for process in ran.session.processes):
         return "a longer run may get there, or `--verify-limit-batches 20`, which shortens every pass over a DataLoader"
     return "a longer run may get there"
 

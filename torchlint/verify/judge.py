@@ -72,7 +72,7 @@ def _without_observation(evidence: Evidence) -> Verdict | None:
     if not evidence.processes:
         return Verdict("undecided", "no Python process could be observed")
     if evidence.file == "not loaded":
-        return Verdict("not reached", "the file was never loaded")
+        return Verdict("not reached", "no process imported this file or started with it")
     if evidence.file != "rewritten":
         why = "has changed since it was checked" if evidence.file == "changed" else "could not be prepared"
         return Verdict("undecided", f"the file {why}")

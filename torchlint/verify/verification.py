@@ -83,7 +83,15 @@ def judged(finding: Finding, plan: Plan, session: Session | None) -> Judged:
     """What a run says about a finding; without a run, or a place that one could look at, nothing is decided."""
     site = plan.site_of(finding)
     if session is None or site is None or finding.proof is None:
-        yet = " yet" if finding.proof is not None else ""
-        return Judged(Verdict("undecided", f"a run can't settle this{yet}"))
+        return Judged(Verdict("undecided", _why_not_asked(finding)))
     evidence = session.evidence[site]
     return Judged(verdict(finding.proof, evidence), evidence)
+
+
+def _why_not_asked(finding: Finding) -> str:
+    """Why a run looks at no place of a finding."""
+    if finding.proof is None:
+        return "a run can't settle this"
+    if not can_settle(finding):
+        return "a run can't settle this yet"
+    return "a notebook's cells are not observed; a run of the same code as a script would settle this"

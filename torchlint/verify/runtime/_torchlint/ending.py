@@ -6,6 +6,8 @@ import sys
 
 from . import budget, busy, evidence, faults, loaders, losses, sites, stacks, timeline
 
+MOST_TOLD = 200  # characters of an exception
+
 
 def finish() -> None:
     """Write what is known at the end."""
@@ -25,7 +27,8 @@ def finish() -> None:
 def name_of(error: BaseException) -> str:
     """What an exception says of itself, as far as it can."""
     try:
-        return f"{type(error).__name__}: {error}"[:200]
+        said = f"{type(error).__name__}: {error}".removesuffix(": ")
+        return said if len(said) <= MOST_TOLD else f"{said[:MOST_TOLD]}..."
     except Exception:
         return type(error).__name__
 
