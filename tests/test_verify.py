@@ -137,7 +137,7 @@ def test_one_call_is_told_as_one() -> None:
     """There is no "each" where there is one."""
     once = replace(SEEN, facts={**HELD, **SAVED, "with_graph": 1, "nodes": 1})
     judged = verdict(Experiment("held_activations", ()), replace(RAN, observations=(once,)))
-    assert judged.text == "1 call saved for a backward that never came: 1 node and 5.0 KB"
+    assert judged.text == "1 call saved for a backward that never came: 1 node and 11.3 KB"
 
 
 def test_processes_are_judged_together() -> None:
@@ -174,7 +174,7 @@ HOOKS = {"registered": 4, "unknown": 0, "removed": 0, "live": 4, "most_in_one_pl
         ("eval_mode", {**MODE, **LAYERS, "eval": 4, "differentiated_eval": 4}, "confirmed", "1 dropout"),
         ("eval_mode", {**MODE, **LAYERS, "unknown": 4}, "undecided", "no module"),
         ("eval_mode", {**MODE, **LAYERS, "train": 3, "switched": 1}, "undecided", "after 1 of 4 calls"),
-        ("held_activations", {**HELD, **SAVED}, "confirmed", "9 nodes and 5.0 KB each"),
+        ("held_activations", {**HELD, **SAVED}, "confirmed", "9 nodes and 11.3 KB each"),
         ("held_activations", {**HELD, **SAVED, "differentiated": 1}, "refuted", "part of training"),
         ("held_activations", {**HELD, **SAVED, "with_graph": 0, "grad_enabled": 0}, "refuted", "gradients are off"),
         ("held_activations", {**HELD, **SAVED, "with_graph": 0}, "refuted", "no graph hangs"),

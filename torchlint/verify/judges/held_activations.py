@@ -24,9 +24,9 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not all(each.backward_is_watched for each in seen):
         return Verdict("undecided", f"{times(with_graph, 'graph')} built; whether a backward used them was not seen")
     most = max(seen, key=lambda each: int(each.facts["saved"])).facts
-    kept = f"{times(most['nodes'], 'node')} and {size(most['saved'])}{' at least' if most['opaque'] else ''}"
-    each = " each" if with_graph > 1 else ""
     held = most["saved"] + most["own"]
+    kept = f"{times(most['nodes'], 'node')} and {size(held)}{' at least' if most['opaque'] else ''}"
+    each = " each" if with_graph > 1 else ""
     numbers = (Number("held", held, "bytes/call"), Number("calls", with_graph), Number("nodes", most["nodes"]))
     text = f"{times(with_graph, 'call')} saved for a backward that never came: {kept}{each}"
     return Verdict("confirmed", text, numbers)

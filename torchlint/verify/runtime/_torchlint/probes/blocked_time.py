@@ -18,14 +18,16 @@ class BlockedTime(Site):
     def begin(self) -> None:
         self._began: float | None = None
         self._first: float | None = None
-        self.facts = {"devices": {}, "timed": 0, "blocked": 0.0, "passes": 0, "seconds": 0.0}
+        self.facts = {"devices": {}, "timed": 0, "blocked": 0.0, "least": None, "passes": 0, "seconds": 0.0}
 
     def visit(self, role: str, value: Any) -> None:
         now = time.perf_counter()
         if role == "at":
             if self._began is not None:
                 self.facts["timed"] += 1
-                self.facts["blocked"] += now - self._began
+                took = now - self._began
+                self.facts["blocked"] += took
+                self.facts["least"] = min(took, self.facts["least"] or took)
             self._began = None
             return
         device = next((tensor.device.type for tensor in tensors_in(value, 1)), "none")
