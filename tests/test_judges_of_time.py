@@ -104,7 +104,11 @@ BLOCKED = {"devices": {"cuda": 100}, "timed": 100, "blocked": 0.4, "least": 5e-6
         ({"passes": 4}, "undecided", "4 passes"),
         ({"timed": 0, "blocked": 0.0}, "undecided", "nothing that can be timed"),
         ({"devices": {"cpu": 100}, "blocked": 0.0005}, "refuted", "nothing is waited for, 5.0 us at best"),
-        ({"devices": {"cpu": 100}, "timed": 0, "least": None}, "refuted", "100 tensors on the CPU, where nothing is waited for"),
+        (
+            {"devices": {"cpu": 100}, "timed": 0, "least": None},
+            "refuted",
+            "100 tensors on the CPU, where nothing is waited for",
+        ),
         ({"devices": {"none": 3}}, "undecided", "no tensor came in 3 visits"),
         ({"devices": {"cpu": 1, "cuda": 99}}, "confirmed", "10.0%"),
     ],
