@@ -234,6 +234,8 @@ out.mean().backward()
             {
                 "receiver": "layer",
                 "at": "layer.register_forward_hook(lambda m, i, o: store.append(o.shape))",
+                "hook": "lambda m, i, o: store.append(o.shape)",
+                "body": "lambda m, i, o: store.append(o.shape)",
             },
         ),
         (

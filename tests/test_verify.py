@@ -18,6 +18,7 @@ from torchlint.verify.evidence import Evidence, Observation
 from torchlint.verify.judge import JUDGES, verdict
 from torchlint.verify.plan import Places, plan_of
 from torchlint.verify.records import evidence_of, read_processes
+from torchlint.verify.verdict import Number
 
 RUNTIME = Path(torchlint.__file__).parent / "verify" / "runtime"
 TEXT = 'größe = "ü"; total += loss\r\ntotal = total\\\n + größe\r\U0001f525 = 1\n'
@@ -149,7 +150,8 @@ def test_processes_are_judged_together() -> None:
 
 
 MODE = {"train": 0, "eval": 0, "switched": 0, "unknown": 0, "differentiated_train": 0, "differentiated_eval": 0}
-LAYERS = {"dropouts": 1, "batch_norms": 0}
+LAYERS = {"dropouts": 1, "batch_norms": 0, "looked_at": 0, "updating": 0, "updates": 0}
+NORMS = {**LAYERS, "batch_norms": 2, "looked_at": 3, "updating": 2, "updates": 4}
 HELD = {
     "with_graph": 4,
     "without_graph": 0,
@@ -160,7 +162,9 @@ HELD = {
     "own": 6300,
 }
 SAVED = {"saved": 5_000, "opaque": 0}
-HOOKS = {"registered": 4, "unknown": 0, "removed": 0, "live": 4, "most_in_one_place": 4}
+UNCOUNTED = {"counted": 0, "calls": 0, "timed": 0, "seconds": 0}
+HOOKS = {"registered": 4, "unknown": 0, "removed": 0, "live": 4, "most_in_one_place": 4, **UNCOUNTED}
+CALLED = {**HOOKS, "counted": 4, "calls": 128, "timed": 100, "seconds": 0.00142}
 
 
 @pytest.mark.parametrize(
@@ -172,6 +176,7 @@ HOOKS = {"registered": 4, "unknown": 0, "removed": 0, "live": 4, "most_in_one_pl
         ("eval_mode", {**MODE, **LAYERS, "train": 4, "differentiated_train": 4}, "refuted", "part of training"),
         ("eval_mode", {**MODE, **LAYERS, "train": 9, "differentiated_train": 4}, "undecided", "through 4"),
         ("eval_mode", {**MODE, **LAYERS, "eval": 4, "differentiated_eval": 4}, "confirmed", "1 dropout"),
+        ("eval_mode", {**MODE, **NORMS, "train": 4}, "confirmed", "changed by 2 of 3 calls looked at"),
         ("eval_mode", {**MODE, **LAYERS, "unknown": 4}, "undecided", "no module"),
         ("eval_mode", {**MODE, **LAYERS, "train": 3, "switched": 1}, "undecided", "after 1 of 4 calls"),
         ("held_activations", {**HELD, **SAVED}, "confirmed", "9 nodes and 11.3 KB each"),
@@ -182,6 +187,10 @@ HOOKS = {"registered": 4, "unknown": 0, "removed": 0, "live": 4, "most_in_one_pl
         ("hook_lifetime", HOOKS, "confirmed", "4 of 4 hooks not removed, up to 4 at once"),
         ("hook_lifetime", {**HOOKS, "removed": 4, "live": 0}, "refuted", "all of 4 hooks were removed"),
         ("hook_lifetime", {**HOOKS, "live": 0, "most_in_one_place": 1}, "refuted", "went with"),
+        ("hook_lifetime", CALLED, "confirmed", "4 at once in one place; called 128 times, 14.2 us each"),
+        ("hook_lifetime", {**CALLED, "timed": 0}, "confirmed", "; called 128 times"),
+        ("hook_lifetime", {**CALLED, "removed": 4, "live": 0}, "refuted", "were removed; called 128 times, 14.2 us"),
+        ("hook_lifetime", {**CALLED, "live": 0, "most_in_one_place": 1}, "refuted", "hung on; called 128 times"),
         ("hook_lifetime", {**HOOKS, "registered": 0, "unknown": 4}, "undecided", "no handle"),
         ("no_such_probe", {}, "undecided", "can't settle"),
     ],
@@ -190,6 +199,21 @@ def test_verdicts_of_other_probes(probe: str, facts: dict[str, Any], outcome: st
     judged = verdict(Experiment(probe, ()), replace(RAN, observations=(replace(SEEN, facts=facts),)))
     assert judged.outcome == outcome
     assert says in judged.text
+
+
+def test_what_only_some_hooks_tell_is_not_said() -> None:
+    some = replace(SEEN, facts={**CALLED, "counted": 3})
+    assert "called" not in verdict(Experiment("hook_lifetime", ()), replace(RAN, observations=(some,))).text
+
+
+def test_what_decides_nothing_is_a_number_too() -> None:
+    norms, hooks = ({**MODE, **NORMS, "train": 4}, CALLED)
+    judged = [
+        verdict(Experiment(probe, ()), replace(RAN, observations=(replace(SEEN, facts=facts),)))
+        for probe, facts in (("eval_mode", norms), ("hook_lifetime", hooks))
+    ]
+    assert judged[0].numbers[-1] == Number("statistics updates", 4, "updates")
+    assert judged[1].numbers[-2:] == (Number("hook calls", 128, "calls"), Number("hook time", 1.42e-5, "seconds/call"))
 
 
 def test_every_probe_has_a_judge() -> None:

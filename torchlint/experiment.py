@@ -33,9 +33,14 @@ def eval_mode(*, model: Place, at: Place) -> Experiment:
     return _experiment("eval_mode", model=model, at=at)
 
 
-def hook_lifetime(*, receiver: Place | None, at: Place) -> Experiment:
-    """How many hooks the receiver carries each time that `at` has run (registered, live)."""
-    return _experiment("hook_lifetime", receiver=receiver, at=at)
+def hook_lifetime(
+    *, receiver: Place | None, at: Place, hook: Place | None = None, body: Place | None = None
+) -> Experiment:
+    """How many hooks the receiver carries each time that `at` has run (registered, live).
+
+    `body` is the function or lambda of this file behind `hook`, what is registered: its calls are counted (seconds).
+    """
+    return _experiment("hook_lifetime", receiver=receiver, at=at, hook=hook, body=body)
 
 
 def output_structure(result: Place, *, model: Place | None = None) -> Experiment:

@@ -17,4 +17,5 @@ def check(file: File) -> Findings:
             message = f"the handle of `{hook.name}` is dropped, so the hook on {hook.hooked} can never be removed"
         else:
             message = f"the handle of `{hook.name}` is never removed, so the hook stays on {hook.hooked}"
-        yield finding(hook, message, proof=hook_lifetime(receiver=hook.receiver, at=hook), sure=not hook.is_kept)
+        proof = hook_lifetime(receiver=hook.receiver, at=hook, hook=hook.registered, body=hook.body)
+        yield finding(hook, message, proof=proof, sure=not hook.is_kept)

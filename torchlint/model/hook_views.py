@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.events import HookEvent
 from torchlint.model.hooks import hooks_module, hooks_tensor
+from torchlint.model.values import UNKNOWN
 from torchlint.model.views import CallView, ExpressionView, View
 
 if TYPE_CHECKING:
@@ -39,6 +40,20 @@ class HookView(View):
         """What is hooked, as code; every module of the process where no receiver is named."""
         is_method = hooks_module(self.call.method) or hooks_tensor(self.call.method)
         return f"`{self.receiver}`" if self.receiver and is_method else "all modules"
+
+    @property
+    def registered(self) -> ExpressionView | None:
+        """What is registered: a function, as an expression."""
+        return self.call.argument(0, "hook")
+
+    @property
+    def body(self) -> View | None:
+        """The `def` or lambda of this file that is registered, as itself, as a method or in a `partial`."""
+        value = self.registered.value if self.registered else UNKNOWN
+        if value.kind == "partial" and value.items:
+            value = value.items[0]
+        node = value.ref.node if value.kind in ("function", "method") and value.ref else None
+        return View(self.file, node) if node is not None and self.file.holds(node) else None
 
     @property
     def is_removed(self) -> bool:

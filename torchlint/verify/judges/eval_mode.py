@@ -41,4 +41,9 @@ def _of_layers(seen: Sequence[Observation], called: str, numbers: tuple[Number, 
         return Verdict("undecided", f"{called}, but it has no layer that is known to mind")
     text = f"{called}, with {times(dropouts, 'dropout')} and {times(norms, 'batch norm')}"
     layers = (Number("active dropouts", dropouts, "layers"), Number("batch norms", norms, "layers"))
-    return Verdict("confirmed", text, (*numbers, *layers))
+    looked_at, updating = total(seen, "looked_at"), total(seen, "updating")
+    if not looked_at:
+        return Verdict("confirmed", text, (*numbers, *layers))
+    text += f"; running statistics changed by {updating} of {times(looked_at, 'call')} looked at"
+    updates = Number("statistics updates", total(seen, "updates"), "updates")
+    return Verdict("confirmed", text, (*numbers, *layers, updates))

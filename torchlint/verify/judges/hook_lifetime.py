@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from torchlint.verify.evidence import Observation
-from torchlint.verify.verdict import Number, Verdict, times, total
+from torchlint.verify.verdict import Number, Verdict, seconds, times, total
 
 
 def judge(seen: Sequence[Observation]) -> Verdict:
@@ -14,12 +14,24 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     live, most = total(seen, "live"), max(each.facts["most_in_one_place"] for each in seen)
     if not registered:
         return Verdict("undecided", f"no handle came back from {times(unknown, 'call')}")
-    numbers = (Number("not removed", registered - removed, "hooks"), Number("at once", most, "hooks"))
+    called, counted = _calls(seen)
+    numbers = (Number("not removed", registered - removed, "hooks"), Number("at once", most, "hooks"), *counted)
     if removed == registered:
-        return Verdict("refuted", f"all of {times(registered, 'hook')} were removed", numbers)
+        return Verdict("refuted", f"all of {times(registered, 'hook')} were removed{called}", numbers)
     if most < 2 and not live:
-        return Verdict(
-            "refuted", f"all of {times(registered, 'hook')} were removed, or went with what they hung on", numbers
-        )
+        text = f"all of {times(registered, 'hook')} were removed, or went with what they hung on{called}"
+        return Verdict("refuted", text, numbers)
     text = f"{registered - removed} of {times(registered, 'hook')} not removed, up to {most} at once in one place"
-    return Verdict("confirmed", text, numbers)
+    return Verdict("confirmed", f"{text}{called}", numbers)
+
+
+def _calls(seen: Sequence[Observation]) -> tuple[str, tuple[Number, ...]]:
+    """How often the registered functions have run, and how long: nothing where some of them don't tell."""
+    if total(seen, "counted") < total(seen, "registered") + total(seen, "unknown"):
+        return "", ()
+    calls, timed = total(seen, "calls"), total(seen, "timed")
+    number = Number("hook calls", calls, "calls")
+    if not timed:
+        return f"; called {times(calls)}", (number,)
+    each = sum(one.facts["seconds"] for one in seen) / timed
+    return f"; called {times(calls)}, {seconds(each)} each", (number, Number("hook time", each, "seconds/call"))

@@ -9,11 +9,14 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from . import ending, limits, loaders, plan, sites, timeline
+from . import ending, hook_calls, limits, loaders, plan, sites, timeline
 from .faults import quietly
 
 # What takes this module's place where there is no torchlint, made of builtins alone.
-UNOBSERVED = "type('unobserved', (), dict(value=staticmethod(lambda _, it: it), after=staticmethod(lambda *_: None)))"
+UNOBSERVED = (
+    "type('unobserved', (), dict(value=staticmethod(lambda _, it: it), after=staticmethod(lambda *_: None),"
+    " entered=staticmethod(lambda: None), left=staticmethod(lambda _, it: it)))"
+)
 
 
 class Handle(ModuleType):
@@ -44,6 +47,21 @@ def after(capture: int, root: Any, *path: Any) -> None:
     if is_compiling():
         return
     sites.look(capture, (root, path))
+
+
+def entered() -> None:
+    """The function that this is called from begins."""
+    if is_compiling():
+        return
+    quietly("hook_calls", hook_calls.entered, sys._getframe(1))
+
+
+def left(before: Any, result: Any) -> Any:
+    """`result`, which the function that this is called from is about to return; `before` was evaluated first."""
+    if is_compiling():
+        return result
+    quietly("hook_calls", hook_calls.left, sys._getframe(1))
+    return result
 
 
 def stepping(optimizer: Any, arguments: Any = (), keywords: Any = None) -> None:

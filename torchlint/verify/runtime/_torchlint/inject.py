@@ -9,7 +9,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from . import capture
-from .rewrite import HANDLE
+from .bodies import HANDLE
 
 
 def tell(function: Any, first: str, last: str = "", knows: Sequence[str] = ()) -> bool:

@@ -8,12 +8,10 @@ from types import CodeType
 from typing import Any
 
 from . import evidence, plan, sites
+from .bodies import HANDLE, Place, tell_calls
 from .probes import PROBES
 
-HANDLE = "__torchlint__"
 CAPTURE = f"{__package__}.capture"
-
-Place = tuple[int, int, int, int]
 
 
 def compiled(source: bytes, path: str) -> CodeType:
@@ -53,9 +51,11 @@ def captures_of(site: dict[str, Any]) -> list[int]:
 def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
     """Put the captures of a file into its tree; those for which there was a way."""
     places = {capture["id"]: _place(capture) for capture in planned["captures"]}
-    work = _Captures()
+    work, told = _Captures(), set()
     for site in planned["sites"]:
         probe = PROBES[site["probe"]]
+        if probe.looks_into in site["roles"]:
+            told.add(places[site["roles"][probe.looks_into]])
         for role in probe.captured(site["roles"]):
             capture = site["roles"].get(role)
             if capture is None:
@@ -66,6 +66,7 @@ def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
                 statement = places[site["roles"][probe.looks_after]]
                 work.after.setdefault(statement, {})[places[capture]] = capture
     work.put_into(tree)
+    tell_calls(tree, told, _place)
     _import_handle(tree)
     ast.fix_missing_locations(tree)
     return work.placed

@@ -15,6 +15,7 @@ class Site:
     looks_at: ClassVar[tuple[str, ...]] = ()  # the roles whose values are captured
     may_look_at: ClassVar[tuple[str, ...]] = ()  # those that are captured where the plan has them
     looks_after: ClassVar[str | None] = None  # the role of the statement after which they are, if not where they stand
+    looks_into: ClassVar[str] = ""  # the role of the function whose calls are told, where the plan has it
     touches_tensors: ClassVar[bool] = False  # whether it does so at backwards and at steps, too
 
     def __init__(self, identity: int, roles: Collection[str]) -> None:

@@ -9,8 +9,8 @@ from types import ModuleType
 from typing import Any
 
 from . import capture, evidence, loaders, plan, stacks, torch_state
+from .bodies import HANDLE
 from .imports import found_by_others
-from .rewrite import HANDLE
 
 
 class Loader(SourceFileLoader):
