@@ -39,14 +39,34 @@ def findings_in(path: Path) -> list[tuple[Finding, str, str]]:
     """A finding for each mark, the outcome it wants and what has to be said."""
     source = read_source(str(path))
     lines = Lines(source.text)
-    statements = {node.lineno: node for node in ast.walk(ast.parse(source.text)) if isinstance(node, ast.stmt)}
+    tree = ast.parse(source.text)
+    statements = {node.lineno: node for node in ast.walk(tree) if isinstance(node, ast.stmt)}
     wanted = []
     for row in range(1, lines.rows + 1):
         mark = MARK.search(lines.line(row))
         if mark:
-            proof = Experiment(mark[2] or "retained_graph", tuple(captures(mark[2], statements[row], lines)))
+            captured = list(captures(mark[2], statements[row], lines))
+            if mark[2] == "hook_lifetime":
+                captured += hook_roles(statements[row], tree, lines)
+            proof = Experiment(mark[2] or "retained_graph", tuple(captured))
             wanted.append((Finding(source.path, proof.captures[0][1], "", proof=proof), mark[1], mark[3] or ""))
     return wanted
+
+
+def hook_roles(statement: ast.stmt, tree: ast.Module, lines: Lines) -> Iterator[tuple[str, Span]]:
+    """What is registered as a hook, and the lambda or the `def` of the same name that is behind it."""
+    assert isinstance(statement, ast.Assign | ast.Expr)
+    assert isinstance(statement.value, ast.Call)
+    hook = behind = statement.value.args[0]
+    yield "hook", span(hook, lines)
+    if isinstance(behind, ast.Call):
+        behind = behind.args[0]  # of a partial
+    name = ast.unparse(behind).rpartition(".")[2]
+    if isinstance(behind, ast.Lambda):
+        yield "body", span(behind, lines)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            yield "body", span(node, lines)
 
 
 RESULTS = {"held_activations": "result", "loader_wait": "loader"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 HANDLE = "__torchlint__"  # the name by which rewritten code knows what it calls
@@ -14,21 +14,21 @@ Place = tuple[int, int, int, int]
 def tell_calls(tree: ast.Module, places: Collection[Place], place_of: Callable[[Any], Place]) -> None:
     """Make the functions and lambdas at these places tell of their calls; generators and coroutines are left alone."""
     for node in list(ast.walk(tree)) if places else ():
-        if isinstance(node, (ast.FunctionDef, ast.Lambda)) and place_of(node) in places and not _is_generator(node):
-            if isinstance(node, ast.Lambda):
-                node.body = ast.copy_location(_left(_entered(), node.body), node.body)
-            else:
-                _tell_of(node)
+        if not isinstance(node, (ast.FunctionDef, ast.Lambda)) or place_of(node) not in places:
+            continue
+        if isinstance(node, ast.FunctionDef) and not _yields(node.body):
+            _tell_of(node)
+        elif isinstance(node, ast.Lambda) and not _yields([node.body]):
+            node.body = ast.copy_location(_left(_entered(), node.body), node.body)
 
 
-def _is_generator(function: ast.AST) -> bool:
-    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in _own_nodes(function))
+def _yields(body: Iterable[ast.AST]) -> bool:
+    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in _own_nodes(body))
 
 
-def _own_nodes(function: ast.AST) -> Iterator[ast.AST]:
-    """What runs in the function's own frame."""
-    body = getattr(function, "body", ())
-    waiting = list(body) if isinstance(body, list) else [body]
+def _own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """What of a function's body runs in the function's own frame."""
+    waiting = list(body)
     while waiting:
         node = waiting.pop()
         yield node
@@ -37,12 +37,14 @@ def _own_nodes(function: ast.AST) -> Iterator[ast.AST]:
 
 
 def _tell_of(function: ast.FunctionDef) -> None:
-    for node in _own_nodes(function):
+    for node in _own_nodes(function.body):
         if isinstance(node, ast.Return):
             result = node.value or ast.copy_location(ast.Constant(None), node)
             node.value = ast.copy_location(_left(ast.Constant(None), result), result)
     body = function.body
     first = 0 if ast.get_docstring(function, clean=False) is None else 1
+    while first < len(body) and isinstance(body[first], (ast.Global, ast.Nonlocal)):
+        first += 1  # no code of these lines ever runs
     begin = ast.copy_location(ast.Expr(_entered()), body[min(first, len(body) - 1)])
     if not isinstance(body[-1], (ast.Return, ast.Raise)):
         end = _left(ast.Constant(None), ast.Constant(None))

@@ -7,6 +7,7 @@ import time
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
+from . import budget
 from .bodies import HANDLE
 
 MOST_RUNNING = 64  # calls of one function that have begun and not ended: more are left behind by calls that raised
@@ -20,14 +21,14 @@ class Calls:
         self.made = 0
         self.timed = 0
         self.seconds = 0.0
-        self._begun: dict[int, float] = {}  # a frame, by its identity: when it began
+        self._begun: dict[int, float] = {}  # a frame, by its identity: when its call began
 
     def begin(self, frame: int) -> None:
         """A call begins in this frame."""
         self.made += 1
         if len(self._begun) >= MOST_RUNNING:
             self._begun.clear()
-        self._begun[frame] = time.perf_counter()
+        self._begun[frame] = _now()
 
     def end(self, frame: int, now: float) -> None:
         """The call in this frame has come to its end."""
@@ -57,10 +58,15 @@ def entered(frame: FrameType) -> None:
 
 def left(frame: FrameType) -> None:
     """A function that tells of its calls is about to return."""
-    now = time.perf_counter()
+    now = _now()
     calls = _counted.get(id(frame.f_code))
     if calls is not None:
         calls.end(id(frame), now)
+
+
+def _now() -> float:
+    """The time, less what probes have spent: one may be at work in a hook."""
+    return time.perf_counter() - budget.spent()
 
 
 def _code_of(hook: Any, depth: int = 4) -> CodeType | None:
