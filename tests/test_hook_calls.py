@@ -120,7 +120,7 @@ def test_only_what_is_registered_is_counted() -> None:
 def test_time_is_that_of_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
     hook_calls = part("hook_calls")
     clock = iter((10.0, 10.5, 20.0, 20.25))
-    monkeypatch.setattr(hook_calls, "_now", lambda: next(clock))
+    monkeypatch.setattr(hook_calls, "now", lambda: next(clock))
     f = function("def f(x):\n    return x")
     calls = hook_calls.calls_of(f)
     f(1)
@@ -132,7 +132,7 @@ def test_what_probes_spend_is_not_the_hooks_time(monkeypatch: pytest.MonkeyPatch
     hook_calls = part("hook_calls")
     monkeypatch.setattr(hook_calls.time, "perf_counter", lambda: 5.0)
     monkeypatch.setattr(hook_calls.budget, "spent", lambda: 2.0)
-    assert hook_calls._now() == 3.0
+    assert hook_calls.now() == 3.0
 
 
 def test_calls_that_raise_leave_little_behind() -> None:

@@ -60,7 +60,8 @@ def left(before: Any, result: Any) -> Any:
     """`result`, which the function that this is called from is about to return; `before` was evaluated first."""
     if is_compiling():
         return result
-    quietly("hook_calls", hook_calls.left, sys._getframe(1))
+    moment = hook_calls.now()  # at once: the time of what follows is ours
+    quietly("hook_calls", hook_calls.left, sys._getframe(1), moment)
     return result
 
 

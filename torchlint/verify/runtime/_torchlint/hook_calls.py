@@ -28,14 +28,14 @@ class Calls:
         self.made += 1
         if len(self._begun) >= MOST_RUNNING:
             self._begun.clear()
-        self._begun[frame] = _now()
+        self._begun[frame] = now()
 
-    def end(self, frame: int, now: float) -> None:
+    def end(self, frame: int, moment: float) -> None:
         """The call in this frame has come to its end."""
         begun = self._begun.pop(frame, None)
         if begun is not None:
             self.timed += 1
-            self.seconds += now - begun
+            self.seconds += moment - begun
 
 
 _counted: dict[int, Calls] = {}  # by the identity of the function's code
@@ -56,15 +56,14 @@ def entered(frame: FrameType) -> None:
         calls.begin(id(frame))
 
 
-def left(frame: FrameType) -> None:
+def left(frame: FrameType, moment: float) -> None:
     """A function that tells of its calls is about to return."""
-    now = _now()
     calls = _counted.get(id(frame.f_code))
     if calls is not None:
-        calls.end(id(frame), now)
+        calls.end(id(frame), moment)
 
 
-def _now() -> float:
+def now() -> float:
     """The time, less what probes have spent: one may be at work in a hook."""
     return time.perf_counter() - budget.spent()
 
