@@ -22,5 +22,5 @@ def check(file: File) -> Findings:
             f"`{output.cls.name}.forward` returns {len(output.elements)} different things as a bare tuple; "
             "return a NamedTuple",
             proof=output_structure(output, model=output.model),
-            sure=output.is_of_top_level_model,
+            sure=output.is_proven,
         )

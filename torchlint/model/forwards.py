@@ -80,13 +80,57 @@ class ForwardView(View):
     @property
     def _is_look_at_shape(self) -> bool:
         """Whether made-up input is run through once, and no number of the output is used, or a random one."""
-        given = [a.value for a in self.call.node.args if not isinstance(a.value, tree.Constant)]
-        made_up = [ExpressionView(self.file, value).value.made_by == DUMMY for value in given]
-        if not made_up or not all(made_up):
+        if not self._is_given_made_up:
             return False
         if any(e.where.loops for e in self.events):
             return any(call.function == self.function for call in self.file.calls(*EXPORTS))  # dry runs
         return not any(e.site in self.file.record.cut for e in self.events) or self._has_random_weights
+
+    @property
+    def _is_given_made_up(self) -> bool:
+        """Whether the input is made up on the spot: random numbers, or all zeros."""
+        given = [a.value for a in self.call.node.args if not isinstance(a.value, tree.Constant)]
+        made_up = [ExpressionView(self.file, value).value.made_by == DUMMY for value in given]
+        return bool(made_up) and all(made_up)
+
+    @property
+    def _is_tried_out(self) -> bool:
+        """Whether nothing shows that the model is in use: trained or loaded, given data in eval mode, or batches."""
+        if self.in_loader_loop or any(self._is_fitted(e) for e in self.events):
+            return False
+        if not self.is_evaluated:
+            return True
+        return self._is_given_made_up and self._makes_its_input and not any(e.where.loops for e in self.events)
+
+    @property
+    def _makes_its_input(self) -> bool:
+        """Whether the input is made in the very function that runs the model."""
+        scope = self.file.tree.above(self.node, tree.FunctionDef)
+        made = [ExpressionView(self.file, a.value).value.source for a in self.call.node.args]
+        return all(m is None or self.file.tree.above(m, tree.FunctionDef) is scope for m in made if self._holds(m))
+
+    def _holds(self, node: tree.Node | None) -> bool:
+        return node is None or self.file.holds(node)
+
+    def _is_fitted(self, event: ForwardEvent) -> bool:
+        """Whether the model's parameters are trained or loaded, or it runs in the course of training another one."""
+        record, source = self.file.record, event.model.source
+        if source is not None and source in record.loaded:
+            return True
+        trained = [e.model for e in record.forwards if e.site in record.consumed]
+        if source is not None and any(model.source is source for model in trained):
+            return True
+        if any(function in record.training for function in event.where.stack):
+            return True
+        return bool(self._wholes(event) & {model.ref for model in trained if isinstance(model.ref, Class)})
+
+    def _wholes(self, event: ForwardEvent) -> set[Class]:
+        """The model's class, and those that it is a part of."""
+        owners = {f.owner for f in event.where.stack if f.owner is not None}
+        own = event.model.ref
+        made_in = self.file.tree.above(event.model.source, tree.ClassDef) if self._holds(event.model.source) else None
+        owners |= {cls for cls in self.file.classes if cls.node is made_in}
+        return owners | ({own} if isinstance(own, Class) else set())
 
     @property
     def _has_random_weights(self) -> bool:
@@ -133,7 +177,9 @@ class ForwardView(View):
 
     @property
     def is_sure(self) -> bool:
-        """Whether nothing that this file does not show could want the gradients, or turn them off."""
+        """Whether the model is in use, and nothing that this file does not show could want or stop the gradients."""
+        if self._is_tried_out:
+            return False
         evaluates = self.function is not None and self.function.evaluates  # and so decides about gradients, too
         is_seen_whole = not self.file.record.callers_left or any(e.where.is_seen_whole for e in self.events)
         if not (is_seen_whole or evaluates):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.constructions import Use, constructions
 from torchlint.model.definitions import Class, Function
+from torchlint.model.taken_apart import is_taken_apart
 from torchlint.model.torch_meaning import LOGISTIC, SOFTMAX
 from torchlint.model.views import ExpressionView, View
 
@@ -54,6 +55,13 @@ class OutputView(View):
         if any(made.function is None for made in self._constructions):
             return True
         return any(not place.is_in_module for place in self._uses_elsewhere)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether a caller of the whole model is seen to take things out by their order, or one of them is its loss."""
+        if self.computes_a_loss:
+            return True
+        return self.is_of_top_level_model and is_taken_apart(self.file, self.cls, len(self.elements))
 
     @cached_property
     def _uses_elsewhere(self) -> list[Use]:

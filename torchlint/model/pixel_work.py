@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
+from torchlint.model.batches import makes_batches
 from torchlint.model.values import IMAGE
 from torchlint.model.views import CallView, ExpressionView, View
 
@@ -31,6 +32,14 @@ class SampleWork(View):
     """Elementwise work on one sample: arithmetic, a call, or a step of a Compose that is called elsewhere."""
 
     __slots__ = ()
+
+    @property
+    def is_for_batches(self) -> bool:
+        """Whether the sample is one of many that are put into batches, rather than looked at by itself."""
+        around = self.file.tree.above(self.node, tree.ClassDef)
+        if any(cls.node is around and cls.is_dataset for cls in self.file.classes):
+            return True
+        return makes_batches(self.file)
 
     @property
     def callee(self) -> View | None:

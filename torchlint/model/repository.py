@@ -170,6 +170,10 @@ class Repository:
             self._ordered[place] = sorted(found, key=lambda path: (not path.startswith(here), path))
         return self._ordered[place]
 
+    def imports(self, place: Place) -> list[Place]:
+        """The files that a file's import statements name."""
+        return list(dict.fromkeys(found for found, _ in self._imported(place, self.text(place)) if found != place))
+
     def users(self, place: Place) -> list[Place]:
         """The files that import a file, also by way of others that hand its names on; packages and tests aside."""
         if place not in self._users:

@@ -71,7 +71,7 @@ print(blur(torch.ones(1, 1, 8, 8)[:, :, 2:]).data.squeeze(0))
 
 fitted = nn.Sequential(nn.Linear(3, 8), nn.Tanh())
 fit_somehow(fitted)
-print(fitted(torch.rand(2, 3)).mean().item())  # finding: `fitted` is evaluated with gradients enabled
+print(fitted(torch.rand(2, 3)).mean().item())  # suspected: `fitted` is evaluated with gradients enabled
 
 
 def what_a_trained_one_says(path):

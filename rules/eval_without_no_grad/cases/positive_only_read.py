@@ -1,25 +1,33 @@
-"""Models in whatever mode, whose output is only looked at: no gradient can come of it."""
+"""Models in whatever mode, whose output is only looked at, and whose parameters the program trains."""
 
 import torch
 from torch import nn
 
-generator = nn.Linear(4, 8)
-classifier = nn.Linear(8, 3)
+
+class Actor(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(4, 2)
+
+    def forward(self, state):
+        return self.body(state)
 
 
-def sample_image(count):
-    noise = torch.randn(count, 4)
-    images = generator(noise)  # finding: `generator` is evaluated with gradients enabled
-    return images.data.clamp(0, 1)
+class Agent:
+    def __init__(self):
+        self.actor = Actor()
+        self.optimizer = torch.optim.Adam(self.actor.parameters())
 
+    def act(self, state):
+        return self.actor(state).argmax(-1).item()  # finding: `self.actor` is evaluated with gradients enabled
 
-def describe(count):
-    hits = 0
-    for _ in range(count):
-        scores = classifier(torch.randn(2, 8))  # finding: `classifier` is evaluated with gradients enabled
-        hits += (scores.argmax(1) == 0).sum().item()
-    return hits
+    def learn(self, states, actions):
+        self.optimizer.zero_grad()
+        nn.functional.cross_entropy(self.actor(states), actions).backward()
+        self.optimizer.step()
 
 
 if __name__ == "__main__":
-    print(sample_image(2).shape, describe(3))
+    agent = Agent()
+    print(agent.act(torch.randn(4)))
+    agent.learn(torch.randn(3, 4), torch.tensor([0, 1, 1]))

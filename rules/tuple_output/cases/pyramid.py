@@ -75,6 +75,8 @@ class Judged(nn.Module):
 
 
 if __name__ == "__main__":
-    print(len(Stages()(torch.rand(1, 3, 16, 16))), len(Detector()(torch.randn(1, 3, 32, 32))), len(Judged()(torch.randn(2, 8))))
+    print(len(Stages()(torch.rand(1, 3, 16, 16))), len(Detector()(torch.randn(1, 3, 32, 32))))
+    policy, value = Judged()(torch.randn(2, 8))
+    print(policy.argmax(1), value)
     for level in Pyramid()(torch.randn(1, 3, 32, 32)):
         print(level.shape)

@@ -186,17 +186,20 @@ class Autoencoder(nn.Module):
 
 
 def main():
-    Shaped()(torch.rand(2, 4)), Visible()(torch.rand(2, 1, 8))
+    Shaped()(torch.rand(2, 4))
+    before, after = Visible()(torch.rand(2, 1, 8))
     flow = nn.Sequential(*[Flow() for _ in range(3)]).to("cpu")
     flow((torch.rand(2, 2), 0.0))
-    Gaussian()(torch.rand(2, 4)), Bounded()(torch.rand(2, 4))
+    Gaussian()(torch.rand(2, 4))
+    action, value = Bounded()(torch.rand(2, 4))
     Exchange({"width of one": 8, "width of the other": 8})(torch.rand(2, 4), torch.rand(2, 4))
-    Autoencoder()(torch.rand(2, 4))
+    picture, code = Autoencoder()(torch.rand(2, 4))
     img1, img2 = CoupledGenerators()(torch.randn(2, 4))
     validity1, validity2 = CoupledDiscriminators()(img1, img2)
     left, right = Siamese()(img1, img2)
     a, p, n = Triplet()(img1, img2, img2)
     maps = Pyramid()(torch.randn(1, 3, 16, 16))
+    print(before, after, action, value, picture, code)
     return validity1, validity2, left, right, a, p, n, maps
 
 

@@ -1,0 +1,125 @@
+"""Whether a program takes apart what a model returns: read off the code of the files that make the model and call it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class
+from torchlint.model.repository import Repository
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+# So many files that make the model, and files around each of these, are looked at.
+_MOST_FILES = 20
+
+
+def is_taken_apart(file: File, cls: Class, count: int) -> bool:
+    """Whether code outside of modules unpacks what an object of the class returns, or takes things out by number."""
+    values = file.record.values
+    calls = [c for c in file.tree.all(tree.Call) if (v := values.get(c.func)) is not None and v.ref is cls]
+    if any(_is_apart(file.tree, call, count) for call in calls):
+        return True
+    if _is_apart_around(file.tree, [file.tree], cls.name, count):
+        return True
+    return file.repository is not None and any(
+        _is_apart_around(syntax, around, cls.name, count)
+        for syntax, around in _makers(file.repository, file.place, cls.name)
+    )
+
+
+def _makers(repository: Repository, place: str, name: str) -> Iterator[tuple[tree.Tree, list[tree.Tree]]]:
+    """The files that speak of the class, each with itself, those that import it, and those that it imports."""
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    users = [user for user in repository.users(place) if word.search(repository.text(user))]
+    for user in users[:_MOST_FILES]:
+        near = [user, *repository.importers(user), *repository.imports(user)][:_MOST_FILES]
+        trees = [syntax for one in dict.fromkeys(near) if (syntax := repository.tree(one)) is not None]
+        if (own := repository.tree(user)) is not None:
+            yield own, trees
+
+
+def _is_apart_around(syntax: tree.Tree, around: list[tree.Tree], name: str, count: int) -> bool:
+    """Whether a name that holds an object of the class here is called in the files around, and taken apart there."""
+    names = _names_of(syntax, around, {name})
+    functions = [f for one in around for f in one.all(tree.FunctionDef)]
+    for one in around if names else ():
+        for call in one.all(tree.Call):
+            names |= set(_parameters(call, names, functions))
+    calls = ((one, call) for one in around for call in one.all(tree.Call) if _called(call) in names)
+    return any(_is_apart(one, call, count) for one, call in calls)
+
+
+def _names_of(syntax: tree.Tree, around: list[tree.Tree], makers: set[str]) -> set[str]:
+    """What objects of a class are called, made by itself or by a function that makes one."""
+    names = set(_assigned(syntax, makers))
+    for call in syntax.all(tree.Call):
+        function = syntax.above(call, tree.FunctionDef)
+        if _last(call.func) in makers and isinstance(function, tree.FunctionDef) and not function.name.startswith("__"):
+            names |= {name for one in around for name in _assigned(one, {function.name})}
+    return names
+
+
+def _assigned(syntax: tree.Tree, makers: set[str]) -> Iterator[str]:
+    """The names that are given what one of some functions or classes makes, moved or wrapped or as it is."""
+    for call in syntax.all(tree.Call):
+        if _last(call.func) in makers:
+            statement = syntax.statement(call)
+            for target in statement.targets if isinstance(statement, tree.Assign) else ():
+                parts = target.elements if isinstance(target, tree.Tuple) else [target]
+                yield from (_last(part) for part in parts if tree.dotted(part))
+
+
+def _parameters(call: tree.Call, names: set[str], functions: list[tree.FunctionDef]) -> Iterator[str]:
+    """What a function that is given an object by one of these names calls it."""
+    for position, argument in enumerate(call.args):
+        if argument.star or _last(argument.value) not in names:
+            continue
+        if argument.keyword is not None:
+            yield argument.keyword
+            continue
+        for function in functions:
+            own = [p.name for p in function.parameters]
+            if function.name == _last(call.func):
+                own = own[1:] if own[:1] == ["self"] else own
+                yield from own[position : position + 1]
+
+
+def _is_apart(syntax: tree.Tree, call: tree.Call, count: int) -> bool:
+    """Whether the result of a call outside of a module's forward is unpacked, or things are taken out by number."""
+    around, function = syntax.above(call, tree.ClassDef), syntax.above(call, tree.FunctionDef)
+    if isinstance(around, tree.ClassDef) and isinstance(function, tree.FunctionDef) and function.name == "forward":
+        return False
+    parent = syntax.parents.get(call)
+    if isinstance(parent, tree.Argument):
+        return parent.star == "*"
+    if isinstance(parent, tree.Subscript):
+        return isinstance(parent.index, tree.Constant)
+    if not isinstance(parent, tree.Assign):
+        return False
+    if any(isinstance(t, (tree.Tuple, tree.List)) and len(t.elements) == count for t in parent.targets):
+        return True
+    held = {t.id for t in parent.targets if isinstance(t, tree.Name)}
+    return any(_takes_out(node, held) for node in tree.walk(function or syntax.root)) if held else False
+
+
+def _takes_out(node: tree.Node, held: set[str]) -> bool:
+    if isinstance(node, tree.Subscript):
+        return isinstance(node.value, tree.Name) and node.value.id in held and isinstance(node.index, tree.Constant)
+    if isinstance(node, tree.Assign) and isinstance(node.value, tree.Name) and node.value.id in held:
+        return any(isinstance(target, tree.Tuple) for target in node.targets)
+    return False
+
+
+def _called(call: tree.Call) -> str:
+    """What is called, by the last part of its name, or whose forward."""
+    is_forward = isinstance(call.func, tree.Attribute) and call.func.attr == "forward"
+    return _last(call.func.value if is_forward and isinstance(call.func, tree.Attribute) else call.func)
+
+
+def _last(node: tree.Node) -> str:
+    """The last part of a dotted name; empty for anything else."""
+    return (tree.dotted(node) or "").rpartition(".")[2]
