@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+from torchlint.model import tree
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -27,3 +30,47 @@ def makes_batches(file: File) -> bool:
         if any(_SPEAKS.search(file.repository.text(user)) for user in here):
             return True
     return False
+
+
+def is_loaded_singly(file: File, name: str) -> bool:
+    """Whether each DataLoader that is seen to get a dataset of this class gives out one sample at a time."""
+    trees = [file.tree]
+    if file.repository is not None:
+        users = [user for user in file.repository.users(file.place) if name in file.repository.text(user)]
+        trees += [found for user in users[:_MOST_FILES] if (found := file.repository.tree(user)) is not None]
+    sizes = [size for one in trees for size in _sizes(one, name)]
+    return bool(sizes) and set(sizes) == {1}
+
+
+def _sizes(syntax: tree.Tree, name: str) -> Iterator[object]:
+    """The batch sizes that a file's DataLoaders for objects of a class are given; 1 where none is."""
+    made = [call for call in syntax.all(tree.Call) if _last(call.func) == name]
+    held = {(_scope(syntax, call), target) for call in made for target in _names(syntax, call)}
+    for loader in syntax.all(tree.Call):
+        if _last(loader.func) != "DataLoader" or not loader.args:
+            continue
+        dataset = next((a.value for a in loader.args if a.keyword == "dataset"), loader.args[0].value)
+        if dataset in made or (_scope(syntax, loader), tree.dotted(dataset)) in held:
+            yield _size(loader)
+
+
+def _size(loader: tree.Call) -> object:
+    """The batch size that a DataLoader is given, 1 where none is; None where only a run knows."""
+    given = [a.value for at, a in enumerate(loader.args) if a.keyword == "batch_size" or (at, a.keyword) == (1, None)]
+    if any(a.star for a in loader.args) or (given and not isinstance(given[0], tree.Constant)):
+        return None
+    return given[0].value if given and isinstance(given[0], tree.Constant) else 1
+
+
+def _names(syntax: tree.Tree, call: tree.Call) -> Iterator[str | None]:
+    statement = syntax.statement(call)
+    yield from map(tree.dotted, statement.targets if isinstance(statement, tree.Assign) else ())
+
+
+def _scope(syntax: tree.Tree, node: tree.Node) -> tree.Node | None:
+    return syntax.above(node, tree.FunctionDef)
+
+
+def _last(node: tree.Node) -> str:
+    """The last part of a dotted name; empty for anything else."""
+    return (tree.dotted(node) or "").rpartition(".")[2]

@@ -33,7 +33,8 @@ def constructions(repository: Repository | None, place: str, name: str) -> Itera
             if (tree.dotted(node.func) or "").rpartition(".")[2] == name:
                 assert syntax is not None
                 given_to = frozenset(_given_to(syntax, node))
-                yield Use(user, _makes_a_part(syntax, node) or bool(given_to & _modules(syntax)), given_to)
+                is_given = bool(given_to) and bool(given_to & _modules_around(repository, user, syntax))
+                yield Use(user, _makes_a_part(syntax, node) or is_given, given_to)
 
 
 def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
@@ -58,6 +59,15 @@ def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
     for call in tree.walk(scope) if names else ():
         if isinstance(call, tree.Call) and any(tree.dotted(a.value) in names for a in call.args if not a.star):
             yield (tree.dotted(call.func) or "").rpartition(".")[2]
+
+
+def _modules_around(repository: Repository, user: str, syntax: tree.Tree) -> set[str]:
+    """The classes with a forward of a file and of those that it imports."""
+    found = _modules(syntax)
+    for place in repository.imports(user)[:_MOST_FILES]:
+        imported = repository.tree(place)
+        found |= _modules(imported) if imported is not None else set()
+    return found
 
 
 def _modules(syntax: tree.Tree) -> set[str]:

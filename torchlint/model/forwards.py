@@ -107,10 +107,7 @@ class ForwardView(View):
         """Whether the input is made in the very function that runs the model."""
         scope = self.file.tree.above(self.node, tree.FunctionDef)
         made = [ExpressionView(self.file, a.value).value.source for a in self.call.node.args]
-        return all(m is None or self.file.tree.above(m, tree.FunctionDef) is scope for m in made if self._holds(m))
-
-    def _holds(self, node: tree.Node | None) -> bool:
-        return node is None or self.file.holds(node)
+        return all(self.file.tree.above(m, tree.FunctionDef) is scope for m in made if m and self.file.holds(m))
 
     def _is_fitted(self, event: ForwardEvent) -> bool:
         """Whether the model's parameters are trained or loaded, or it runs in the course of training another one."""
@@ -126,11 +123,11 @@ class ForwardView(View):
 
     def _wholes(self, event: ForwardEvent) -> set[Class]:
         """The model's class, and those that it is a part of."""
-        owners = {f.owner for f in event.where.stack if f.owner is not None}
-        own = event.model.ref
-        made_in = self.file.tree.above(event.model.source, tree.ClassDef) if self._holds(event.model.source) else None
-        owners |= {cls for cls in self.file.classes if cls.node is made_in}
-        return owners | ({own} if isinstance(own, Class) else set())
+        own, source = event.model.ref, event.model.source
+        made_in = self.file.tree.above(source, tree.ClassDef) if source and self.file.holds(source) else None
+        wholes = {f.owner for f in event.where.stack if f.owner is not None}
+        wholes |= {cls for cls in self.file.classes if cls.node is made_in}
+        return wholes | ({own} if isinstance(own, Class) else set())
 
     @property
     def _has_random_weights(self) -> bool:

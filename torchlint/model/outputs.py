@@ -12,6 +12,7 @@ from torchlint.model.constructions import Use, constructions
 from torchlint.model.definitions import Class, Function
 from torchlint.model.taken_apart import is_taken_apart
 from torchlint.model.torch_meaning import LOGISTIC, SOFTMAX
+from torchlint.model.tuple_kinds import Tuple, differ_surely
 from torchlint.model.views import ExpressionView, View
 
 if TYPE_CHECKING:
@@ -58,9 +59,13 @@ class OutputView(View):
 
     @property
     def is_proven(self) -> bool:
-        """Whether a caller of the whole model is seen to take things out by their order, or one of them is its loss."""
+        """Whether the things surely differ, and a caller of the whole model is seen to take them out by their order."""
         if self.computes_a_loss:
             return True
+        around = Tuple(self.forward.node, self.node.start, self.file.tree.text_of)
+        kinds_differ = differ_surely([(e.node, self._maker(e.node)) for e in self.elements], around)
+        if not (kinds_differ or self._has_steps_of_one):
+            return False
         return self.is_of_top_level_model and is_taken_apart(self.file, self.cls, len(self.elements))
 
     @cached_property

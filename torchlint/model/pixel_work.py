@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.batches import makes_batches
+from torchlint.model.batches import is_loaded_singly, makes_batches
 from torchlint.model.values import IMAGE
 from torchlint.model.views import CallView, ExpressionView, View
 
@@ -38,8 +38,13 @@ class SampleWork(View):
         """Whether the sample is one of many that are put into batches, rather than looked at by itself."""
         around = self.file.tree.above(self.node, tree.ClassDef)
         if any(cls.node is around and cls.is_dataset for cls in self.file.classes):
-            return True
+            return not (isinstance(around, tree.ClassDef) and is_loaded_singly(self.file, around.name))
         return makes_batches(self.file)
+
+    @property
+    def keeps_places(self) -> bool:
+        """Whether each pixel stays where it is: what turns an image turns its labels, before these are looked at."""
+        return not (isinstance(self.node, tree.Call) and CallView(self.file, self.node).method == "rotate")
 
     @property
     def callee(self) -> View | None:

@@ -1,4 +1,4 @@
-"""Whether a program takes apart what a model returns: read off the code of the files that make the model and call it."""
+"""Whether a program takes apart what a model returns: read off the files that make the model and call it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.definitions import Class
-from torchlint.model.repository import Repository
+from torchlint.model.repository import Repository, is_test
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -36,19 +36,23 @@ def _makers(repository: Repository, place: str, name: str) -> Iterator[tuple[tre
     word = re.compile(rf"\b{re.escape(name)}\b")
     users = [user for user in repository.users(place) if word.search(repository.text(user))]
     for user in users[:_MOST_FILES]:
-        near = [user, *repository.importers(user), *repository.imports(user)][:_MOST_FILES]
-        trees = [syntax for one in dict.fromkeys(near) if (syntax := repository.tree(one)) is not None]
+        near = dict.fromkeys([user, *repository.importers(user), *repository.imports(user)])
+        programs = [one for one in near if not is_test(one, repository.root)][:_MOST_FILES]
+        trees = [syntax for one in programs if (syntax := repository.tree(one)) is not None]
         if (own := repository.tree(user)) is not None:
             yield own, trees
 
 
 def _is_apart_around(syntax: tree.Tree, around: list[tree.Tree], name: str, count: int) -> bool:
-    """Whether a name that holds an object of the class here is called in the files around, and taken apart there."""
+    """Whether an object of the class made here is called, in the files around by a name, and what comes taken apart."""
+    direct = [c for c in syntax.all(tree.Call) if isinstance(c.func, tree.Call) and _last(c.func.func) == name]
+    if any(_is_apart(syntax, call, count) for call in direct):
+        return True
     names = _names_of(syntax, around, {name})
     functions = [f for one in around for f in one.all(tree.FunctionDef)]
     for one in around if names else ():
         for call in one.all(tree.Call):
-            names |= set(_parameters(call, names, functions))
+            names |= {*_wrapped(one, call, names), *_parameters(call, names, functions)}
     calls = ((one, call) for one in around for call in one.all(tree.Call) if _called(call) in names)
     return any(_is_apart(one, call, count) for one, call in calls)
 
@@ -71,6 +75,14 @@ def _assigned(syntax: tree.Tree, makers: set[str]) -> Iterator[str]:
             for target in statement.targets if isinstance(statement, tree.Assign) else ():
                 parts = target.elements if isinstance(target, tree.Tuple) else [target]
                 yield from (_last(part) for part in parts if tree.dotted(part))
+
+
+def _wrapped(syntax: tree.Tree, call: tree.Call, names: set[str]) -> Iterator[str]:
+    """What is made of an object by these names by a class: `model = nn.DataParallel(net)`."""
+    statement = syntax.parents.get(call)
+    if _last(call.func)[:1].isupper() and isinstance(statement, tree.Assign):
+        if any(_last(argument.value) in names for argument in call.args[:1]):
+            yield from (_last(target) for target in statement.targets if tree.dotted(target))
 
 
 def _parameters(call: tree.Call, names: set[str], functions: list[tree.FunctionDef]) -> Iterator[str]:
