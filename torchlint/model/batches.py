@@ -57,7 +57,9 @@ def _sizes(syntax: tree.Tree, name: str) -> Iterator[object]:
 def _size(loader: tree.Call) -> object:
     """The batch size that a DataLoader is given, 1 where none is; None where only a run knows."""
     given = [a.value for at, a in enumerate(loader.args) if a.keyword == "batch_size" or (at, a.keyword) == (1, None)]
-    if any(a.star for a in loader.args) or (given and not isinstance(given[0], tree.Constant)):
+    if any(a.star or a.keyword == "batch_sampler" for a in loader.args) or (
+        given and not isinstance(given[0], tree.Constant)
+    ):
         return None
     return given[0].value if given and isinstance(given[0], tree.Constant) else 1
 

@@ -42,9 +42,12 @@ class SampleWork(View):
         return makes_batches(self.file)
 
     @property
-    def keeps_places(self) -> bool:
-        """Whether each pixel stays where it is: what turns an image turns its labels, before these are looked at."""
-        return not (isinstance(self.node, tree.Call) and CallView(self.file, self.node).method == "rotate")
+    def turns_a_label(self) -> bool:
+        """Whether an image is turned beside its label, which may be looked at before there is a batch."""
+        function = self.file.tree.above(self.node, tree.FunctionDef)
+        given = len(function.parameters) if isinstance(function, tree.FunctionDef) else 0
+        turns = isinstance(self.node, tree.Call) and CallView(self.file, self.node).method == "rotate"
+        return turns and given > 2
 
     @property
     def callee(self) -> View | None:

@@ -12,6 +12,10 @@ from torchlint.model import tree
 _SIZED = re.compile(r"(?:torch\.)?(?:nn\.)?(Linear|LazyLinear|Conv\dd|ConvTranspose\dd)\(")
 
 
+_SEQUENCE = re.compile(r"(?:torch\.)?(?:nn\.)?Sequential\(")
+_CALLED = re.compile(r"([A-Z]\w*)\(")
+
+
 class Tuple(NamedTuple):
     """The code around a `return` with a tuple in it."""
 
@@ -31,11 +35,24 @@ def _kind(node: tree.Expression, maker: str, around: Tuple) -> str:
         origin = _unpacked_from(node.id, around)
         if origin is not None:
             return "from " + around.text_of(origin)
+    if _SEQUENCE.match(maker):
+        return _end_of_sequence(maker)
     sized = _SIZED.match(maker)
     if sized:
-        return f"{sized[1]} to {_argument(maker[sized.end() :])}"
+        return _size(maker, sized)
     # Layers of one class of the project do one thing, whatever they are made with.
     return maker.partition("(")[0]
+
+
+def _size(code: str, layer: re.Match[str]) -> str:
+    return f"{layer[1]} to {_argument(code[layer.end() :])}"
+
+
+def _end_of_sequence(code: str) -> str:
+    """What comes out of layers in a sequence: the size that the last sized one gives, and the layer at the end."""
+    sized = list(_SIZED.finditer(code))
+    names = _CALLED.findall(code)
+    return f"{_size(code, sized[-1]) if sized else ''}, {names[-1] if names else ''}"
 
 
 def _unpacked_from(name: str, around: Tuple) -> tree.Expression | None:
