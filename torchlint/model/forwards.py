@@ -114,12 +114,18 @@ class ForwardView(View):
         record, source = self.file.record, event.model.source
         if source is not None and source in record.loaded:
             return True
-        trained = [e.model for e in record.forwards if e.site in record.consumed]
-        if source is not None and any(model.source is source for model in trained):
-            return True
         if any(function in record.training for function in event.where.stack):
             return True
+        trained = [e.model for e in record.forwards if e.site in record.consumed and not self._comes_later(e, event)]
+        if source is not None and any(model.source is source for model in trained):
+            return True
         return bool(self._wholes(event) & {model.ref for model in trained if isinstance(model.ref, Class)})
+
+    def _comes_later(self, training: ForwardEvent, event: ForwardEvent) -> bool:
+        """Whether a script trains in a later statement: until then its model is as it was made."""
+        if event.where.stack or event.where.loops or event.where.function is not None:
+            return False
+        return self.file.holds(training.node) and training.node.start > event.node.end and not training.where.chain
 
     def _wholes(self, event: ForwardEvent) -> set[Class]:
         """The model's class, and those that it is a part of."""

@@ -53,5 +53,17 @@ def read(name, image):
     return catalogue(name)(image[None]).argmax(1).item()
 
 
+line = nn.Linear(1, 1)
+points = torch.linspace(-1, 1, 5)[:, None]
+before = line(points)  # the one below is told
+print(before.tolist())
+optimizer = torch.optim.SGD(line.parameters(), lr=0.1)
+for _ in range(3):
+    optimizer.zero_grad()
+    (line(points) - points).pow(2).mean().backward()
+    optimizer.step()
+after = line(points)  # finding: `line` is evaluated with gradients enabled
+print(after.tolist())
+
 if __name__ == "__main__":
     print(widest(), largest_of("small"))
