@@ -6,7 +6,7 @@ def check(file: File) -> Findings:
     """A model evaluated with gradients enabled records a graph for every batch and holds its activations."""
     if file.predates_no_grad or file.is_test_module:
         return  # inputs say `volatile`; a test takes a few steps, and ends
-    told = {}
+    left = []
     for forward in file.forwards:
         if not forward.grad_enabled or forward.is_frozen:
             continue  # gradients are off on every way that leads here, or nothing in the model wants one
@@ -16,10 +16,9 @@ def check(file: File) -> Findings:
             continue  # the gradients are wanted: saliency, attacks, fine-tuning with frozen statistics
         if forward.is_test:
             continue  # a test, or a look at a shape, checks that a forward runs
-        before = told.get(forward.function)
-        if before is None or (forward.is_sure and not before.is_sure):
-            told[forward.function] = forward  # one finding per function
-    for function, forward in told.items():
+        left.append(forward)
+    for forward in file.one_per_function(left):
+        function = forward.function
         whole = function if function and function.can_be_gradless else None
         advice = f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "wrap it in `with torch.no_grad():`"
         yield finding(

@@ -11,7 +11,7 @@ from torchlint.model.definitions import Class, Function
 from torchlint.model.discards import DiscardView, discards
 from torchlint.model.display import shown
 from torchlint.model.events import Record
-from torchlint.model.forwards import ForwardView, forwards
+from torchlint.model.forwards import ForwardView, forwards, one_per_function
 from torchlint.model.growth import AccumulationView, accumulations
 from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
@@ -93,6 +93,10 @@ class File:
     def forwards(self) -> list[ForwardView]:
         """Calls of models, other than inside another model's forward, in source order."""
         return forwards(self, self.record.forwards)
+
+    def one_per_function(self, forwards: Iterable[ForwardView]) -> list[ForwardView]:
+        """The first of each function's forwards that is sure, or else its first."""
+        return one_per_function(forwards)
 
     @property
     def layers(self) -> ModeLayers:

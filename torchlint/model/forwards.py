@@ -11,7 +11,7 @@ from torchlint.model.definitions import Class, Function
 from torchlint.model.events import ForwardEvent, LoopRun
 from torchlint.model.torch_meaning import DUMMY, EXPORTS
 from torchlint.model.values import NO, YES
-from torchlint.model.views import CallView, ExpressionView, View
+from torchlint.model.views import CallView, ExpressionView, FunctionView, View
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -230,3 +230,13 @@ def forwards(file: File, events: Iterable[ForwardEvent]) -> list[ForwardView]:
         places.setdefault(place, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [ForwardView(file, node, tuple(found)) for node, found in in_order]
+
+
+def one_per_function(forwards: Iterable[ForwardView]) -> list[ForwardView]:
+    """The first of each function's forwards that is sure, or else its first."""
+    told: dict[FunctionView | None, ForwardView] = {}
+    for forward in forwards:
+        before = told.get(forward.function)
+        if before is None or (forward.is_sure and not before.is_sure):
+            told[forward.function] = forward
+    return list(told.values())

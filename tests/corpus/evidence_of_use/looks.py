@@ -1,3 +1,5 @@
+"""The small ones in batches, the large ones one at a time."""
+
 from pictures import Large, Small
 from torch.utils.data import BatchSampler, DataLoader, RandomSampler
 

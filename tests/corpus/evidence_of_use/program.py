@@ -1,3 +1,5 @@
+"""Makes the models, and says who works with them."""
+
 import torch
 from torch import nn
 

@@ -1,3 +1,5 @@
+"""A whole that is given its parts."""
+
 from torch import nn
 
 
