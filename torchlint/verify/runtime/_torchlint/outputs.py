@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from . import budget, graph
@@ -12,21 +12,42 @@ from .search import MOST_NODES, Roots
 MOST_OUTPUTS = 64  # of the newest, a later backward is told apart from others
 PATIENCE = 3  # backwards; then a call that none of them has reached is taken for one that none will
 FEW_NODES = 500  # what is searched of a graph when the time for larger work is used up
+MOST_KINDS = 64  # of backwards
 
 
 class Outputs:
     """Knows outputs by the sequence numbers of their nodes: a kept node would keep the graph itself."""
 
     def __init__(self) -> None:
-        self._numbers: deque[int] = deque(maxlen=MOST_OUTPUTS)
+        self.numbers: deque[int] = deque(maxlen=MOST_OUTPUTS)
 
     def add(self, nodes: Iterable[Any]) -> None:
         """Remember the nodes of an output."""
-        self._numbers.extend(node._sequence_nr() for node in nodes)
+        self.numbers.extend(node._sequence_nr() for node in nodes)
 
     def reach(self, roots: Roots) -> bool:
         """Whether what is about to be differentiated was made from one of them."""
-        return bool(self._numbers) and are_made_from(roots, self._numbers)
+        return bool(self.numbers) and are_made_from(roots, self.numbers)
+
+
+class Backwards:
+    """Asks of each kind of backward 1, 2, 3, 4, 8, 16, ... times whether it runs through what does not seem trained.
+
+    Backwards are of one kind if they start at nodes of the same types, which were made as many nodes later than what is
+    asked for: the program has done the same in between. One that is reached once is asked each time again.
+    """
+
+    def __init__(self) -> None:
+        self._in_vain: dict[Any, int] = {}
+
+    def reach(self, roots: Roots, numbers: Sequence[int]) -> bool:
+        """Whether what is about to be differentiated was made from one of these, of which the last is the newest."""
+        kind = tuple((type(root).__name__, root._sequence_nr() - numbers[-1]) for root in roots)
+        times = self._in_vain.get(kind, 0) + 1
+        is_reached = (times <= 4 or not times & (times - 1)) and are_made_from(roots, numbers)
+        if kind in self._in_vain or len(self._in_vain) < MOST_KINDS:
+            self._in_vain[kind] = 0 if is_reached else times
+        return is_reached
 
 
 class Calls:

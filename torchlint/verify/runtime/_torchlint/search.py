@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Iterable
+from functools import cached_property
 from typing import Any
 
 MOST_NODES = 20_000
@@ -54,4 +55,9 @@ class Roots(list[Any]):
 
     def __init__(self, nodes: Collection[Any], most_nodes: int) -> None:
         super().__init__(nodes)
-        self.search = Search(nodes, most_nodes)
+        self._most_nodes = most_nodes
+
+    @cached_property
+    def search(self) -> Search:
+        """The search below them, once somebody asks."""
+        return Search(self, self._most_nodes)

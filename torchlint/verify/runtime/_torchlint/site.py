@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, ClassVar
 
 from . import evidence, torch_state
@@ -22,8 +22,6 @@ class Site:
         self.id = identity
         self.roles = self.captured(roles)
         self.first = self.roles[0] if self.roles else ""  # of the experiment's roles: with it, a visit begins
-        self.hears_of_backwards = type(self).backward is not Site.backward
-        self.hears_of_steps = type(self).stepped is not Site.stepped
         self.start()
 
     @classmethod
@@ -50,8 +48,16 @@ class Site:
         """Look at a captured value."""
         raise NotImplementedError
 
+    def awaits_backward(self) -> bool:
+        """Whether the next backward can tell something that is not known yet."""
+        return True
+
     def backward(self, roots: Roots) -> None:
         """Look at the nodes where a backward starts."""
+
+    def awaits_step(self) -> bool:
+        """Whether the next step can tell something that is not known yet."""
+        return True
 
     def stepped(self, optimizer: Any) -> None:
         """Look at an optimizer that has just made a step."""
@@ -83,19 +89,19 @@ class Site:
 
     def backward_reached(self, roots: Roots) -> None:
         """The user's program is about to differentiate what these nodes have made."""
-        self._told("backward", roots)
+        self._told(self.backward, roots)
 
     def step_reached(self, optimizer: Any) -> None:
         """An optimizer of the user's program has made a step."""
-        self._told("stepped", optimizer)
+        self._told(self.stepped, optimizer)
 
-    def _told(self, event: str, what: Any) -> None:
+    def _told(self, hear: Callable[[Any], None], what: Any) -> None:
         try:
             with torch_state.torch._C.DisableTorchFunction():
                 if self.touches_tensors and torch_state.is_out_of_bounds():
                     self.lose()
                 else:
-                    getattr(self, event)(what)
+                    hear(what)
         except Exception as problem:
             self._failed(problem)
 

@@ -11,6 +11,8 @@ from .site import Site
 
 _sites: dict[int, Site] = {}
 _watchers: dict[int, list[tuple[Site, str]]] = {}
+_hear_backwards: list[Site] = []
+_hear_steps: list[Site] = []
 
 
 def add(planned: dict[str, Any]) -> None:
@@ -19,6 +21,10 @@ def add(planned: dict[str, Any]) -> None:
         return
     site = _sites[planned["id"]] = PROBES[planned["probe"]](planned["id"], planned["roles"])
     budget.add_site()
+    if type(site).backward is not Site.backward:
+        _hear_backwards.append(site)
+    if type(site).stepped is not Site.stepped:
+        _hear_steps.append(site)
     for role in site.roles:
         _watchers.setdefault(planned["roles"][role], []).append((site, role))
 
@@ -38,10 +44,11 @@ def backward_starts(outputs: Any) -> None:
     if busy.enter():
         try:
             losses.saw(outputs)
-            reached = [site for site in _sites.values() if site.hears_of_backwards and site.visits]
-            roots = roots_of(graph.nodes_of(outputs) if reached else [])
-            for site in reached:
-                site.backward_reached(roots)
+            waiting = [site for site in _hear_backwards if site.visits and site.awaits_backward()]
+            if waiting:
+                roots = roots_of(graph.nodes_of(outputs))
+                for site in waiting:
+                    site.backward_reached(roots)
         finally:
             busy.leave()
 
@@ -51,8 +58,8 @@ def optimizer_stepped(optimizer: Any) -> None:
     if busy.enter():
         try:
             steps.count(optimizer)
-            for site in _sites.values():
-                if site.hears_of_steps and site.visits:
+            for site in _hear_steps:
+                if site.visits and site.awaits_step():
                     site.step_reached(optimizer)
         finally:
             busy.leave()

@@ -51,13 +51,17 @@ class ClippedGradients(Site):
             self._is_vain = self._is_known if size is None else size == 0
             self.facts["nothing" if self._is_vain else "unclear"] += 1
 
+    def awaits_backward(self) -> bool:
+        return bool(self._clipped)
+
     def backward(self, roots: Roots) -> None:
-        if self._clipped and state_of(self._clipped) == "cleared":
+        if state_of(self._clipped) == "cleared":
             self._settle("unused")
 
+    def awaits_step(self) -> bool:
+        return bool(self._clipped or self._is_vain)
+
     def stepped(self, optimizer: Any) -> None:
-        if not self._clipped and not self._is_vain:
-            return
         parameters = parameters_of(optimizer)
         if self._is_vain:
             self._is_vain = False

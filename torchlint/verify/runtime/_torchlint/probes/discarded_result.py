@@ -27,7 +27,7 @@ class DiscardedResult(Site):
     def visit(self, role: str, value: Any) -> None:
         if role == "tensor":
             is_tensor = torch_state.is_tensor(value)
-            is_module = isinstance(value, torch_state.torch.nn.Module)
+            is_module = not is_tensor and isinstance(value, torch_state.torch.nn.Module)
             self._kind = "tensor" if is_tensor else "module" if is_module else ""
             self._before = weakly(value)
             self._version = version(value) if is_tensor else None
@@ -50,19 +50,19 @@ class DiscardedResult(Site):
         if not (is_ordinary(before) and is_ordinary(result)):
             self.facts["unknown"] += 1
             return
-        changes = [f"{was} -> {now}" for was, now in zip(properties(before), properties(result)) if was != now]
-        if not changes and layout(before) != layout(result):
+        change = changes_between(properties(before), properties(result))
+        if not change and layout(before) != layout(result):
             changed = self._values_changed(before, result)
             if changed is None:
                 self.facts["unmeasured"] += 1
                 return
-            changes += ["other values"] if changed else []
-        if not changes:
+            change = "other values" if changed else ""
+        if not change:
             self.facts["same"] += 1
             return
         self.facts["different"] += 1
         self.facts["copied"] += copied_bytes(before, result)
-        seen, change = self.facts["changes"], ", ".join(changes)
+        seen = self.facts["changes"]
         if change in seen or len(seen) < MOST_CHANGES:
             seen[change] = seen.get(change, 0) + 1
 
@@ -80,16 +80,22 @@ class DiscardedResult(Site):
         return changed
 
 
-def properties(tensor: Any) -> tuple[str, ...]:
-    """What can be told of a tensor without its numbers."""
-    kind, layout = str(tensor.dtype).replace("torch.", ""), str(tensor.layout).replace("torch.", "")
-    return (
-        str(tensor.device),
-        kind,
-        f"shape {tuple(tensor.shape)}",
-        layout,
-        "graph" if tensor.requires_grad else "no graph",
-    )
+def properties(tensor: Any) -> tuple[Any, ...]:
+    """What can be told of a tensor without its numbers: device, type, shape, layout, and whether it has a graph."""
+    return tensor.device, tensor.dtype, tuple(tensor.shape), tensor.layout, tensor.requires_grad
+
+
+def changes_between(before: tuple[Any, ...], after: tuple[Any, ...]) -> str:
+    """Which properties differ, in words; nothing if they are the same."""
+    if before == after:
+        return ""
+    return ", ".join(f"{was} -> {now}" for was, now in zip(in_words(before), in_words(after)) if was != now)
+
+
+def in_words(known: tuple[Any, ...]) -> tuple[str, ...]:
+    device, dtype, shape, order, has_graph = known
+    kind, arrangement = (str(each).replace("torch.", "") for each in (dtype, order))
+    return str(device), kind, f"shape {shape}", arrangement, "graph" if has_graph else "no graph"
 
 
 def version(tensor: Any) -> int | None:

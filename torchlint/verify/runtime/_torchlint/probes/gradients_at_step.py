@@ -43,10 +43,12 @@ class GradientsAtStep(Site):
         self.facts["parameters"] = max(self.facts["parameters"], len(there))
         self.facts["norm"] = max(self.facts["norm"], self._was_cleared or 0.0)
 
+    def awaits_step(self) -> bool:
+        return self._is_inside
+
     def stepped(self, optimizer: Any) -> None:
-        if self._is_inside:
-            some = any(map(is_there, parameters_of(optimizer)))
-            self._settle("with_gradient" if some else "without")
+        some = any(map(is_there, parameters_of(optimizer)))
+        self._settle("with_gradient" if some else "without")
 
     def _settle(self, outcome: str) -> None:
         self.facts[outcome] += 1

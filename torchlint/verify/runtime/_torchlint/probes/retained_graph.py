@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import budget, graph, memory, torch_state
 from ..found import NotFound, found
-from ..outputs import are_made_from
+from ..outputs import Backwards
 from ..search import Roots
 from ..site import Site
 
@@ -26,6 +26,7 @@ class RetainedGraph(Site):
 
     def begin(self) -> None:
         self.steps: deque[int] = deque(maxlen=MOST_STEPS)
+        self._backwards = Backwards()
         self._differentiated: list[int] = []  # steps whose own backward has run
         self._is_sum = True
         self._is_too_large = False  # to be walked through again
@@ -77,10 +78,11 @@ class RetainedGraph(Site):
         said = {**known, "own": walk.own_bytes, "opaque": walk.opaque, "cut": walk.is_cut, **counted}
         self.facts["walks"] = [*self.facts["walks"][-5:], said]
 
+    def awaits_backward(self) -> bool:
+        return bool(self.steps) and self.facts["differentiated"] < ENOUGH_BACKWARDS
+
     def backward(self, roots: Roots) -> None:
-        if not self.steps or self.facts["differentiated"] >= ENOUGH_BACKWARDS:
-            return
-        if are_made_from(roots, (self.steps[-1],)):
+        if self._backwards.reach(roots, (self.steps[-1],)):
             self.facts["differentiated"] += 1
             if self._is_sum:
                 self.steps.clear()

@@ -91,6 +91,9 @@ class Saturation(Site):
         node = result.grad_fn
         self._number, self._tries = (None, 0) if node is None else (node._sequence_nr(), MOST_TRIES)
 
+    def awaits_backward(self) -> bool:
+        return self._number is not None
+
     def backward(self, roots: Roots) -> None:
         if self._number is None or torch_state.is_out_of_bounds() or not budget.is_left():
             return

@@ -28,7 +28,7 @@ class SoftmaxedInput(Site):
         self._given[role] = weakly(value)
         if role == self.first:
             self._is_looking = self.is_worth_a_look() and budget.is_left()
-        if not all(each in self._given for each in self.roles):
+        if len(self._given) < len(self.roles):
             return
         if self._is_looking:
             with budget.counted():

@@ -61,13 +61,17 @@ class StaleGradients(Site):
             for applied in self._applied.values():
                 applied.look_before_step()
 
+    def awaits_backward(self) -> bool:
+        return bool(self._applied)
+
     def backward(self, roots: Roots) -> None:
         for applied in self._applied.values():
             applied.look_before_backward()
 
+    def awaits_step(self) -> bool:
+        return self._is_inside
+
     def stepped(self, optimizer: Any) -> None:
-        if not self._is_inside:
-            return
         self._is_inside = False  # a wrapper's own step ends after that of the optimizer in it
         self.facts["steps"] += 1
         before = self._applied.pop(optimizer)
