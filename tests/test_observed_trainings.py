@@ -101,7 +101,17 @@ def test_failing_probes_hurt_nobody(folder: Path, plain: Ran, tmp_path: Path, mo
     assert failed.text.startswith("the probe failed in ")
 
 
-NAMES = ("hooks.py", "modes.py", "schedules.py", "steps.py", "structure.py", "tools.py", "values.py", "workers.py")
+NAMES = (
+    "hooks.py",
+    "modes.py",
+    "rare.py",
+    "schedules.py",
+    "steps.py",
+    "structure.py",
+    "tools.py",
+    "values.py",
+    "workers.py",
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
