@@ -26,10 +26,11 @@ STARTS = {"python -c pass": ("-c", "pass"), "python -c 'import torch'": ("-c", "
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """Seconds, by the clock and of the CPU."""
+    """Seconds, by the clock and of the CPU, and those of them that the probes say they have looked closely."""
 
     wall: float
     cpu: float
+    looks: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,14 @@ def process(command: Sequence[str], program: Planned | None) -> Took:
         child.returncode = os.waitstatus_to_exitcode(status)
         if child.returncode:
             raise SystemExit(f"{' '.join(command)}: exit status {child.returncode}")
-        return Took(time.perf_counter() - begin, used.ru_utime + used.ru_stime)
+        took = time.perf_counter() - begin
+        return Took(took, used.ru_utime + used.ru_stime, sum(map(looked, Path(folder).glob("*.jsonl"))))
+
+
+def looked(records: Path) -> float:
+    """The seconds of close looks that the last words of an observed process tell of."""
+    said = [json.loads(line) for line in records.read_text(encoding="utf-8").splitlines() if line]
+    return float(sum(record["seconds"] for record in said if record["kind"] == "bye"))
 
 
 def loop(model: str, steps: int, program: Planned, is_observed: bool) -> tuple[Took, str]:
@@ -58,9 +66,9 @@ def loop(model: str, steps: int, program: Planned, is_observed: bool) -> tuple[T
     with TemporaryDirectory() as folder:
         output = Path(folder, "took.json")
         command = [sys.executable, "-W", "ignore", str(program.path), model, str(steps), str(output)]
-        process(command, program if is_observed else None)
+        whole = process(command, program if is_observed else None)
         took = json.loads(output.read_text(encoding="utf-8"))
-        return Took(took["wall"], took["cpu"]), took["total"]
+        return Took(took["wall"], took["cpu"], whole.looks), took["total"]
 
 
 def loops(model: str, steps: int, rounds: int, program: Planned) -> list[Pair]:
@@ -95,6 +103,7 @@ def row(name: str, pairs: Sequence[Pair], unit: float, decimals: int) -> str:
             f"{100 * (median(ratios) - 1):+.1f} %",
             f"{100 * (min(observed) / min(plain) - 1):+.1f} %",
         ]
+    cells.append(f"{1e3 * median(pair.observed.looks for pair in pairs) / unit:.{decimals}f}")
     return f"| {name} | {' | '.join(cells)} |"
 
 
@@ -108,13 +117,13 @@ def main() -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # the processes inherit it: one core for all
     train, script = planned("train.py"), planned_sum()
-    head = "wall ms | more | ratio of medians | of minima | CPU ms | more | ratio of medians | of minima |"
+    head = "wall ms | more | ratio of medians | of minima | CPU ms | more | ratio of medians | of minima | looks ms |"
     live = len(set(train.plan.answers.values()))
     print(f"One step of {wanted.steps}, {live} findings live; {wanted.rounds} rounds.")
-    print(f"\n| model | {head}\n|---{8 * '|---'}|")
+    print(f"\n| model | {head}\n|---{9 * '|---'}|")
     for model in wanted.models:
         print(row(model, loops(model, wanted.steps, wanted.rounds, train), wanted.steps, 3), flush=True)
-    print(f"\nA whole process.\n\n| command | {head}\n|---{8 * '|---'}|")
+    print(f"\nA whole process.\n\n| command | {head}\n|---{9 * '|---'}|")
     for name, words in STARTS.items():
         print(row(name, starts(words, 3 * wanted.rounds, script), 1, 0), flush=True)
 
