@@ -72,9 +72,16 @@ def _assigned(syntax: tree.Tree, makers: set[str]) -> Iterator[str]:
     for call in syntax.all(tree.Call):
         if _last(call.func) in makers:
             statement = syntax.statement(call)
-            for target in statement.targets if isinstance(statement, tree.Assign) else ():
+            for target in _targets(statement):
                 parts = target.elements if isinstance(target, tree.Tuple) else [target]
                 yield from (_last(part) for part in parts if tree.dotted(part))
+
+
+def _targets(statement: tree.Node) -> list[tree.Expression]:
+    """What a statement gives to: an assignment's targets, or the one that a loop gives each object in turn."""
+    if isinstance(statement, tree.For):
+        return [statement.target]
+    return list(statement.targets) if isinstance(statement, tree.Assign) else []
 
 
 def _wrapped(syntax: tree.Tree, call: tree.Call, names: set[str]) -> Iterator[str]:
@@ -112,10 +119,15 @@ def _is_apart(syntax: tree.Tree, call: tree.Call, count: int) -> bool:
         return isinstance(parent.index, tree.Constant)
     if not isinstance(parent, tree.Assign):
         return False
-    if any(isinstance(t, (tree.Tuple, tree.List)) and len(t.elements) == count for t in parent.targets):
+    if any(isinstance(t, (tree.Tuple, tree.List)) and _fits(t, count) for t in parent.targets):
         return True
     held = {t.id for t in parent.targets if isinstance(t, tree.Name)}
     return any(_takes_out(node, held) for node in tree.walk(function or syntax.root)) if held else False
+
+
+def _fits(target: tree.Tuple | tree.List, count: int) -> bool:
+    """Whether as many things are unpacked, or at least one and a rest."""
+    return len(target.elements) == count or any(isinstance(e, tree.Starred) for e in target.elements)
 
 
 def _takes_out(node: tree.Node, held: set[str]) -> bool:
