@@ -12,7 +12,7 @@ class Classifier(nn.Module):
 
     def forward(self, x):
         hidden = torch.relu(self.body(x))
-        return self.head(hidden), *[extra(hidden) for extra in self.extras]  # suspected: bare tuple  # refuted
+        return self.head(hidden), *[extra(hidden) for extra in self.extras]  # finding: bare tuple  # refuted
 
 
 class Regressor(nn.Module):
@@ -23,7 +23,7 @@ class Regressor(nn.Module):
 
     def forward(self, x):
         hidden = torch.relu(self.body(x))
-        return self.head(hidden), *[extra(hidden) for extra in self.extras]  # suspected: bare tuple
+        return self.head(hidden), *[extra(hidden) for extra in self.extras]  # finding: bare tuple
 
 
 torch.manual_seed(0)
