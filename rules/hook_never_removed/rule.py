@@ -11,6 +11,8 @@ def check(file: File) -> Findings:
             continue  # removed, or handed on to whoever removes it
         if hook.is_on_own_module or hook.is_on_local_module or hook.is_on_returned_module:
             continue  # lives and dies with its owner, or belongs to the wrapper that is handed back
+        if hook.is_given_parameters:
+            continue  # a module made into another one, as weight_norm does: the hook is part of how it computes
         if hook.is_on_parameter_once or hook.runs_once:
             continue  # once and for good: a parameter as long as it is trained, the model of a script
         if hook.is_discarded:

@@ -96,6 +96,18 @@ class HookView(View):
         returns = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Return))
         return any(isinstance(r.value, tree.Name) and r.value.id == receiver.id for r in returns)
 
+    @property
+    def is_given_parameters(self) -> bool:
+        """Whether the same function gives the hooked module parameters or buffers, which a hook has to look after."""
+        function, receiver = self.function, tree.root_name(self.receiver.node if self.receiver else None)
+        if function is None or receiver is None:
+            return False
+        calls = (n.func for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
+        gives = (
+            f for f in calls if isinstance(f, tree.Attribute) and f.attr in ("register_parameter", "register_buffer")
+        )
+        return any(isinstance(f.value, tree.Name) and f.value.id == receiver.id for f in gives)
+
     def _uses(self, name: tree.Name) -> list[tree.Node]:
         """Where a name is read in the function that this code is in."""
         scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
