@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
@@ -27,8 +26,7 @@ def write_github(results: Sequence[Result], catalog: Mapping[str, Rule], stream:
     """
     root = Root()
     for result in results:
-        path = result.checked.source.path
-        file = path if path == DASH else root.below(path) or os.path.abspath(path)
+        file = root.told(result.checked.source.path)
         stored = Stored(result.checked.source)
         for finding in result.alerts:
             region = stored.region(finding.span)

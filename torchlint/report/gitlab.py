@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from torchlint.fingerprint import fingerprints
-from torchlint.report import DASH
 from torchlint.report.root import Root
 from torchlint.report.stored import Stored
 
@@ -32,7 +30,7 @@ def _records(result: Result, catalog: Mapping[str, Rule], root: Root) -> Iterato
         return
     source = result.checked.source
     stored = Stored(source)
-    path = source.path if source.path == DASH else root.below(source.path) or os.path.abspath(source.path)
+    path = root.told(source.path)
     prints = fingerprints(source.text, (*result.checked.findings, *result.checked.suppressed))
     for finding in result.alerts:
         region = stored.region(finding.span)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from torchlint.git_files import repository_around
+from torchlint.report import DASH
 
 
 class Root:
@@ -13,6 +14,10 @@ class Root:
     def __init__(self) -> None:
         here = os.getcwd()
         self.folder = repository_around(here) or here
+
+    def told(self, path: str) -> str:
+        """A path as reports name it: relative to the root where it is below it, else whole; `-` as it is."""
+        return path if path == DASH else self.below(path) or os.path.abspath(path)
 
     def below(self, path: str) -> str | None:
         """A path relative to the root, with slashes and links followed; None for one that is outside of it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import time
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
@@ -11,6 +10,7 @@ from . import budget
 from .bodies import HANDLE
 
 MOST_RUNNING = 64  # calls of one function that have begun and not ended: more are left behind by calls that raised
+now = budget.clock  # a probe may be at work in a hook
 
 
 class Calls:
@@ -61,11 +61,6 @@ def left(frame: FrameType, moment: float) -> None:
     calls = _counted.get(id(frame.f_code))
     if calls is not None:
         calls.end(id(frame), moment)
-
-
-def now() -> float:
-    """The time, less what probes have spent: one may be at work in a hook."""
-    return time.perf_counter() - budget.spent()
 
 
 def _code_of(hook: Any, depth: int = 4) -> CodeType | None:

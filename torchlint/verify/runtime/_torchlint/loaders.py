@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -59,14 +58,9 @@ def of_keys(keys: set[int]) -> Waits:
     return together
 
 
-def _now() -> float:
-    """A clock that stands still while our probes are at work, which may be inside a dataset."""
-    return time.perf_counter() - budget.spent()
-
-
 def asked(iterator: Any) -> None:
     """A batch is asked for."""
-    now = _now()
+    now = budget.clock()
     one = _passes.get(iterator)
     if one is None:
         one = _passes[iterator] = _Pass()
@@ -79,7 +73,7 @@ def asked(iterator: Any) -> None:
 def came(iterator: Any) -> bool:
     """Whether the answer was a batch; it may have been the end of the pass, or an error."""
     global _next_record
-    now = _now()
+    now = budget.clock()
     one = _passes.get(iterator)
     if one is None or iterator._num_yielded <= one.number:
         return False

@@ -8,6 +8,7 @@ from weakref import ref
 
 from . import torch_state
 
+HALF = ("torch.float16", "torch.bfloat16")  # of which two or three digits are right
 MOST_NUMBERS = 1 << 18  # of one tensor; the first ones
 
 

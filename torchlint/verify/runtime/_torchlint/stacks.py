@@ -14,7 +14,7 @@ import time
 from types import FrameType
 from typing import Any
 
-from . import evidence, plan
+from . import evidence, plan, torch_state
 
 EVERY = 0.02  # seconds
 MOST_STACKS = 10_000
@@ -120,8 +120,7 @@ def start() -> None:
 
 def is_worker() -> bool:
     """Whether this process loads data for another one."""
-    worker = sys.modules.get("torch.utils.data._utils.worker")
-    return getattr(worker, "_worker_info", None) is not None
+    return torch_state.worker_info() is not None
 
 
 def is_child() -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 torch: Any = None
@@ -22,3 +23,8 @@ def is_out_of_bounds() -> bool:
 
 def is_tensor(value: Any) -> bool:
     return torch is not None and isinstance(value, torch.Tensor)
+
+
+def worker_info() -> Any:
+    """What torch says of this process if it loads data for another one; else None."""
+    return getattr(sys.modules.get("torch.utils.data._utils.worker"), "_worker_info", None)

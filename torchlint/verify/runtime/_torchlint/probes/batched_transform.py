@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import deque
 from typing import Any
@@ -94,6 +93,5 @@ class BatchedTransform(Site):
 
 def is_first_process() -> bool:
     """Whether this is the main process, or the first of a loader's workers: one of them is enough."""
-    worker = sys.modules.get("torch.utils.data._utils.worker")
-    info = getattr(worker, "_worker_info", None)
+    info = torch_state.worker_info()
     return info is None or info.id == 0

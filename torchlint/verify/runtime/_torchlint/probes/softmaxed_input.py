@@ -6,10 +6,8 @@ from typing import Any
 
 from .. import budget
 from ..double_activation import floor_of_classes, of_classes, of_labels
-from ..readable import numbers, plain, rows, weakly
+from ..readable import HALF, numbers, plain, rows, weakly
 from ..site import Site
-
-HALF = ("torch.float16", "torch.bfloat16")
 
 
 class SoftmaxedInput(Site):

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import budget
-from ..readable import numbers, rows
+from ..readable import HALF, numbers, rows
 from ..site import Site
-
-HALF = ("torch.float16", "torch.bfloat16")
 
 
 class ValueDomain(Site):
