@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 AT_ONCE = 0.3  # seconds
 FOR_A_SITE = 0.02  # seconds more, so that the last of many sites is looked at as well
-SHARE = 0.03
-SMALL_SHARE = 0.01
+SHARE = 0.015
+SMALL_SHARE = 0.005
 
 _sites = 0
 _spent = 0.0

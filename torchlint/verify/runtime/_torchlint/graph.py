@@ -36,10 +36,9 @@ def _parts(value: Any) -> Iterable[Any]:
 def nodes_of(outputs: Any) -> list[Any]:
     """The nodes at which a backward through these outputs starts; none where they can't be looked at now."""
     try:
-        with torch_state.torch._C.DisableTorchFunction():
-            is_one = hasattr(outputs, "node") or not isinstance(outputs, (tuple, list))  # an edge is a tuple too
-            several = (outputs,) if is_one else outputs
-            nodes = [getattr(output, "grad_fn", None) or getattr(output, "node", None) for output in several]
+        is_one = hasattr(outputs, "node") or not isinstance(outputs, (tuple, list))  # an edge is a tuple too
+        several = (outputs,) if is_one else outputs
+        nodes = [getattr(output, "grad_fn", None) or getattr(output, "node", None) for output in several]
     except Exception:
         return []
     return [node for node in nodes if node is not None]

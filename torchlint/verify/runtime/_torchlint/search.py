@@ -58,6 +58,16 @@ class Roots(list[Any]):
         self._most_nodes = most_nodes
 
     @cached_property
+    def newest(self) -> int:
+        """The highest of their sequence numbers; 0 if there are none."""
+        return max((root._sequence_nr() for root in self), default=0)
+
+    @cached_property
+    def shape(self) -> tuple[tuple[str, int], ...]:
+        """Their types, and how long before the newest each was made."""
+        return tuple((type(root).__name__, self.newest - root._sequence_nr()) for root in self)
+
+    @cached_property
     def search(self) -> Search:
         """The search below them, once somebody asks."""
         return Search(self, self._most_nodes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, ClassVar
 
-from . import evidence, torch_state
+from . import evidence
 from .search import Roots
 
 
@@ -68,40 +68,35 @@ class Site:
     def end(self) -> None:
         """Bring the facts up to date before they are written."""
 
-    def reached(self, role: str, value: Any) -> None:
-        """A value was captured: visit it, unless it can't be touched now."""
+    def reached(self, role: str, value: Any, may_touch: bool) -> None:
+        """A value was captured: visit it, unless tensors can't be touched now."""
         self.visits += role == self.first
         try:
-            torch = torch_state.torch
-            if torch is not None and torch_state.is_out_of_bounds():
-                self.skipped += role == self.first
-                self.lose()
-            elif torch is None:
+            if may_touch:
                 self.visit(role, value)
             else:
-                with torch._C.DisableTorchFunction():
-                    self.visit(role, value)
+                self.skipped += role == self.first
+                self.lose()
         except Exception as problem:
             self._failed(problem)
         if self.visits >= self._next_record:
             self._next_record = self.visits * 2
             self.write()
 
-    def backward_reached(self, roots: Roots) -> None:
+    def backward_reached(self, roots: Roots, may_touch: bool) -> None:
         """The user's program is about to differentiate what these nodes have made."""
-        self._told(self.backward, roots)
+        self._told(self.backward, roots, may_touch)
 
-    def step_reached(self, optimizer: Any) -> None:
+    def step_reached(self, optimizer: Any, may_touch: bool) -> None:
         """An optimizer of the user's program has made a step."""
-        self._told(self.stepped, optimizer)
+        self._told(self.stepped, optimizer, may_touch)
 
-    def _told(self, hear: Callable[[Any], None], what: Any) -> None:
+    def _told(self, hear: Callable[[Any], None], what: Any, may_touch: bool) -> None:
         try:
-            with torch_state.torch._C.DisableTorchFunction():
-                if self.touches_tensors and torch_state.is_out_of_bounds():
-                    self.lose()
-                else:
-                    hear(what)
+            if may_touch or not self.touches_tensors:
+                hear(what)
+            else:
+                self.lose()
         except Exception as problem:
             self._failed(problem)
 

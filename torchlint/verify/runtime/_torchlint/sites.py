@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import budget, busy, graph, losses, steps
+from . import budget, busy, graph, losses, steps, torch_state
 from .outputs import roots_of
 from .probes import PROBES
 from .site import Site
@@ -33,8 +33,10 @@ def look(capture: int, value: Any) -> None:
     """Show a captured value to the sites that asked for it."""
     if busy.enter():
         try:
-            for site, role in _watchers.get(capture, ()):
-                site.reached(role, value)
+            may_touch = torch_state.may_be_touched()
+            with torch_state.undisturbed():
+                for site, role in _watchers.get(capture, ()):
+                    site.reached(role, value, may_touch)
         finally:
             busy.leave()
 
@@ -43,12 +45,15 @@ def backward_starts(outputs: Any) -> None:
     """Tell the sites what is about to be differentiated."""
     if busy.enter():
         try:
-            losses.saw(outputs)
-            waiting = [site for site in _hear_backwards if site.visits and site.awaits_backward()]
-            if waiting:
-                roots = roots_of(graph.nodes_of(outputs))
-                for site in waiting:
-                    site.backward_reached(roots)
+            may_touch = torch_state.may_be_touched()
+            with torch_state.undisturbed():
+                if may_touch:
+                    losses.saw(outputs)
+                waiting = [site for site in _hear_backwards if site.visits and site.awaits_backward()]
+                if waiting:
+                    roots = roots_of(graph.nodes_of(outputs))
+                    for site in waiting:
+                        site.backward_reached(roots, may_touch)
         finally:
             busy.leave()
 
@@ -58,9 +63,11 @@ def optimizer_stepped(optimizer: Any) -> None:
     if busy.enter():
         try:
             steps.count(optimizer)
-            for site in _hear_steps:
-                if site.visits and site.awaits_step():
-                    site.step_reached(optimizer)
+            may_touch = torch_state.may_be_touched()
+            with torch_state.undisturbed():
+                for site in _hear_steps:
+                    if site.visits and site.awaits_step():
+                        site.step_reached(optimizer, may_touch)
         finally:
             busy.leave()
 

@@ -46,9 +46,9 @@ def install() -> None:
 
 def is_here(torch: Any) -> None:
     """Look at tensors, at backward calls and at steps from now on; a fault of ours must not end the import of torch."""
-    torch_state.torch = torch
     watched = False
     try:
+        torch_state.is_here(torch)
         # PyTorch 2.2 has it elsewhere; torch.compile knows both.
         compiler = torch.compiler if hasattr(torch.compiler, "is_compiling") else torch._utils
         vars(capture)["is_compiling"] = compiler.is_compiling
