@@ -54,6 +54,7 @@ class Settings:
     respect_gitignore: bool = True
     fail_on: Literal["error", "warning", "info", "never"] = "warning"
     packs: tuple[str, ...] = ()
+    torch_version: str = ""  # of the PyTorch that the code is for; empty where its requirements say
     origins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -92,6 +93,7 @@ def merge(layers: Sequence[Layer]) -> Settings:
         respect_gitignore=values.get("respect-gitignore", default.respect_gitignore),
         fail_on=values.get("fail-on", default.fail_on),
         packs=tuple(dict.fromkeys(packs)),
+        torch_version=values.get("torch-version", default.torch_version),
         origins=origins,
     )
 

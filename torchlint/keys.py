@@ -125,6 +125,12 @@ def _version(layer: Layer, key: str, value: object) -> None:
             layer.refuse(f"torchlint {value} is required, and this is torchlint {__version__}", key)
 
 
+def _torch_version(layer: Layer, key: str, value: object) -> None:
+    _text(layer, key, value)
+    if value and not all(VERSION.fullmatch(part.strip()) for part in str(value).split(",")):
+        layer.refuse(f'\'{key}\' must be a version or a range, such as "2.6" or ">=2.1,<2.8"', key)
+
+
 def _numbers(version: str) -> tuple[int, ...]:
     numbers = [int(number) for number in version.split(".")]
     return tuple(numbers + [0] * (4 - len(numbers)))
@@ -146,6 +152,7 @@ def _admits(sign: str, wanted: tuple[int, ...], here: tuple[int, ...], dots: int
 KEYS: dict[str, Callable[[Layer, str, Any], None]] = {
     "extend": _text,
     "required-version": _version,
+    "torch-version": _torch_version,
     "packs": _texts,
     "select": _texts,
     "extend-select": _texts,

@@ -32,8 +32,11 @@ class Repositories:
             self._roots[folder] = self._root(folder)
         root = self._roots[folder]
         if root not in self._by_root:
-            self._by_root[root] = Repository(root, text_of, lambda: self._listed(root))
+            self._by_root[root] = Repository(root, text_of, lambda: self._listed(root), self._torch_version)
         return self._by_root[root]
+
+    def _torch_version(self, folder: str) -> str:
+        return self._configs.of_folder(folder).torch_version
 
     def _root(self, folder: str) -> str:
         if (found := repository_around(folder)) is not None:

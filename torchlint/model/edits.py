@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from torchlint.finding import Edit, Span
 from torchlint.model import tree
 
@@ -74,22 +76,22 @@ def spelling(syntax: tree.Tree, name: str, at: int) -> tuple[str, tuple[Edit, ..
     None where every name for it means something else somewhere in the file.
     """
     best: str | None = None
-    rebound = _rebound(syntax)
+    taken = rebound(syntax)
     for statement in syntax.root.body:
         if statement.start > at:
             break
-        for alias, meaning in _imported(statement):
-            if alias not in rebound and (name == meaning or name.startswith(meaning + ".")):
+        for alias, meaning in bound_by(statement):
+            if alias not in taken and (name == meaning or name.startswith(meaning + ".")):
                 written = alias + name[len(meaning) :]
                 if best is None or len(written) < len(best):
                     best = written
     if best is not None:
         return best, ()
     package = name.partition(".")[0]
-    return None if package in rebound else (name, (_import_edit(syntax, package),))
+    return None if package in taken else (name, (_import_edit(syntax, package),))
 
 
-def _rebound(syntax: tree.Tree) -> set[str]:
+def rebound(syntax: tree.Tree) -> set[str]:
     """The names that a file binds other than by importing them."""
     targets: list[tree.Node] = []
     for kind in (tree.For, tree.Clause, tree.AugmentedAssign, tree.AnnotatedAssign, tree.NamedExpression):
@@ -97,19 +99,29 @@ def _rebound(syntax: tree.Tree) -> set[str]:
     targets += [target for node in syntax.all(tree.Assign) for target in node.targets]
     targets += [target for node in syntax.all(tree.Delete) for target in node.targets]
     targets += [node.target for node in syntax.all(tree.WithItem) if node.target is not None]
-    names = {n.id for target in targets for n in tree.walk(target) if isinstance(n, tree.Name)}
+    names = {name for target in targets for name in _bound(target)}
     names |= {node.name for node in syntax.all(tree.Parameter)} | {node.name for node in syntax.all(tree.FunctionDef)}
     names |= {node.name for node in syntax.all(tree.ClassDef)}
     names |= {node.name for node in syntax.all(tree.Handler) if node.name}
     return names | {name for node in syntax.all(tree.Case) for name in node.names}
 
 
+def _bound(target: tree.Node) -> Iterator[str]:
+    """The names that an assignment to a target binds: none of `torch.backends.cudnn.benchmark`."""
+    if isinstance(target, tree.Name):
+        yield target.id
+    elif isinstance(target, (tree.Tuple, tree.List)):
+        yield from (name for element in target.elements for name in _bound(element))
+    elif isinstance(target, tree.Starred):
+        yield from _bound(target.value)
+
+
 def imported(syntax: tree.Tree) -> dict[str, str]:
     """The names that the file's top level imports, and what they stand for."""
-    return dict(pair for statement in syntax.root.body for pair in _imported(statement))
+    return dict(pair for statement in syntax.root.body for pair in bound_by(statement))
 
 
-def _imported(statement: tree.Node) -> list[tuple[str, str]]:
+def bound_by(statement: tree.Node) -> list[tuple[str, str]]:
     """The names that an import statement binds, and what they stand for."""
     if isinstance(statement, tree.Import):
         whole = [(a.asname, a.name) if a.asname else (a.name.partition(".")[0],) * 2 for a in statement.names]

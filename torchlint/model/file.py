@@ -17,6 +17,7 @@ from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
 from torchlint.model.mode_layers import ModeLayers
 from torchlint.model.mode_views import EvalModeTraining, EvaluationView, eval_mode_trainings, evaluations
+from torchlint.model.named_calls import by_name
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
@@ -28,6 +29,7 @@ from torchlint.model.step_views import Training, trainings
 from torchlint.model.steps import Tracer
 from torchlint.model.torch_api import losses_wanting
 from torchlint.model.torch_meaning import NEGATED, WANTS
+from torchlint.model.torch_versions import Supported
 from torchlint.model.views import CallView, ExpressionView, LossView
 from torchlint.model.wait_views import WaitView, waits
 
@@ -53,6 +55,11 @@ class File:
     @cached_property
     def _reading(self) -> project.Reading:
         return project.read(self.tree, self.place, self.repository)
+
+    @cached_property
+    def torch(self) -> Supported:
+        """The PyTorch versions that this code is for; the newest one where nothing says."""
+        return self.repository.torch(self.place) if self.repository is not None else Supported()
 
     def read(self) -> None:
         """Work out now what the first question of a rule would make it work out."""
@@ -183,6 +190,19 @@ class File:
         wanted = set(names)
         found = [call for call, known in self.record.callees.items() if known & wanted and self.holds(call)]
         return (CallView(self, call) for call in sorted(found, key=lambda c: c.start))
+
+    @cached_property
+    def _calls_by_name(self) -> dict[frozenset[str], list[tree.Call]]:
+        found: dict[frozenset[str], list[tree.Call]] = {}
+        for call, names in by_name(self.tree).items():
+            found.setdefault(names, []).append(call)
+        return found
+
+    def named_calls(self, *names: str) -> Iterator[CallView]:
+        """Every call of these as the file's imports spell their names out, in source order, in dead code too."""
+        wanted = frozenset(names)
+        found = [call for meant, calls in self._calls_by_name.items() if meant <= wanted for call in calls]
+        return (CallView(self, call) for call in sorted(found, key=lambda call: call.start))
 
     def losses(self, wants: str) -> Iterator[LossView]:
         """Every call of a loss that wants this as its input: probabilities, logits, class-logits, log-probabilities.

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 
-from torchlint.model import from_ast, from_cst, tree
+from torchlint.model import from_ast, from_cst, torch_versions, tree
 
 # A file's absolute path; of a package, that of its __init__.py, or of its folder where it has none.
 Place = str
@@ -36,14 +36,20 @@ _ALL = frozenset((_STAR,))
 class Repository:
     """The project below a root folder. Files are found, read and parsed when something leads there.
 
-    `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files.
+    `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files;
+    `torch_version` what the configuration of a folder says of the PyTorch that the project supports.
     """
 
     def __init__(
-        self, root: str, read: Callable[[str], str | None], listed: Callable[[], Iterable[str]] = lambda: ()
+        self,
+        root: str,
+        read: Callable[[str], str | None],
+        listed: Callable[[], Iterable[str]] = lambda: (),
+        torch_version: Callable[[str], str] = lambda folder: "",
     ) -> None:
         self.root = root
-        self._read, self._listed = read, listed
+        self._read, self._listed, self._torch_version = read, listed, torch_version
+        self._torch: dict[str, torch_versions.Supported] = {}
         self._trees: dict[Place, tree.Tree | None] = {}
         self._size = 0
         self._is_file: dict[str, bool] = {}
@@ -127,6 +133,25 @@ class Repository:
         if path not in self._is_folder:
             self._is_folder[path] = os.path.isdir(path) and _holds_python(path)
         return self._is_folder[path]
+
+    # What it needs
+
+    def torch(self, place: Place) -> torch_versions.Supported:
+        """The PyTorch versions that the code at a place is for: as configured, else as the nearest requirements say."""
+        folder = os.path.dirname(place)
+        if folder not in self._torch:
+            configured = torch_versions.supported(self._torch_version(folder))
+            self._torch[folder] = configured or self._required_above(folder) or torch_versions.Supported()
+        return self._torch[folder]
+
+    def _required_above(self, folder: str) -> torch_versions.Supported | None:
+        for here in self._upwards(folder):
+            for name in torch_versions.FILES:
+                path = os.path.join(here, name)
+                text = self._read(path) if os.path.isfile(path) else None
+                if text is not None and (found := torch_versions.required(text)) is not None:
+                    return found
+        return None
 
     # What stands there
 

@@ -30,6 +30,7 @@ def settings_page(path: str, settings: Settings, rules: Iterable[Rule], on: Coll
         "force-exclude": settings.force_exclude,
         "respect-gitignore": settings.respect_gitignore,
         "fail-on": settings.fail_on,
+        "torch-version": settings.torch_version,
     }
     for key in KEYS:
         if key not in NOT_SHOWN:

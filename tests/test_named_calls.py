@@ -1,0 +1,39 @@
+"""Calls by the name that is written: imports anywhere, names that mean two things, code that never runs."""
+
+from __future__ import annotations
+
+from torchlint.model.file import File
+
+
+def named(text: str, *names: str) -> list[str]:
+    return [call.code for call in File("train.py", text).named_calls(*names)]
+
+
+def test_imports_lead_to_a_name() -> None:
+    text = (
+        "import torch\nimport torch.nn as nn\nfrom torch.nn import functional as F\nfrom torch import load\n"
+        "torch.backends.cudnn.benchmark = True\n"
+        "nn.functional.relu(1)\nF.relu(2)\nload(3)\ntorch.load(4)\nother.load(5)\n"
+        "def f():\n    return 0\n    torch.load(6)\n"
+    )
+    assert named(text, "torch.nn.functional.relu") == ["nn.functional.relu(1)", "F.relu(2)"]
+    assert named(text, "torch.load") == ["load(3)", "torch.load(4)", "torch.load(6)"]
+    assert named(text, "torch.save") == []
+
+
+def test_a_name_that_the_file_binds_is_its_own() -> None:
+    assert named("from torch import load\ndef load(path):\n    pass\nload(1)\n", "torch.load") == []
+    assert named("import torch.nn.functional as F\nfor F in range(3):\n    F.elu(1)\n", "torch.nn.functional.elu") == []
+
+
+def test_a_name_with_two_meanings() -> None:
+    text = (
+        "try:\n    from torch.hub import load_url\nexcept ImportError:\n"
+        "    from torch.utils.model_zoo import load_url\n"
+        "load_url(1)\n"
+    )
+    both = ["torch.hub.load_url", "torch.utils.model_zoo.load_url"]
+    assert named(text, *both) == ["load_url(1)"]
+    assert named(text, "torch.hub.load_url") == []
+    own = "try:\n    from torch import load\nexcept ImportError:\n    from .files import load\nload(1)\n"
+    assert named(own, "torch.load") == []

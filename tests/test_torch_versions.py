@@ -1,0 +1,100 @@
+"""Which PyTorch a project is for: what its requirements say, what its configuration says, and which files count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from torchlint.config import ConfigError, Configs, inline_layer
+from torchlint.model.file import File
+from torchlint.model.torch_versions import NEWEST, Supported, required, supported
+from torchlint.repositories import Repositories
+
+AFTER = (NEWEST[0], NEWEST[1] + 1)
+
+
+@pytest.mark.parametrize(
+    ("specifier", "oldest", "before"),
+    [
+        (">=1.7", (1, 7), AFTER),
+        (">=1.7,<2.4", (1, 7), (2, 4)),
+        ("==1.7.1", (1, 7), (1, 8)),
+        ("1.0.1.post2", (1, 0), (1, 1)),
+        ("==2.1.*", (2, 1), (2, 2)),
+        ("2", (2, 0), (3, 0)),
+        ("~=2.1", (2, 1), (3, 0)),
+        ("~=2.1.0", (2, 1), (2, 2)),
+        ("^2.0", (2, 0), (3, 0)),
+        ("<=2.3", (2, 3), (2, 4)),
+        ("<2", (1, 13), (2, 0)),
+        ("<2.4.1", (2, 4), (2, 5)),
+        (">=2.2, !=2.4.0", (2, 2), AFTER),
+    ],
+)
+def test_a_specifier(specifier: str, oldest: tuple[int, int], before: tuple[int, int]) -> None:
+    assert supported(specifier) == Supported(oldest, before)
+
+
+def test_what_it_admits() -> None:
+    found = Supported((1, 7), (2, 4))
+    assert found.reaches((2, 3))
+    assert not found.reaches((2, 4))
+    assert found.begins_before((1, 8))
+    assert not found.begins_before((1, 7))
+    assert supported("") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'dependencies = [\n    "numpy",\n    "torch>=1.7,<2.4",\n]\n',
+        '[tool.poetry.dependencies]\ntorchvision = "0.9"\ntorch = ">=1.7,<2.4"\n',
+        '[tool.poetry.dependencies]\ntorch = {version = ">=1.7,<2.4", source = "cpu"}\n',
+        "install_requires=['torchvision>=0.5', 'torch >= 1.7, <2.4; python_version > \"3\"']",
+        "install_requires =\n    torchmetrics>=1.0.0\n    torch>=1.7,<2.4\n",
+        "torch_geometric==2.0\n# torch==9.9\ntorch[opt]>=1.7,<2.4  # for amp\n",
+        "dependencies:\n  - python=3.9\n  - pytorch::pytorch>=1.7,<2.4\n",
+        "dependencies:\n  - pip:\n      - torch>=1.7,<2.4\n",
+    ],
+)
+def test_a_file_of_requirements(text: str) -> None:
+    assert required(text) == Supported((1, 7), (2, 4))
+
+
+@pytest.mark.parametrize("text", ["torch\ntorchvision==0.9\n", "torch-geometric==2.0", "'pytorch', '1.0'", "cuda"])
+def test_what_says_nothing_of_it(text: str) -> None:
+    assert required(text) is None
+
+
+def write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def test_the_nearest_requirements_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".git").mkdir()
+    write(tmp_path / "pyproject.toml", '[project]\ndependencies = ["torch>=2.1"]\n')
+    write(tmp_path / "old" / "requirements.txt", "torch==1.4.0\n")
+    write(tmp_path / "free" / "requirements.txt", "torch\n")
+
+    def torch_of(path: str, *options: str) -> Supported:
+        place = write(tmp_path / path, "import torch\n")
+        around = Repositories(Configs([inline_layer(option) for option in options])).around(str(place))
+        return File(str(place), "import torch\n", around).torch
+
+    assert torch_of("train.py") == Supported((2, 1), AFTER)
+    assert torch_of("free/deep/train.py") == Supported((2, 1), AFTER)
+    assert torch_of("old/deep/train.py") == Supported((1, 4), (1, 5))
+    assert torch_of("old/train.py", "torch-version = '2.6'") == Supported((2, 6), (2, 7))
+    assert torch_of("old/train.py", "torch-version = ''") == Supported((1, 4), (1, 5))
+    write(tmp_path / "old" / "torchlint.toml", 'torch-version = "<2"\n')
+    assert torch_of("old/deep/train.py") == Supported((1, 13), (2, 0))
+    assert File("train.py", "import torch\n").torch == Supported(NEWEST, AFTER)
+
+
+def test_a_version_that_is_none_is_refused() -> None:
+    with pytest.raises(ConfigError, match="'torch-version' must be a version or a range"):
+        inline_layer("torch-version = 'newest'")

@@ -1,0 +1,75 @@
+"""Which PyTorch versions a project supports, as its requirements say."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+Version = tuple[int, int]
+
+NEWEST: Version = (2, 13)  # the one that torchlint's own facts were read from
+_LAST_OF = {0: 4, 1: 13}  # the last minor version of each major one that has ended
+
+# Where a project says what it needs, the plainest first; a folder's own word holds for all below it.
+FILES = ("pyproject.toml", "setup.cfg", "setup.py", "requirements.txt", "environment.yml", "environment.yaml")
+_PART = re.compile(r"(===?|!=|<=?|>=?|~=?|\^|=)?\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?")
+# `torch>=1.7` in quotes, on a line or in a list of its own; `torch = "^2.0"`; `- pytorch=1.12`.
+_REQUIRED = re.compile(
+    r"""(?:^|["'])[ \t]*(?:-[ \t]*)?(?:[\w-]+::)?(?:py)?torch(?:\[[^\]]*\])?[ \t]*(?:=[ \t]*(?=["'{]))?"""
+    r"""(?:\{[ \t]*version[ \t]*=[ \t]*)?["'(]?[ \t]*((?:[<>=!~^]+[ \t]*)?v?\d[^"';#\n)]*|[<>=!~^][^"';#\n)]*)""",
+    re.MULTILINE,
+)
+
+
+class Supported(NamedTuple):
+    """The versions, major and minor, that a project runs with: from the oldest on, before another."""
+
+    oldest: Version = NEWEST
+    before: Version = (NEWEST[0], NEWEST[1] + 1)
+
+    def reaches(self, version: Version) -> bool:
+        """Whether one of them is this version or a newer one."""
+        return version < self.before
+
+    def begins_before(self, version: Version) -> bool:
+        """Whether one of them is older than this version."""
+        return self.oldest < version
+
+
+def supported(specifier: str) -> Supported | None:
+    """What `>=1.7,<2.4`, `2.3`, `~=2.1.0` or `^2.0` admits; None where it holds no version."""
+    oldest: Version | None = None
+    before: Version | None = None
+    parts = (_PART.match(part.strip()) for part in specifier.partition("||")[0].split(","))
+    for sign, first, second, third in (part.groups() for part in parts if part is not None):
+        major, minor = int(first), int(second or 0)
+        here, next_minor, next_major = (major, minor), (major, minor + 1), (major + 1, 0)
+        if sign not in ("<", "<=", "!="):
+            oldest = max(oldest or here, here)
+        after: Version | None = None
+        if sign in (None, "=", "==", "===", "<="):
+            after = next_minor if second or sign == "<=" else next_major
+        elif sign == "<":
+            after = next_minor if int(third or 0) else here
+        elif sign in ("~=", "~"):
+            after = next_minor if third or sign == "~" else next_major
+        elif sign == "^":
+            after = next_major
+        if after is not None:
+            before = min(before or after, after)
+    if oldest is None and before is None:
+        return None
+    return Supported(oldest or _last_before(before or Supported().before), before or Supported().before)
+
+
+def _last_before(version: Version) -> Version:
+    """The version that comes just before one: what is installed where only an upper bound is given."""
+    major, minor = version
+    return (major, minor - 1) if minor else (major - 1, _LAST_OF.get(major - 1, NEWEST[1]))
+
+
+def required(text: str) -> Supported | None:
+    """What a file of requirements admits of PyTorch; None where it does not say."""
+    if "torch" not in text:
+        return None
+    return next((found for match in _REQUIRED.finditer(text) if (found := supported(match[1]))), None)
