@@ -149,6 +149,11 @@ def changed_parameters(*, forward: Place, loss: Place | None, at: Place) -> Expe
     return _experiment("changed_parameters", forward=forward, loss=loss, at=at)
 
 
+def sample_order(sampler: Place) -> Experiment:
+    """Whether passes over a sampler's samples begin in an epoch of an earlier pass (passes)."""
+    return _experiment("sample_order", sampler=sampler)
+
+
 def scheduler_order(*, scheduler: Place | None, step: Place | None = None) -> Experiment:
     """Whether a scheduler's first step comes before any of its optimizer, and which learning rates are then used."""
     return _experiment("scheduler_order", scheduler=scheduler, step=step)

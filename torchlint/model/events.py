@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.modes import NEVER_SEEN, Switches
-from torchlint.model.values import Site, Value
+from torchlint.model.values import Site, Sites, Value
 
 _TRAINING = frozenset(("backward", "step", "maybe-backward"))
 
@@ -122,6 +122,15 @@ class WaitEvent:
     where: Where
 
 
+@dataclass(frozen=True, slots=True)
+class PassEvent:
+    """A loop over batches began, whose samples a shuffling DistributedSampler picks."""
+
+    loop: LoopRun
+    samplers: Sites
+    where: Where  # that of the loop
+
+
 @dataclass(slots=True)
 class Record:
     """Everything noted in one reading of a file."""
@@ -131,6 +140,7 @@ class Record:
     hooks: list[HookEvent] = field(default_factory=list)
     waits: list[WaitEvent] = field(default_factory=list)
     returns: list[ReturnEvent] = field(default_factory=list)
+    passes: list[PassEvent] = field(default_factory=list)
     values: dict[tree.Node, Value] = field(default_factory=dict)
     callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation
     with_grad: set[tree.Call] = field(default_factory=set)  # calls of PyTorch's where gradients may be enabled

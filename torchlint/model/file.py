@@ -22,6 +22,7 @@ from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.repository import Repository
+from torchlint.model.sampler_views import SamplerView, stuck_samplers
 from torchlint.model.samples import sample_work
 from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
 from torchlint.model.step_relations import Relations
@@ -134,6 +135,15 @@ class File:
     def trainings(self) -> list[Training]:
         """The loops that train, as each chain of calls runs them, and the functions that do one step of training."""
         return trainings(self)
+
+    def mentions(self, name: str) -> bool:
+        """Whether this file, or one of those that were read with it, speaks of a name or an attribute."""
+        return any(name in unit.mentioned for unit in self._reading.units)
+
+    @property
+    def stuck_samplers(self) -> Iterator[SamplerView]:
+        """Shuffling DistributedSamplers whose order a loop takes again in each epoch, in source order."""
+        return stuck_samplers(self)
 
     @property
     def tracer(self) -> Tracer:

@@ -19,6 +19,7 @@ from torchlint.model.frame import Frame
 from torchlint.model.imports import bind_modules, bind_names
 from torchlint.model.mode_flow import leave, restore
 from torchlint.model.operators import operate
+from torchlint.model.samplers import note_pass
 from torchlint.model.step_calls import note_grad_bound
 from torchlint.model.steps import Exit, Trace
 from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value, element, join, sequence, truth_of
@@ -243,14 +244,15 @@ def _match(frame: Frame, node: tree.Match) -> Ends:
 def _for(frame: Frame, node: tree.For) -> Ends:
     iterated = evaluate(frame, node.iter)
     one = element(iterated)
-    again = _loop(
-        frame, node, _loader(iterated), lambda: bind(frame, node.target, one), over_models=one.kind == "module"
-    )
+    loop = LoopRun(node, len(frame.chain), _loader(iterated))
+    if loop.loader:
+        note_pass(frame, loop, iterated)
+    again = _loop(frame, loop, lambda: bind(frame, node.target, one), over_models=one.kind == "module")
     return again or run(frame, node.orelse)
 
 
 def _while(frame: Frame, node: tree.While) -> Ends:
-    again = _loop(frame, node, "", lambda: evaluate(frame, node.test))
+    again = _loop(frame, LoopRun(node, len(frame.chain)), lambda: evaluate(frame, node.test))
     return again or run(frame, node.orelse)
 
 
@@ -268,19 +270,18 @@ def _loader(iterated: Value) -> str:
     return ""
 
 
-def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any], *, over_models: bool = False) -> Ends:
+def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models: bool = False) -> Ends:
     """Run a loop's body; a second time, for what comes around, unless an outer loop is still in its first run.
 
     A loop over models runs for each of them: which mode they were in before says nothing of that afterwards.
     """
-    loop = LoopRun(node, len(frame.chain), loader)
     outer = frame.loops
     frame.loops = (*outer, loop)
     before, state = frame.scope.names, frame.state.copy()
     frame.scope.names = dict(before)
     steps = frame.machine.tracer.begin()
     start()
-    body: list[tree.Statement] = node.body  # type: ignore[attr-defined]  # a For or a While
+    body: list[tree.Statement] = loop.node.body  # type: ignore[attr-defined]  # a For or a While
     _run_pass(frame, loop, body)
     if all(around.again for around in outer):
         frame.scope.names = _join_names(before, frame.scope.names)
@@ -289,7 +290,7 @@ def _loop(frame: Frame, node: tree.Node, loader: str, start: Callable[[], Any], 
         start()
         _run_pass(frame, loop, body)
     frame.machine.tracer.end()
-    frame.machine.tracer.repeat(node, steps)
+    frame.machine.tracer.repeat(loop.node, steps)
     frame.loops = outer
     frame.scope.names = _join_names(_if_it_ran(before, frame.scope.names, loop), frame.scope.names)
     if over_models:

@@ -33,6 +33,7 @@ class Reading(NamedTuple):
     frozen: set[tree.Node]
     tracer: Tracer
     layers: ModeLayers
+    units: list[Unit]  # the file itself, and those that were read with it
 
 
 def read(syntax: tree.Tree, place: str = "", repository: Repository | None = None) -> Reading:
@@ -59,7 +60,10 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
             machine.layers.start_over()
             _read_once(machine)
         classes = [cls for cls in machine.classes.values() if cls.unit.is_target]
-        return Reading(machine.record, machine.functions, classes, machine.frozen, machine.tracer, machine.layers)
+        units = list({id(unit): unit for unit in (target, *machine.units.values())}.values())
+        return Reading(
+            machine.record, machine.functions, classes, machine.frozen, machine.tracer, machine.layers, units
+        )
     finally:
         sys.setrecursionlimit(before)
 

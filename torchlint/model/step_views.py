@@ -86,7 +86,7 @@ class Training:
     @cached_property
     def runs_once(self) -> bool:
         """Whether there is no second pass."""
-        if not self.is_loop or _is_range_of_one(self.node):
+        if not self.is_loop or is_range_of_one(self.node):
             return True
         ways = paths(self.body, lambda step: step.what in ("step", "backward"))
         return not any(path.comes_around for path in ways)
@@ -356,7 +356,8 @@ def _scaled_before(before: tuple[Step, ...]) -> int | None:
     return last if is_scaled else None
 
 
-def _is_range_of_one(node: tree.Node) -> bool:
+def is_range_of_one(node: tree.Node) -> bool:
+    """Whether a loop has a single pass."""
     call = node.iter if isinstance(node, tree.For) else None
     if not isinstance(call, tree.Call) or tree.dotted(call.func) != "range" or len(call.args) != 1:
         return False

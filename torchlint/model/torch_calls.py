@@ -12,6 +12,7 @@ from torchlint.model.framework_facts import effect_of
 from torchlint.model.hooks import register_hook
 from torchlint.model.mode_flow import COPIES, copied, note_made, place_of
 from torchlint.model.modules import call_module, made_module
+from torchlint.model.samplers import made_sampler, samplers_of
 from torchlint.model.step_calls import CLIPS, SCALERS
 from torchlint.model.steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.model.torch_api import canonical, fact
@@ -184,8 +185,10 @@ def _torch(
     if known.kind == "scheduler":
         frame.give(sites_of(args[1:], keywords) if args else sites_of([], keywords))
         return made_scheduler(frame, name, node, args[0] if args else keywords.get("optimizer", UNKNOWN))
+    if known.kind == "sampler":
+        return made_sampler(frame, name, args, keywords, node)
     if known.kind == "loader":
-        return Value(known.kind, ref=name)
+        return Value(known.kind, ref=name, sites=samplers_of((*args, *keywords.values())))
     if known.kind == "dataset":
         return Value("dataset")
     if known.kind == "function":

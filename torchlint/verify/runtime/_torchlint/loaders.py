@@ -9,6 +9,7 @@ from . import budget, evidence
 
 SET_OUT = 2  # batches of each pass that are not counted: workers start, and the first steps are slow
 MOST_LOADERS = 1000
+MOST_EPOCHS = 10_000
 
 
 class Waits:
@@ -32,6 +33,7 @@ class _Pass:
 is_watched = False  # whether torch's loaders tell us
 _passes: WeakKeyDictionary[Any, _Pass] = WeakKeyDictionary()
 _waits: dict[int, Waits] = {}
+_epochs: dict[int, dict[int, int]] = {}  # of samplers that are looked at: how many passes began in which
 _next_record = 8
 
 
@@ -40,6 +42,7 @@ def start_anew() -> None:
     global _next_record
     _passes.clear()
     _waits.clear()
+    _epochs.clear()
     _next_record = 8
 
 
@@ -64,10 +67,32 @@ def asked(iterator: Any) -> None:
     one = _passes.get(iterator)
     if one is None:
         one = _passes[iterator] = _Pass()
+        _pass_begins(iterator)
     one.number = iterator._num_yielded
     if one.number > SET_OUT:
         _waits_of(iterator).between += now - one.came
     one.asked = now
+
+
+def note_epochs(sampler: Any) -> None:
+    """From now on, count in which epochs of this sampler passes begin."""
+    _epochs[id(sampler)] = {}
+
+
+def epochs_of(key: int) -> dict[int, int]:
+    """How many passes began in each epoch of the sampler that had this id."""
+    return _epochs.get(key, {})
+
+
+def _pass_begins(iterator: Any) -> None:
+    """The first batch of a pass is asked for; a BatchSampler has the sampler inside."""
+    sampler = iterator._index_sampler
+    counts = _epochs.get(id(sampler)) if _epochs else None
+    if counts is None and _epochs:
+        sampler = getattr(sampler, "sampler", None)
+        counts = _epochs.get(id(sampler))
+    if counts is not None and (sampler.epoch in counts or len(counts) < MOST_EPOCHS):
+        counts[sampler.epoch] = counts.get(sampler.epoch, 0) + 1
 
 
 def came(iterator: Any) -> bool:

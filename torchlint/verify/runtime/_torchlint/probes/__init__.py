@@ -17,6 +17,7 @@ from .loader_wait import LoaderWait
 from .missing_gradients import MissingGradients
 from .output_structure import OutputStructure
 from .retained_graph import RetainedGraph
+from .sample_order import SampleOrder
 from .saturation import Saturation
 from .scaled_gradients import ScaledGradients
 from .scheduler_order import SchedulerOrder
@@ -41,6 +42,7 @@ PROBES: dict[str, type[Site]] = {
     "missing_gradients": MissingGradients,
     "output_structure": OutputStructure,
     "retained_graph": RetainedGraph,
+    "sample_order": SampleOrder,
     "saturation": Saturation,
     "scaled_gradients": ScaledGradients,
     "scheduler_order": SchedulerOrder,

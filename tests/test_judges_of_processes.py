@@ -1,0 +1,40 @@
+"""What recorded evidence says of programs that several processes train, and of what they keep: each way to go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from torchlint.finding import Experiment
+from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verify.judge import verdict
+from torchlint.verify.verdict import Verdict
+
+ORDER = {"samplers": 1, "unknown": 0, "unshuffled": 0, "passes": 3, "repeated": 2, "is_watched": True}
+
+
+def judged(probe: str, *facts: dict[str, Any]) -> Verdict:
+    seen = [replace(Observation(9, 0, 0, "", {}, "2.2", True), facts=each) for each in facts]
+    evidence = Evidence(processes=len(seen), file="rewritten", is_placed=True, observations=tuple(seen))
+    return verdict(Experiment(probe, ()), evidence)
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (ORDER, "confirmed", "2 of 3 passes in the order of an earlier one"),
+        ({**ORDER, "repeated": 0}, "refuted", "0 of 3 passes"),
+        ({**ORDER, "passes": 1, "repeated": 0}, "undecided", "1 pass over 1 sampler: too few"),
+        ({**ORDER, "unshuffled": 1}, "refuted", "none of 1 sampler shuffles"),
+        ({**ORDER, "samplers": 2, "unshuffled": 1}, "undecided", "3 passes over 2 samplers"),
+        ({**ORDER, "is_watched": False}, "undecided", "could not be seen"),
+        ({**ORDER, "samplers": 0, "unknown": 4}, "undecided", "no DistributedSampler came from 4 visits"),
+    ],
+)
+def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) -> None:
+    said = judged("sample_order", facts)
+    assert said.outcome == outcome
+    assert says in said.text
+    assert bool(said.numbers) == (outcome != "undecided")
