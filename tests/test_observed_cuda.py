@@ -58,3 +58,11 @@ def test_the_timeline_counts_memory_on_the_gpu(ran: tuple[Ran, Session]) -> None
     (timeline,) = [process.timeline for process in ran[1].processes if process.timeline]
     assert timeline.memory == "cuda"
     assert [row.memory is None for row in timeline.rows] == [True] + [False] * 20
+
+
+def test_the_gpu_tells_its_own_times(ran: tuple[Ran, Session]) -> None:
+    (device,) = [process.timeline.device for process in ran[1].processes if process.timeline]
+    assert device is not None
+    assert device.stretches >= 4
+    assert device.backward > 0
+    assert device.forward > 0

@@ -33,7 +33,7 @@ from torchlint.source import Cell, Source
 from torchlint.verify import report
 from torchlint.verify.comparison import Comparison
 from torchlint.verify.controls import Controls
-from torchlint.verify.records import Row, Timeline
+from torchlint.verify.records import DeviceTimes, Row, Timeline
 from torchlint.verify.report import memory, scales, times
 from torchlint.verify.report.columns import columns_of
 from torchlint.verify.report.evidence_json import evidence_json
@@ -258,6 +258,18 @@ def test_time_is_stacked_and_summed() -> None:
     assert sums["waiting for data"] == ["50.0 ms", "17 %", "12.5 ms"]
     assert sums["backward"] == ["90.0 ms", "30 %", "22.5 ms"]
     assert sums["all"] == ["300.0 ms", "100 %", "75.0 ms"]
+
+
+def test_a_gpu_has_times_of_its_own() -> None:
+    title = "took on the GPU"
+    assert title not in drawn(ran()).text
+    timeline = Timeline("cuda", 0, ROWS, DeviceTimes(2, wait=0.0, forward=0.1, backward=0.2, optimizer=0.1, other=0.0))
+    document = drawn(ran(processes=[process(timeline=timeline)]))
+    (table,) = (each for each in document.all("table", class_="sums") if title in each.text)
+    assert "What 2 steps took on the GPU" in table.one("caption").text
+    sums = {row.one("th").text: [cell.text for cell in row.all("td")] for row in table.one("tbody").all("tr")}
+    assert sums["backward"] == ["200.0 ms", "50 %", "100.0 ms"]
+    assert sums["waiting for data"] == ["0.0 us", "0 %", "0.0 us"]
 
 
 def test_one_slow_step_does_not_flatten_the_others() -> None:

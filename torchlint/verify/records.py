@@ -27,12 +27,25 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class DeviceTimes:
+    """What the parts of some of these stretches took on a GPU, by its own events."""
+
+    stretches: int
+    wait: float  # seconds, as in Row; in which it had nothing to do, or still did what was asked for before
+    forward: float
+    backward: float
+    optimizer: float
+    other: float
+
+
+@dataclass(frozen=True, slots=True)
 class Timeline:
     """Where the time and the memory of a process went."""
 
     memory: str | None  # what counts it: `heap` (glibc) or `cuda` (PyTorch's allocator)
     started: float  # seconds since the epoch
     rows: tuple[Row, ...] = ()
+    device: DeviceTimes | None = None  # where the training ran on a GPU
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +92,9 @@ class Process:
             self.seen[record["site"]] = record
         elif kind == "timeline":
             rows = tuple(Row(*row) for row in record["rows"])
-            self.timeline = Timeline(record["memory"], record["started"], rows)
+            said = record["device"]
+            device = None if said is None else DeviceTimes(said["stretches"], **said["seconds"])
+            self.timeline = Timeline(record["memory"], record["started"], rows, device)
         elif kind == "losses":
             values = tuple((backward, float.fromhex(value)) for backward, value in record["values"])
             counts = {name: record[name] for name in ("rank", "backwards", "read", "digest")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from torchlint.verify.records import Row
+from torchlint.verify.records import DeviceTimes, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Column:
 PARTS = ("waiting for data", "forward", "backward", "optimizer", "other")
 
 
-def parts_of(row: Row) -> tuple[float, ...]:
+def parts_of(row: Row | DeviceTimes) -> tuple[float, ...]:
     """Its seconds, part by part as in PARTS."""
     return row.wait, row.forward, row.backward, row.optimizer, row.other
 

@@ -43,7 +43,8 @@ def evidence_json(run: Verified) -> str:
       and `text`); all else is then of the run after the fixes
     - `processes`: `pid`, `python`, `torch` (null without it), `crash`, `said_bye`, `compiled`, `files`, `timeline`
       (null, or `memory`, `started` in seconds since the epoch, `columns` and `rows`: seconds, counts and bytes as
-      torchlint/verify/records.py has them) and `stacks`: `file:function:line;...`, outermost first, and the samples
+      torchlint/verify/records.py has them, and `device`: null, or the seconds of some stretches on a GPU) and
+      `stacks`: `file:function:line;...`, outermost first, and the samples
 
     A number that JSON lacks, such as infinity, is null.
     """
@@ -131,6 +132,7 @@ def _process(process: Process) -> dict[str, Any]:
             "started": timeline.started,
             "columns": COLUMNS,
             "rows": [[getattr(row, name) for name in COLUMNS] for row in timeline.rows],
+            "device": None if timeline.device is None else asdict(timeline.device),
         },
         "stacks": process.stacks,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from torchlint.verify.records import Process
+from torchlint.verify.records import DeviceTimes, Process
 from torchlint.verify.report import scales
 from torchlint.verify.report.charts import Shape, chart, swatch
 from torchlint.verify.report.columns import PARTS, Column, columns_of, kind_of_step, parts_of
@@ -35,7 +35,7 @@ def time_chart(process: Process) -> Markup:
         shapes=list(reversed(list(_layers(columns, horizontal, vertical)))),
         readings=[(horizontal.share(column.end), _reading(column)) for column in columns],
     )
-    return element("div", drawn, _cut(columns, vertical), _sums(columns))
+    return element("div", drawn, _cut(columns, vertical), _sums(columns), _on_device(timeline.device))
 
 
 def height_of(columns: Sequence[Column]) -> float:
@@ -93,6 +93,19 @@ def _sums(columns: Sequence[Column]) -> Markup:
     heads = (element("th", title, scope="col") for title in ("Part", "Total", "Share", "Per step"))
     caption = element("caption", "Where the time of the recorded steps went")
     body = element("tbody", *rows, total)
+    return element("table", caption, element("thead", element("tr", *heads)), body, class_="sums")
+
+
+def _on_device(device: DeviceTimes | None) -> Markup | None:
+    """What the same parts took on a GPU, which may be at work on one of them while the host is at the next."""
+    if device is None:
+        return None
+    sums = parts_of(device)
+    rows = [_sum(part, each, sum(sums), device.stretches) for part, each in reversed(list(zip(PARTS, sums)))]
+    heads = (element("th", title, scope="col") for title in ("Part", "Total", "Share", "Per step"))
+    steps = "one step" if device.stretches == 1 else f"{device.stretches:,} steps"
+    caption = element("caption", f"What {steps} took on the GPU, by its own events")
+    body = element("tbody", *rows)
     return element("table", caption, element("thead", element("tr", *heads)), body, class_="sums")
 
 

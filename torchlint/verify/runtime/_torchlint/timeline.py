@@ -1,16 +1,19 @@
 """Where the time of training steps goes, as the host sees it, and how much memory is in use after each.
 
 On CUDA these are the times in which Python was busy with a phase: what it only launches there is waited for elsewhere,
-mostly where a number is fetched. Nothing here waits for a device.
+mostly where a number is fetched. What the phases take on the GPU itself is told of some steps by its events. Nothing
+here waits for a device.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from threading import get_ident, main_thread
 from typing import Any
 
 from . import evidence, memory, plan
+from .device_times import DeviceTimes
 
 MOST_ROWS = 1000
 PHASES = ("wait", "forward", "backward", "optimizer", "other")
@@ -35,6 +38,7 @@ class Timeline:
         self._is_in_step = False
         self._next_record = FIRST_RECORD
         self._is_evaluating = False
+        self._on_device = DeviceTimes(PHASES)
         self._begin_row()
 
     def _begin_row(self) -> None:
@@ -81,12 +85,27 @@ class Timeline:
     def _turn_to(self, phase: str, before: str = "other") -> None:
         """Charge the time since the last turn to the phase that ends now."""
         now = time.perf_counter()
-        if self._since is not None:
-            self._seconds[before if self._phase == "before" else self._phase] += now - self._since
+        if self._since is None:
+            self._let(self._on_device.begin)
+        else:
+            ended = before if self._phase == "before" else self._phase
+            self._seconds[ended] += now - self._since
+            self._let(self._on_device.turn, ended)
         self._since, self._phase = now, phase
+
+    def _let(self, time_device: Callable[..., None], *said: str) -> None:
+        """Let the GPU's own times go on; once they have failed, do without them."""
+        try:
+            if not self._on_device.is_off:
+                time_device(*said)
+        except Exception as problem:  # events of several devices can't be held against each other
+            self._on_device.is_off = True
+            evidence.write("fault", part="device times", error=type(problem).__name__)
 
     def _close(self) -> None:
         self._stretches += 1
+        self._let(self._on_device.end)
+        self._let(self._on_device.begin)
         if self._stretches < self._together:
             return
         self._stretches = 0
@@ -112,10 +131,12 @@ class Timeline:
     def write(self) -> None:
         """Write the rows so far: the last such record of a process holds."""
         if self.rows:
-            evidence.write("timeline", memory=self.memory, started=round(_started, 3), rows=self.rows)
+            device = self._on_device.facts()
+            evidence.write("timeline", memory=self.memory, started=round(_started, 3), rows=self.rows, device=device)
 
     def finish(self) -> None:
         """Add what was begun, and write it all."""
+        self._let(self._on_device.collect)
         if self._batches or self._steps or self._seconds["backward"]:
             self._add_row()
         self.write()
