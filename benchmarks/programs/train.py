@@ -21,6 +21,10 @@ class Classifier(nn.Module):
         return self.head(self.encoder(x).mean(dim=1))
 
 
+def tiny():
+    return nn.Sequential(nn.Linear(16, 16), nn.Linear(16, 10)), (8, 16)
+
+
 def mlp():
     layers = [nn.Linear(256, 1024), nn.ReLU(), nn.Dropout(0.1), nn.Linear(1024, 1024), nn.ReLU(), nn.Linear(1024, 10)]
     return nn.Sequential(*layers), (128, 256)
@@ -70,7 +74,7 @@ if __name__ == "__main__":
     torch.set_num_threads(1)
     torch.manual_seed(0)
     name, steps, output = sys.argv[1:]
-    model, shape = {"mlp": mlp, "cnn": cnn, "transformer": transformer}[name]()
+    model, shape = {"tiny": tiny, "mlp": mlp, "cnn": cnn, "transformer": transformer}[name]()
     model.train()
     train(model, shape, 3)
     wall, cpu = time.perf_counter(), time.process_time()
