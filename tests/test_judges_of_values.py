@@ -251,3 +251,41 @@ MOVED = {"different": 4, "copied": 48, "changes": {"cpu -> cuda:0, float32 -> fl
 def test_discarded_result(facts: Facts, outcome: str, says: str) -> None:
     made = judged("discarded_result", {**DROPPED, **facts})
     assert (made.outcome, says in made.text) == (outcome, True), made
+
+
+DIVERGENCE = {
+    **dict.fromkeys("unreadable large right averaged wrong plain neither".split(), 0),
+    "checked": 4,
+    "classes": 20,
+    "result": None,
+    "truth": None,
+}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says", "first"),
+    [
+        ({"right": 4}, "refuted", "the loss is the divergence in 4 calls", ("calls", 4)),
+        (
+            {"wrong": 4, "plain": 4, "result": -3.0, "truth": 0.06},
+            "confirmed",
+            "a loss of -3 where the divergence is 0.06: it was given probabilities",
+            ("loss", -3.0),
+        ),
+        (
+            {"averaged": 4, "result": 0.003, "truth": 0.06},
+            "confirmed",
+            "divided by 20 classes as well",
+            ("loss", 0.003),
+        ),
+        ({"wrong": 4, "result": math.nan, "truth": 0.06}, "confirmed", "a loss of nan", ("divergence", 0.06)),
+        ({"neither": 4}, "confirmed", "no distribution", ("calls without distributions", 1)),
+        ({"neither": 1, "right": 3}, "undecided", "in 1 of 4 calls", ("calls without distributions", 0.25)),
+        ({"checked": 0, "large": 8}, "undecided", "too large, or empty in 8 calls", None),
+        ({"checked": 0, "unreadable": 8}, "undecided", "nothing whose numbers can be read", None),
+    ],
+)
+def test_a_divergence(facts: Facts, outcome: str, says: str, first: tuple[str, float] | None) -> None:
+    made = judged("divergence", {**DIVERGENCE, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert (made.numbers[0].name, made.numbers[0].value) == first if first else not made.numbers

@@ -66,6 +66,11 @@ def softmaxed_input(
     return _experiment("softmaxed_input", class_logits=class_logits, logits=logits, target=target, at=at)
 
 
+def divergence(*, log_probabilities: Place, target: Place, at: Place) -> Experiment:
+    """Whether what the loss `at` gives is the divergence of the two distributions that it is given, in their form."""
+    return _experiment("divergence", log_probabilities=log_probabilities, target=target, at=at)
+
+
 def value_domain(
     *,
     at: Place,

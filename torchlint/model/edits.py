@@ -47,6 +47,14 @@ def unwrap(syntax: tree.Tree, call: tree.Call, inside: tree.Node) -> tuple[Edit,
     return tuple(edit for edit in edits if edit.text or edit.span.start != edit.span.end)
 
 
+def add_argument(call: tree.Call, text: str) -> tuple[Edit, ...]:
+    """The edit that adds a last argument to a call, before a comma that may end its arguments."""
+    if not call.args:
+        return (Edit(Span(call.end - 1, call.end - 1), text),)
+    end = call.args[-1].end
+    return (Edit(Span(end, end), f", {text}"),)
+
+
 def decorate(syntax: tree.Tree, function: tree.FunctionDef, text: str) -> tuple[Edit, ...]:
     """The edit that adds a decorator, closest to the `def`."""
     return before(syntax, function, text)

@@ -10,6 +10,7 @@ from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.discards import DiscardView, discards
 from torchlint.model.display import shown
+from torchlint.model.divergences import DivergenceView, divergences
 from torchlint.model.events import Record
 from torchlint.model.forwards import ForwardView, forwards, one_per_function
 from torchlint.model.growth import AccumulationView, accumulations
@@ -235,6 +236,11 @@ class File:
             negated = call.operand is not None and call.operand.is_made_by(NEGATED)
             if negated == any(name.endswith("log1p") for name in call.names):
                 yield call
+
+    @property
+    def divergences(self) -> Iterator[DivergenceView]:
+        """Every Kullback-Leibler divergence that is computed as a loss, in source order."""
+        return divergences(self)
 
     @property
     def softmax_logarithms(self) -> Iterator[SoftmaxLogarithm]:

@@ -9,6 +9,7 @@ from .blocked_time import BlockedTime
 from .changed_parameters import ChangedParameters
 from .clipped_gradients import ClippedGradients
 from .discarded_result import DiscardedResult
+from .divergence import Divergence
 from .eval_mode import EvalMode
 from .gradients_at_step import GradientsAtStep
 from .held_activations import HeldActivations
@@ -34,6 +35,7 @@ PROBES: dict[str, type[Site]] = {
     "changed_parameters": ChangedParameters,
     "clipped_gradients": ClippedGradients,
     "discarded_result": DiscardedResult,
+    "divergence": Divergence,
     "eval_mode": EvalMode,
     "gradients_at_step": GradientsAtStep,
     "held_activations": HeldActivations,

@@ -1,0 +1,26 @@
+from torchlint import File, Findings, Fix, divergence, finding, rule
+
+
+@rule(group="training", severity="error", words="kl_div KLDivLoss")
+def check(file: File) -> Findings:
+    """A Kullback-Leibler loss wants log-probabilities first, probabilities second, and a sum for each sample."""
+    for loss in file.divergences:
+        given, target = loss.given, loss.target
+        if target is None:
+            continue  # its arguments are unpacked from something that is not seen
+        proof = divergence(log_probabilities=given, target=target, at=loss)
+        if loss.has_plain_input:
+            edits = loss.logarithm_of_input
+            message = f"`{given}` is no logarithm, so `{loss.name}` is no divergence; use `log_softmax`"
+            yield finding(loss, message, fix=Fix("Use log_softmax", edits, safe=False), proof=proof)
+            continue  # what else is wrong is told when this is right
+        if loss.target_is_wrong:
+            wanted = "log-probabilities" if loss.wants_log_target else "probabilities"
+            message = f"`{target}` is not what `{loss.name}` wants as its target here: {wanted}"
+            yield finding(loss, message, fix=Fix("Say so", loss.saying_log_target, safe=False), proof=proof)
+            continue  # as above
+        if not loss.averages_over_classes or loss.is_undone:
+            continue  # it is summed, kept for each sample, or made up for
+        edits = loss.dividing_by_samples
+        message = f'`{loss.name}` is divided by the number of classes as well; use `reduction="batchmean"`'
+        yield finding(loss, message, fix=Fix("Use batchmean", edits, safe=False), proof=proof)
