@@ -154,6 +154,7 @@ class Record:
     makers: dict[Class, set[Class | None]] = field(default_factory=dict)  # who constructs objects of a class
     # in containers that lose elements, and the loops around where they do
     shrunk: list[tuple[Site, frozenset[tree.Node]]] = field(default_factory=list)
+    in_forwards: set[tree.Node] = field(default_factory=set)  # watched operations that models' graphs are made of
     graph_free: set[Site] = field(default_factory=set)  # used in a way that raises for a tensor with a graph
     removals: list[tuple[Site, frozenset[tree.Node]]] = field(default_factory=list)  # of hooks, and the loops around
     cut: set[Site] = field(default_factory=set)  # only the numbers were taken: detach(), item(), argmax(), a comparison

@@ -24,6 +24,7 @@ from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.repository import Repository
 from torchlint.model.sampler_views import SamplerView, stuck_samplers
+from torchlint.model.roots import RootView, roots
 from torchlint.model.samples import sample_work
 from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
 from torchlint.model.step_relations import Relations
@@ -241,6 +242,11 @@ class File:
     def divergences(self) -> Iterator[DivergenceView]:
         """Every Kullback-Leibler divergence that is computed as a loss, in source order."""
         return divergences(self)
+
+    @property
+    def roots(self) -> Iterator[RootView]:
+        """Every square root of a tensor, in source order."""
+        return roots(self)
 
     @property
     def softmax_logarithms(self) -> Iterator[SoftmaxLogarithm]:

@@ -161,6 +161,14 @@ class Frame:
     def site(self, what: str, node: tree.Node) -> Site:
         return Site(what, node, self.chain)
 
+    def watched(self, value: Value, node: tree.Node) -> Value:
+        """The result of an operation of which is asked whether backward comes through it."""
+        if not value.grad:
+            return value
+        if self.inside_forward:
+            self.machine.record.in_forwards.add(node)
+        return value.passing(frozenset((self.site("operation", node),)))
+
     def did(self, what: str) -> None:
         """Note in every loop around that this happened in it; of training, in every function around too."""
         if what in ("backward", "maybe-backward"):

@@ -89,7 +89,8 @@ def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value
         grad = frame.graph(most)
         made_by, source = _meaning(a, b, op, node)
         certain = (a.certain or b.certain) and "instance" not in (a.kind, b.kind)
-        return Value("tensor", grad, made_by, None, (), a.sites | b.sites, source, soft, certain)
+        made = Value("tensor", grad, made_by, None, (), a.sites | b.sites, source, soft, certain)
+        return frame.watched(made, node) if op == "**" and isinstance(b.ref, float) else made
     kinds = {a.kind, b.kind}
     if kinds <= {"number", "none"}:
         return NUMBER

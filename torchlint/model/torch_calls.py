@@ -16,7 +16,7 @@ from torchlint.model.samplers import made_sampler, samplers_of
 from torchlint.model.step_calls import CLIPS, SCALERS
 from torchlint.model.steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.model.torch_api import canonical, fact
-from torchlint.model.torch_meaning import COMPOSES, DUMMY, EXPORTS, GRAD_OFF, PLAIN
+from torchlint.model.torch_meaning import COMPOSES, DUMMY, EXPORTS, GRAD_OFF, PLAIN, WATCHED
 from torchlint.model.torch_methods import gives_pair, meaning_of, record
 from torchlint.model.values import (
     FALSE,
@@ -241,6 +241,8 @@ def _function(
     made_by, source = meaning_of(last, operand, node)
     certain = known.returns == "tensor"
     result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft, certain)
+    if last in WATCHED:
+        result = frame.watched(result, node)
     if gives_pair(last, known, args[1:], keywords):
         return Value("tuple", items=(result, tensor(NO, certain=True)))
     if known.returns == "list":

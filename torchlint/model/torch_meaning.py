@@ -65,6 +65,9 @@ KEEPS = frozenset(
     Flatten Unflatten Identity Dropout Dropout1d Dropout2d Dropout3d AlphaDropout dropout""".split()
 )
 
+# Operations of which is asked whether backward comes through them.
+WATCHED = frozenset("sqrt rsqrt sqrt_ where".split())
+
 # Losses of other packages by what they want as their first argument; those of PyTorch itself are in its table.
 WANTS = {
     "torchvision.ops.sigmoid_focal_loss": "logits",

@@ -7,7 +7,7 @@ from torchlint.model.accumulate import note_added
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.torch_api import Fact, method
-from torchlint.model.torch_meaning import KEEPS, LOGISTIC, MAKES, SOFTMAX
+from torchlint.model.torch_meaning import KEEPS, LOGISTIC, MAKES, SOFTMAX, WATCHED
 from torchlint.model.values import MAYBE, NO, NONE, NUMBER, YES, Value, sequence, sites_of, tensor
 from torchlint.model.waits import note_method
 
@@ -48,6 +48,8 @@ def tensor_method(
     made_by, source = meaning_of(name, receiver, node)
     certain = receiver.certain and known.returns == "tensor"
     result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft, certain)
+    if name in WATCHED:
+        result = frame.watched(result, node)
     if name == "add_" and args and isinstance(node.func, tree.Attribute):
         result = note_added(frame, node, node.func.value, node.args[0].value, receiver, args[0], result)
     if name in ("detach_",) or (known.inplace and grad):

@@ -149,7 +149,7 @@ def _some(sites: Sites) -> Sites:
     if len(sites) <= MOST_SITES:
         return sites
     # Accumulations and handles decide findings; forwards are many. A stable order keeps runs alike.
-    kept = sorted(sites, key=lambda s: (s.what == "forward", s.node.start, len(s.chain)))
+    kept = sorted(sites, key=lambda s: (s.what in ("forward", "operation"), s.node.start, len(s.chain)))
     return frozenset(kept[:MOST_SITES])
 
 
