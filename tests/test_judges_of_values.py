@@ -289,3 +289,26 @@ def test_a_divergence(facts: Facts, outcome: str, says: str, first: tuple[str, f
     made = judged("divergence", {**DIVERGENCE, **facts})
     assert (made.outcome, says in made.text) == (outcome, True), made
     assert (made.numbers[0].name, made.numbers[0].value) == first if first else not made.numbers
+
+
+MASKED = dict.fromkeys("checked without_graph unmeasured numbers broken chosen".split(), 0)
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (
+            {"checked": 2, "numbers": 8, "broken": 3},
+            "confirmed",
+            "3 of 8 gradients in 2 calls looked at are NaN or inf",
+        ),
+        ({"checked": 2, "numbers": 8, "broken": 3}, "confirmed", "every result is finite"),
+        ({"checked": 2, "numbers": 8, "broken": 3, "chosen": 1}, "confirmed", "1 result not finite"),
+        ({"checked": 2, "numbers": 8}, "undecided", "no harm so far: 0 of 8 gradients"),
+        ({"without_graph": 4}, "refuted", "nothing has a gradient here in 4 calls"),
+        ({"unmeasured": 4}, "undecided", "the gradient could not be told"),
+    ],
+)
+def test_what_was_not_chosen(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("masked_gradient", {**MASKED, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made

@@ -71,6 +71,11 @@ def divergence(*, log_probabilities: Place, target: Place, at: Place) -> Experim
     return _experiment("divergence", log_probabilities=log_probabilities, target=target, at=at)
 
 
+def masked_gradient(*, operand: Place, singular: Place, at: Place) -> Experiment:
+    """How many gradients are not finite between the operand and `singular`, in place of which `at` chose others."""
+    return _experiment("masked_gradient", operand=operand, singular=singular, at=at)
+
+
 def value_domain(
     *,
     at: Place,

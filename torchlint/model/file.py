@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from torchlint.model import edits, from_cst, project, tree
+from torchlint.model.choices import ChoiceView, choices
 from torchlint.model.definitions import Class, Function
 from torchlint.model.discards import DiscardView, discards
 from torchlint.model.display import shown
@@ -247,6 +248,11 @@ class File:
     def roots(self) -> Iterator[RootView]:
         """Every square root of a tensor, in source order."""
         return roots(self)
+
+    @property
+    def choices(self) -> Iterator[ChoiceView]:
+        """Every choice between two tensors by a condition, in source order."""
+        return choices(self)
 
     @property
     def softmax_logarithms(self) -> Iterator[SoftmaxLogarithm]:

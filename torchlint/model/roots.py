@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
 from torchlint.model.torch_api import fact
-from torchlint.model.values import MAYBE, YES
 from torchlint.model.views import CallView, ExpressionView
 from torchlint.model.written import written
 
@@ -77,17 +76,6 @@ class RootView(ExpressionView):
 
     def _text(self, node: tree.Node) -> str:
         return self.file.tree.text_of(node)
-
-    @property
-    def is_differentiated(self) -> bool | None:
-        """Whether backward surely comes through here; None where that can't be told."""
-        value = self.value
-        if not value.is_tensor or value.grad not in (MAYBE, YES):
-            return False
-        record = self.file.record
-        sites = [site for site in value.sites if site.node is self.node]
-        comes = self.node in record.in_forwards or any(site in record.consumed for site in sites)
-        return True if comes and value.grad == YES and not value.soft else None if comes or not sites else False
 
     @property
     def as_norm(self) -> tuple[Edit, ...]:

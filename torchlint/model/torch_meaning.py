@@ -66,7 +66,7 @@ KEEPS = frozenset(
 )
 
 # Operations of which is asked whether backward comes through them.
-WATCHED = frozenset("sqrt rsqrt sqrt_ where".split())
+WATCHED = frozenset("sqrt rsqrt sqrt_ where masked_fill".split())
 
 # Losses of other packages by what they want as their first argument; those of PyTorch itself are in its table.
 WANTS = {

@@ -11,7 +11,7 @@ from torchlint.model import edits, tree
 from torchlint.model.definitions import Class
 from torchlint.model.definitions import Function as Definition
 from torchlint.model.torch_meaning import COMPLEMENT, NEGATED
-from torchlint.model.values import UNKNOWN, YES, Value, all_sites
+from torchlint.model.values import NO, UNKNOWN, YES, Value, all_sites
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -108,6 +108,16 @@ class ExpressionView(View):
     def is_sure(self) -> bool:
         """Whether what is known of the value rests on no name and nothing unknown."""
         return not self.value.soft
+
+    @property
+    def is_differentiated(self) -> bool | None:
+        """Whether backward surely comes through this watched operation; None where that can't be told."""
+        value, record = self.value, self.file.record
+        if not value.is_tensor or value.grad == NO:
+            return False
+        sites = [site for site in value.sites if site.node is self.node]
+        comes = self.node in record.in_forwards or any(site in record.consumed for site in sites)
+        return True if comes and value.grad == YES and not value.soft else None if comes or not sites else False
 
     def made_by(self, *makers: str) -> CallView | None:
         """The call that made the value's numbers what they are, if that was one of these ("sigmoid", ...)."""

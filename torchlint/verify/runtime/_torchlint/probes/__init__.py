@@ -15,6 +15,7 @@ from .gradients_at_step import GradientsAtStep
 from .held_activations import HeldActivations
 from .hook_lifetime import HookLifetime
 from .loader_wait import LoaderWait
+from .masked_gradient import MaskedGradient
 from .missing_gradients import MissingGradients
 from .output_structure import OutputStructure
 from .retained_graph import RetainedGraph
@@ -41,6 +42,7 @@ PROBES: dict[str, type[Site]] = {
     "held_activations": HeldActivations,
     "hook_lifetime": HookLifetime,
     "loader_wait": LoaderWait,
+    "masked_gradient": MaskedGradient,
     "missing_gradients": MissingGradients,
     "output_structure": OutputStructure,
     "retained_graph": RetainedGraph,
