@@ -24,8 +24,8 @@ from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.repository import Repository
-from torchlint.model.sampler_views import SamplerView, stuck_samplers
 from torchlint.model.roots import RootView, roots
+from torchlint.model.sampler_views import SamplerView, stuck_samplers
 from torchlint.model.samples import sample_work
 from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
 from torchlint.model.step_relations import Relations
