@@ -312,3 +312,28 @@ MASKED = dict.fromkeys("checked without_graph unmeasured numbers broken chosen".
 def test_what_was_not_chosen(facts: Facts, outcome: str, says: str) -> None:
     made = judged("masked_gradient", {**MASKED, **facts})
     assert (made.outcome, says in made.text) == (outcome, True), made
+
+
+ROUNDED = {
+    **dict.fromkeys("unreadable rounded kept overflowed reached numbers".split(), 0),
+    "checked": 4,
+    "constant": 1e-8,
+    "became": "0.0",
+    "dtype": "torch.float16",
+}
+BOUND = {"rounded": 4, "constant": 1 - 1e-8, "became": "1.0", "dtype": "torch.float32", "numbers": 80, "reached": 3}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({"rounded": 4}, "confirmed", "1e-08 is 0 in float16, in 4 of 4 cases looked at"),
+        (BOUND, "confirmed", "1e-08 less than 1 is 1 in float32, in 4 of 4 cases looked at; 3 of 80 numbers are 1"),
+        ({"overflowed": 1, "kept": 3, "constant": -1e9}, "confirmed", "-1e+09 is more than float16 holds, in 1 of 4"),
+        ({"kept": 4, "dtype": "torch.float64"}, "refuted", "1e-08 is kept in float64, in 4 cases"),
+        ({"checked": 0, "unreadable": 4, "dtype": ""}, "undecided", "no floating-point numbers in 8 calls"),
+    ],
+)
+def test_a_constant_in_another_type(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("rounded_constant", {**ROUNDED, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made

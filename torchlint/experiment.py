@@ -76,6 +76,13 @@ def masked_gradient(*, operand: Place, singular: Place, at: Place) -> Experiment
     return _experiment("masked_gradient", operand=operand, singular=singular, at=at)
 
 
+def rounded_constant(
+    *, constant: Place | None = None, tensor: Place | None = None, optimizer: Place | None = None
+) -> Experiment:
+    """What a constant is in the type of the tensor that it meets; an optimizer's eps in that of its parameters."""
+    return _experiment("rounded_constant", tensor=tensor, constant=constant, optimizer=optimizer)
+
+
 def value_domain(
     *,
     at: Place,

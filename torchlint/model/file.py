@@ -25,6 +25,16 @@ from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.repository import Repository
 from torchlint.model.roots import RootView, roots
+from torchlint.model.rounding import (
+    HalfOptimizer,
+    LargeFill,
+    LostConstant,
+    RoundedBound,
+    half_optimizers,
+    large_fills,
+    lost_constants,
+    rounded_bounds,
+)
 from torchlint.model.sampler_views import SamplerView, stuck_samplers
 from torchlint.model.samples import sample_work
 from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
@@ -253,6 +263,26 @@ class File:
     def choices(self) -> Iterator[ChoiceView]:
         """Every choice between two tensors by a condition, in source order."""
         return choices(self)
+
+    @property
+    def rounded_bounds(self) -> Iterator[RoundedBound]:
+        """Upper bounds of clamps that are less than 1 as they are written, and 1 in float32, in source order."""
+        return rounded_bounds(self)
+
+    @property
+    def lost_constants(self) -> Iterator[LostConstant]:
+        """Sums of a tensor in float16 and a number that is 0 there, in source order."""
+        return lost_constants(self)
+
+    @property
+    def half_optimizers(self) -> Iterator[HalfOptimizer]:
+        """Optimizers over a model in float16 whose eps is 0 there, in source order."""
+        return half_optimizers(self)
+
+    @property
+    def large_fills(self) -> Iterator[LargeFill]:
+        """Fills with a number that float16 does not hold, in source order."""
+        return large_fills(self)
 
     @property
     def softmax_logarithms(self) -> Iterator[SoftmaxLogarithm]:

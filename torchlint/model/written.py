@@ -30,6 +30,16 @@ def written(syntax: tree.Tree, node: tree.Node, depth: int = 0) -> tree.Node:
     return written(syntax, value, depth + 1)
 
 
+def assigned_once(syntax: tree.Tree, name: tree.Name) -> tree.Expression | None:
+    """The only thing that the file's top level assigns to a name which its function does not bind itself."""
+    scope = syntax.above(name, *tree.Scope) or syntax.root
+    own = {p.name for p in scope.parameters} if isinstance(scope, (tree.FunctionDef, tree.Lambda)) else set()
+    if name.id in own or (scope is not syntax.root and name.id in _bindings(syntax, scope)):
+        return None
+    bound = _bindings(syntax, syntax.root).get(name.id, [])
+    return bound[0][1] if len(bound) == 1 else None
+
+
 def _is_on_the_way(syntax: tree.Tree, at: tree.Node, node: tree.Node) -> bool:
     """Whether each way to a place leads over a statement: its block is around the place."""
     block, statement = syntax.parents.get(at), syntax.statement(node)

@@ -19,6 +19,7 @@ from .masked_gradient import MaskedGradient
 from .missing_gradients import MissingGradients
 from .output_structure import OutputStructure
 from .retained_graph import RetainedGraph
+from .rounded_constant import RoundedConstant
 from .sample_order import SampleOrder
 from .saturation import Saturation
 from .scaled_gradients import ScaledGradients
@@ -47,6 +48,7 @@ PROBES: dict[str, type[Site]] = {
     "output_structure": OutputStructure,
     "retained_graph": RetainedGraph,
     "sample_order": SampleOrder,
+    "rounded_constant": RoundedConstant,
     "saturation": Saturation,
     "scaled_gradients": ScaledGradients,
     "scheduler_order": SchedulerOrder,

@@ -1,0 +1,26 @@
+import torch
+from torch import nn
+
+EPS = 1e-8
+net = nn.Linear(3, 3)
+
+
+def clamped(x):
+    p = torch.sigmoid(net(x))
+    total = torch.clamp(p, min=EPS, max=1 - EPS).sum()  # finding: `1 - EPS` is exactly 1
+    total = total + p.clip(1e-12, 1.0 - 1e-12).sum()  # finding: is exactly 1
+    p.clamp_(-1 + 1e-9, 1 - 1e-9)  # finding: so nothing is cut off at it
+    return total + torch.acos(p)
+
+
+def in_half(x, mask):
+    weights = x.to(torch.float16) * mask.to(torch.float16)
+    return weights / (weights.sum() + EPS)  # finding: `EPS` is 0 in float16
+
+
+def optimizers():
+    model = nn.Linear(3, 3)
+    model.half()
+    model.train()
+    yield torch.optim.AdamW(model.parameters(), lr=0.1, eps=1e-8)  # finding: eps is `1e-8` which is 0
+    yield torch.optim.RMSprop(net.to(dtype=torch.float16).parameters())  # finding: eps is 1e-8

@@ -1,0 +1,13 @@
+import torch
+from torch.amp import GradScaler
+
+NEGATIVE = -1e9
+scaler = GradScaler()
+
+
+def scores_of(scores, mask, logits):
+    attention = torch.softmax(logits, dim=-1)
+    attention.masked_fill_(mask, -1e10)  # finding: use `torch.finfo(attention.dtype).min`
+    attention = attention.masked_fill(~mask, value=NEGATIVE)  # finding: `NEGATIVE` does not fit
+    attention = attention.masked_fill(~mask, float("-1e20"))  # finding: raises under autocast
+    return attention, torch.masked_fill(attention.half(), mask, -70000.0)  # finding: does not fit into float16

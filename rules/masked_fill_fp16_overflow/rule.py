@@ -1,0 +1,15 @@
+from torchlint import File, Findings, Fix, finding, rounded_constant, rule
+
+
+@rule(group="numerics", severity="warning", words="masked_fill")
+def check(file: File) -> Findings:
+    """A number below -65504 does not fit into float16, so filling it in raises as soon as scores are float16."""
+    for fill in file.large_fills:
+        advice = f"use `torch.finfo({fill.filled}.dtype).min`"
+        yield finding(
+            fill.number,
+            f"`{fill.number}` does not fit into float16, so this raises under autocast; {advice}",
+            fix=Fix("Use the lowest number of the type", fill.smallest, safe=False),
+            proof=rounded_constant(tensor=fill.filled, constant=fill.number),
+            sure=fill.meets_half,
+        )
