@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
+from torchlint.model.views import CallView
 from torchlint.model.written import written
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _of_call(file: File, node: tree.Call, depth: int) -> str:
     if not isinstance(node.func, tree.Attribute):
         return ""
     name, receiver = node.func.attr, node.func.value
-    given = file.value(node).names
+    given = CallView(file, node).names
     if any(one.startswith("torch.") and not one.startswith("torch.Tensor.") for one in given):
         first = node.args[0].value if node.args else None
         return dtype_of(file, first, depth + 1) if first is not None and name in _KEEPS else _NAMED.get(name, "")
