@@ -183,10 +183,17 @@ def _becomes_an_image(file: File, function: tree.Node, work: tree.Node) -> bool:
     return any("PIL.Image.fromarray" in CallView(file, call).names for call in calls)
 
 
+def does_nothing(node: tree.Call, names: set[str]) -> bool:
+    """Whether it is a jitter whose strengths are all zero, as they are where none is given."""
+    given = [a.value for a in node.args]
+    return "ColorJitter" in names and all(isinstance(v, tree.Constant) and v.value == 0 for v in given)
+
+
 def _is_pixel_call(file: File, node: tree.Call) -> bool:
     call = CallView(file, node)
     names = call.names
-    if any(name.startswith("torchvision.") and name.rpartition(".")[2] in TORCHVISION for name in names):
+    vision = {name.rpartition(".")[2] for name in names if name.startswith("torchvision.")}
+    if vision & TORCHVISION and not does_nothing(node, vision):
         return True
     if any(name.startswith(("PIL.ImageEnhance.", "PIL.ImageChops.")) or name in _PIXEL_FUNCTIONS for name in names):
         return True

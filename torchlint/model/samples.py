@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
-from torchlint.model.pixel_work import ARITHMETIC, TENSOR_ARITHMETIC, TORCHVISION, SampleWork, elementwise
+from torchlint.model.pixel_work import ARITHMETIC, TENSOR_ARITHMETIC, TORCHVISION, SampleWork, does_nothing, elementwise
 from torchlint.model.torch_meaning import COMPOSES
 from torchlint.model.views import CallView, View
 
@@ -78,7 +78,8 @@ def _compose_steps(file: File) -> Iterator[SampleWork]:
             if not isinstance(node, tree.Call) or node.start < _last_image(file, compose.node):
                 continue
             names = {name.rpartition(".")[2] for name in CallView(file, node).names if name.startswith("torchvision.")}
-            if names & TORCHVISION or ("Lambda" in names and _is_arithmetic_lambda(node)):
+            works = bool(names & TORCHVISION) and not does_nothing(node, names)
+            if works or ("Lambda" in names and _is_arithmetic_lambda(node)):
                 yield SampleWork(file, node)
 
 

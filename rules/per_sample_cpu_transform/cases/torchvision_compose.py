@@ -99,3 +99,19 @@ def shown_again(predictions, show):
 def from_arrays(root):
     steps = transforms.Compose([transforms.ToPILImage(), transforms.GaussianBlur(3)])  # finding: once per sample
     return datasets.CIFAR10(root, transform=steps)
+
+
+def colours_left_alone(root):
+    """A jitter without any strength does nothing, wherever it runs."""
+    steps = transforms.Compose([transforms.ColorJitter(), v2.ColorJitter(0, saturation=0.0), transforms.ToTensor()])
+    return DataLoader(datasets.CIFAR10(root, transform=steps), batch_size=64)
+
+
+def hues(root, strength=0):
+    steps = transforms.Compose(
+        [
+            transforms.ColorJitter(hue=strength),  # finding: once per sample
+            transforms.ToTensor(),
+        ]
+    )
+    return DataLoader(datasets.CIFAR10(root, transform=steps), batch_size=64)
