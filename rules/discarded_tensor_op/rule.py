@@ -9,6 +9,8 @@ def check(file: File) -> Findings:
             continue  # modules, and batches of other packages, change themselves
         if not call.is_on_a_variable or call.writes_elsewhere:
             continue  # made and dropped to warm something up; or written into `out`, or in place
+        if call.has_nothing_to_do:
+            continue  # moved to the device that it was made on
         if call.is_tried or call.is_measured:
             continue  # run to see whether it raises, or how long it takes
         tensor = call.operand

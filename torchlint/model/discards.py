@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _NAMESPACES = frozenset(
     ("torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.special", "torch.fft", "torch.sparse")
 )
+_PARAMETERS = frozenset(("torch.nn.Parameter", "torch.nn.parameter.Parameter"))
 # What tells code that measures: there an operation is run for the time that it takes.
 _CLOCKS = frozenset(
     """time.time time.time_ns time.perf_counter time.perf_counter_ns time.monotonic time.process_time
@@ -73,6 +74,23 @@ class DiscardView(CallView):
         )
 
     @property
+    def has_nothing_to_do(self) -> bool:
+        """Whether a tensor is moved to where the statements above, in the same block, made it: `device=` says so."""
+        held = tree.dotted(self.receiver.node) if self.receiver else None
+        wanted = tree.dotted(self.node.args[0].value) if len(self.node.args) == 1 else None
+        if self.method != "to" or held is None or wanted is None:
+            return False
+        block = self.file.tree.parents.get(self.file.tree.statement(self.node))
+        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        before = [n for n in tree.walk(scope) if isinstance(n, tree.Assign) and n.end <= self.node.start]
+        made = [a for a in before if held in map(tree.dotted, a.targets)]
+        if not made or self.file.tree.parents.get(made[-1]) is not block:
+            return False
+        if any(wanted in map(tree.dotted, a.targets) and a.start > made[-1].start for a in before):
+            return False
+        return _device(self.file, made[-1].value) == wanted
+
+    @property
     def is_tried(self) -> bool:
         """Whether it is run to see if it raises: in a `try`, under `pytest.raises`, in a test."""
         around = self.file.tree.above(self.node, tree.Try, tree.With, *tree.Scope)
@@ -106,6 +124,17 @@ class DiscardView(CallView):
             return True
         scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
         return any(isinstance(n, tree.Name) and n.id == name.id and n.start > self.node.end for n in tree.walk(scope))
+
+
+def _device(file: File, made: tree.Expression) -> str | None:
+    """The device, as a dotted name, that a call makes a tensor on, or the parameter that such a tensor becomes."""
+    if not isinstance(made, tree.Call):
+        return None
+    if file.spelled_out(made.func) in _PARAMETERS and made.args:
+        return _device(file, made.args[0].value)
+    is_torchs = any(name.startswith("torch.") for name in CallView(file, made).names)
+    said = (a.value for a in made.args if a.keyword == "device")
+    return next(map(tree.dotted, said), None) if is_torchs else None
 
 
 def _may_be_true(argument: tree.Argument) -> bool:
