@@ -80,7 +80,7 @@ class AccumulationView(View):
     def grows_by_step(self) -> bool:
         """Whether each pass is a step of training or evaluation; a loop over layers or time computes one graph."""
         steps = (e for e in self.events if _steps(e) and not (_is_of_one_graph(e) or _is_part_of_a_step(e)))
-        return any(not self._is_over_new_models(e) for e in steps)
+        return any(not (self._is_over_new_models(e) or _is_over_layers(e)) for e in steps)
 
     def _is_over_new_models(self, event: AccumulationEvent) -> bool:
         """Whether what each pass adds comes from a model that is made in it: one batch, looked at part by part."""
@@ -150,6 +150,17 @@ def _is_of_one_graph(event: AccumulationEvent) -> bool:
     calls = [site.node for site in sites if isinstance(site.node, tree.Call) and site.node in inside]
     given = (n for call in calls for a in call.args for n in tree.walk(a.value))
     return bool(name) and any(isinstance(n, tree.Name) and n.id == name for n in given)
+
+
+def _is_over_layers(event: AccumulationEvent) -> bool:
+    """Whether each pass calls another layer, the loop's own variable: there are as many outputs as layers."""
+    loop = event.carrier.node if event.carrier else None
+    if not isinstance(loop, tree.For):
+        return False
+    names = {n.id for n in tree.walk(loop.target) if isinstance(n, tree.Name)}
+    calls = [site.node for site in event.added.sites if site.what == "forward"]
+    called = [n.func for n in calls if isinstance(n, tree.Call)]
+    return bool(called) and all(isinstance(func, tree.Name) and func.id in names for func in called)
 
 
 def _is_part_of_a_step(event: AccumulationEvent) -> bool:

@@ -26,3 +26,11 @@ if __name__ == "__main__":
     layers = nn.Sequential(nn.Linear(6, 4), nn.ReLU(), nn.Linear(4, 3))
     with torch.no_grad():
         print(LayerDistances(layers, [torch.zeros(4), torch.zeros(4), torch.zeros(3)]).predict(torch.randn(5, 6)))
+
+# A table's columns, each by an embedding of its own: as many outputs as there are layers, for one batch.
+columns = torch.randint(0, 3, (5, 2))
+embeddings = nn.ModuleList([nn.Embedding(3, 4), nn.Embedding(3, 2)])
+embedded = []
+for place, embedding in enumerate(embeddings):
+    embedded.append(embedding(columns[:, place]))
+print(torch.cat(embedded, 1).shape)
