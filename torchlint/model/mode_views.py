@@ -82,7 +82,18 @@ class EvaluationView(ForwardView):
     @property
     def is_part_of_training(self) -> bool:
         """Whether this is part of a training step; a loader's loop of its own, without gradients, is not."""
-        return self.is_among_training and not all(self._is_apart(e) for e in self.events)
+        if self.is_among_training and not all(self._is_apart(e) for e in self.events):
+            return True
+        return all(self._is_of_its_own_step(e) for e in self.events)
+
+    def _is_of_its_own_step(self, event: ForwardEvent) -> bool:
+        """Whether a step of training gets here by a call, with gradients enabled, and trains this very model."""
+        loops = event.where.loops
+        if event.where.grad == NO or not loops or not loops[-1].trains_itself or loops[-1].depth >= depth_of(event):
+            return False
+        record, step = self.file.record, loops[-1].node
+        trained = (e for e in record.forwards if e.site in record.consumed and e.model.source is event.model.source)
+        return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
 
     def _is_apart(self, event: ForwardEvent) -> bool:
         own = self._own_loops(event)
