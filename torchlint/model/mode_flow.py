@@ -53,19 +53,20 @@ def _is_true(value: Value | None) -> bool:
     return value is not None and truth_of(value) is True
 
 
-def copied(frame: Frame, module: Value, node: tree.Node) -> Value:
+def copied(frame: Frame, module: Value, node: tree.Call) -> Value:
     """A copy of a module: in the mode that the module is in now, and from here on on its own."""
     if module.kind != "module" or module.source is None:
         return module
     machine, modes = frame.machine, frame.state.modes
-    modes.make(node, frame.chain, TRAIN)
-    modes.put(node, modes.of(module.source))
+    place = place_of(frame, node)
+    modes.make(place, frame.chain, TRAIN)
+    modes.put(place, modes.of(module.source))
     modes.shared.update(source for source in _sources(module) if source is not module.source)
-    machine.layers.found[node] = machine.layers.of(module)
+    machine.layers.found[place] = machine.layers.of(module)
     for sources in (machine.frozen, machine.record.loaded):
         if module.source in sources:
-            sources.add(node)
-    return module.but(source=node)
+            sources.add(place)
+    return module.but(source=place)
 
 
 def switch(
