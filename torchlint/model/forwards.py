@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.events import ForwardEvent, LoopRun
+from torchlint.model.inputs import is_written_out
 from torchlint.model.torch_meaning import DUMMY, EXPORTS
 from torchlint.model.values import NO, YES
 from torchlint.model.views import CallView, ExpressionView, FunctionView, View
@@ -88,10 +89,10 @@ class ForwardView(View):
 
     @property
     def _is_given_made_up(self) -> bool:
-        """Whether the input is made up on the spot: random numbers, or all zeros."""
+        """Whether the input is made up on the spot: random numbers, or zeros, and what is written out beside."""
         given = [a.value for a in self.call.node.args if not isinstance(a.value, tree.Constant)]
         made_up = [ExpressionView(self.file, value).value.made_by == DUMMY for value in given]
-        return bool(made_up) and all(made_up)
+        return any(made_up) and all(one or is_written_out(self.file, v) for v, one in zip(given, made_up))
 
     @property
     def _is_tried_out(self) -> bool:
@@ -125,7 +126,7 @@ class ForwardView(View):
         """Whether a script trains in a later statement: until then its model is as it was made."""
         if event.where.stack or event.where.loops or event.where.function is not None:
             return False
-        return self.file.holds(training.node) and training.node.start > event.node.end and not training.where.chain
+        return self.file.holds(training.node) and training.node.start > event.node.end
 
     def _wholes(self, event: ForwardEvent) -> set[Class]:
         """The model's class, and those that it is a part of."""
@@ -158,8 +159,8 @@ class ForwardView(View):
             return False
         if isinstance(ref, Class) and _loads(ref):
             return False
-        trained = {e.model.source for e in record.forwards if e.site in record.consumed}
-        return source not in record.loaded | trained
+        trained = (e for e in record.forwards if e.site in record.consumed and not self._comes_later(e, event))
+        return source not in record.loaded | {e.model.source for e in trained}
 
     @property
     def is_frozen(self) -> bool:

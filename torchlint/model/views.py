@@ -10,6 +10,7 @@ from torchlint.finding import Edit, Span
 from torchlint.model import edits, tree
 from torchlint.model.definitions import Class
 from torchlint.model.definitions import Function as Definition
+from torchlint.model.inputs import comes_from_unseen
 from torchlint.model.torch_meaning import COMPLEMENT, NEGATED
 from torchlint.model.values import NO, UNKNOWN, YES, Value, all_sites
 
@@ -270,7 +271,9 @@ class FunctionView(View):
         if self.node.is_async or says & switches or self.definition is None:
             return False
         inside = self.definition.unit.usage_of(self.node, into_functions=True)  # with the closure of an optimizer
-        return not inside.trains and self.definition not in self.file.record.training and not self._gives_a_loss
+        if inside.trains or self.definition in self.file.record.training or self._gives_a_loss:
+            return False
+        return not comes_from_unseen(self.file, self.node)
 
     @property
     def _gives_a_loss(self) -> bool:

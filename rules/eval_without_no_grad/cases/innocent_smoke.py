@@ -69,6 +69,13 @@ blur = nn.Conv2d(1, 1, 3, bias=False)
 blur.weight.data = torch.full((1, 1, 3, 3), 1 / 9)
 print(blur(torch.ones(1, 1, 8, 8)[:, :, 2:]).data.squeeze(0))
 
+# Made to see that its outputs have the right shape, with a time for each row; eval() is part of that.
+unet = Staged()
+times = torch.tensor([472.25, 217.5])
+unet.eval()
+y = unet(torch.randn((2, 3)), times)
+assert y[1].shape == (2, 2)
+
 fitted = nn.Sequential(nn.Linear(3, 8), nn.Tanh())
 fit_somehow(fitted)
 print(fitted(torch.rand(2, 3)).mean().item())  # suspected: `fitted` is evaluated with gradients enabled
