@@ -18,6 +18,11 @@ def _experiment(probe: str, **captures: Place | None) -> Experiment:
     return Experiment(probe, tuple((role, place.span) for role, place in captures.items() if place is not None))
 
 
+def repeated_modules(container: Place) -> Experiment:
+    """How many modules a list really holds, of as many as it seems to (entries, modules, numbers)."""
+    return _experiment("repeated_modules", container=container)
+
+
 def retained_graph(*, accumulator: Place, at: Place) -> Experiment:
     """Whether the graph reachable from the accumulator grows each time that `at` has run (nodes, bytes)."""
     return _experiment("retained_graph", accumulator=accumulator, at=at)
@@ -41,6 +46,23 @@ def hook_lifetime(
     `body` is the function or lambda of this file behind `hook`, what is registered: its calls are counted (seconds).
     """
     return _experiment("hook_lifetime", receiver=receiver, at=at, hook=hook, body=body)
+
+
+def dropout_in_eval(
+    *, model: Place | None, dropped: Place | None = None, probability: Place | None = None, at: Place | None = None
+) -> Experiment:
+    """What a function drops while the module that calls it is in eval mode: of its input, or how probably."""
+    return _experiment("dropout_in_eval", model=model, dropped=dropped, probability=probability, at=at)
+
+
+def lost_parameter(result: Place) -> Experiment:
+    """Whether what was made of a parameter is one still (tensors, numbers)."""
+    return _experiment("lost_parameter", result=result)
+
+
+def made_modules(*, at: Place, model: Place | None = None) -> Experiment:
+    """How many modules `at` makes, with how many parameters that no optimizer has, and in which mode of the model."""
+    return _experiment("made_modules", model=model, at=at)
 
 
 def output_structure(result: Place, *, model: Place | None = None) -> Experiment:

@@ -12,17 +12,21 @@ from torchlint.model.definitions import Class, Function
 from torchlint.model.discards import DiscardView, discards
 from torchlint.model.display import shown
 from torchlint.model.divergences import DivergenceView, divergences
+from torchlint.model.dropout_views import DropoutView, attention_dropouts, functional_dropouts
 from torchlint.model.events import Record
 from torchlint.model.forwards import ForwardView, forwards, one_per_function
 from torchlint.model.growth import AccumulationView, accumulations
 from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
+from torchlint.model.lost_parameters import LostParameter, lost_parameters
+from torchlint.model.made_in_forward import MadeLayer, layers_made_in_forward
 from torchlint.model.mode_layers import ModeLayers
 from torchlint.model.mode_views import EvalModeTraining, EvaluationView, eval_mode_trainings, evaluations
 from torchlint.model.named_calls import by_name
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
+from torchlint.model.repeated_modules import RepeatedModule, repeated_modules
 from torchlint.model.repository import Repository
 from torchlint.model.roots import RootView, roots
 from torchlint.model.rounding import (
@@ -99,6 +103,11 @@ class File:
     @property
     def classes(self) -> list[Class]:
         return self._reading.classes
+
+    @cached_property
+    def class_at(self) -> dict[tree.Node | None, Class]:
+        """The classes of this file by where they are defined."""
+        return {cls.node: cls for cls in self.classes}
 
     @cached_property
     def sums(self) -> list[AccumulationView]:
@@ -182,6 +191,31 @@ class File:
     def discards(self) -> Iterator[DiscardView]:
         """Calls of operations that return a new tensor, which nothing is done with, in source order."""
         return discards(self)
+
+    @property
+    def functional_dropouts(self) -> Iterator[DropoutView]:
+        """The calls of dropout as a function in methods of modules, in source order."""
+        return functional_dropouts(self)
+
+    @property
+    def attention_dropouts(self) -> Iterator[DropoutView]:
+        """The calls of attention functions that are told what to drop, in methods of modules, in source order."""
+        return attention_dropouts(self)
+
+    @property
+    def layers_made_in_forward(self) -> Iterator[MadeLayer]:
+        """The layers that modules make and call each time that they are called themselves, in source order."""
+        return layers_made_in_forward(self)
+
+    @property
+    def lost_parameters(self) -> Iterator[LostParameter]:
+        """Parameters that are worked on before anything keeps them, in source order."""
+        return lost_parameters(self)
+
+    @property
+    def repeated_modules(self) -> Iterator[RepeatedModule]:
+        """Lists that hold one module several times, in source order."""
+        return repeated_modules(self)
 
     @property
     def outputs(self) -> Iterator[OutputView]:

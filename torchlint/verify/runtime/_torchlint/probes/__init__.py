@@ -10,14 +10,18 @@ from .changed_parameters import ChangedParameters
 from .clipped_gradients import ClippedGradients
 from .discarded_result import DiscardedResult
 from .divergence import Divergence
+from .dropout_in_eval import DropoutInEval
 from .eval_mode import EvalMode
 from .gradients_at_step import GradientsAtStep
 from .held_activations import HeldActivations
 from .hook_lifetime import HookLifetime
 from .loader_wait import LoaderWait
+from .lost_parameter import LostParameter
+from .made_modules import MadeModules
 from .masked_gradient import MaskedGradient
 from .missing_gradients import MissingGradients
 from .output_structure import OutputStructure
+from .repeated_modules import RepeatedModules
 from .retained_graph import RetainedGraph
 from .rounded_constant import RoundedConstant
 from .sample_order import SampleOrder
@@ -38,14 +42,18 @@ PROBES: dict[str, type[Site]] = {
     "clipped_gradients": ClippedGradients,
     "discarded_result": DiscardedResult,
     "divergence": Divergence,
+    "dropout_in_eval": DropoutInEval,
     "eval_mode": EvalMode,
     "gradients_at_step": GradientsAtStep,
     "held_activations": HeldActivations,
     "hook_lifetime": HookLifetime,
     "loader_wait": LoaderWait,
+    "lost_parameter": LostParameter,
+    "made_modules": MadeModules,
     "masked_gradient": MaskedGradient,
     "missing_gradients": MissingGradients,
     "output_structure": OutputStructure,
+    "repeated_modules": RepeatedModules,
     "retained_graph": RetainedGraph,
     "sample_order": SampleOrder,
     "rounded_constant": RoundedConstant,

@@ -1,0 +1,21 @@
+from torchlint import File, Findings, Fix, dropout_in_eval, finding, rule
+
+
+@rule(group="training", severity="error", words="dropout dropout1d dropout2d dropout3d")
+def check(file: File) -> Findings:
+    """`F.dropout` drops unless it is told not to, so `model.eval()` does not switch it off."""
+    if file.is_test_module:
+        return  # random numbers to be compared
+    for drop in file.functional_dropouts:
+        if drop.is_told_the_mode or drop.asks_for_the_mode:
+            continue  # told, or called in training only
+        if drop.never_drops or drop.is_decided_elsewhere:
+            continue  # nothing to switch off, or the caller does
+        if drop.is_only_for_training or drop.switches_itself:
+            continue  # never runs in eval mode
+        yield finding(
+            drop,
+            f"`{drop.callee}` drops in eval mode too; pass `training={drop.own}.training`",
+            fix=Fix("Drop in training only", drop.asking(), safe=False),
+            proof=dropout_in_eval(model=drop.model, dropped=drop.operand, at=drop),
+        )

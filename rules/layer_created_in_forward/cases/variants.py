@@ -1,0 +1,51 @@
+import torch
+import torch.nn as nn
+
+
+class Block(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.inner = nn.Linear(width, width)
+
+    def forward(self, x):
+        return x + self.inner(x)
+
+
+class Moved(nn.Module):
+    def forward(self, x):
+        conv = nn.Conv2d(3, 8, kernel_size=3, padding=1).to(x.device)  # finding: has new parameters
+        for _ in range(2):
+            x = torch.relu(conv(x))
+        return nn.Linear(8, 2).cuda()(x.mean((2, 3)))  # finding: has new parameters
+
+
+class OwnLayer(nn.Module):
+    def forward(self, x):
+        return Block(x.shape[-1])(x)  # finding: `Block(x.shape[-1])` has new parameters in each call
+
+
+class Head(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.width = width
+
+    def classify(self, x):
+        head = nn.Sequential(nn.Linear(self.width, 8), nn.ReLU(), nn.Linear(8, 2))  # finding: are never trained
+        return head(x)
+
+    def forward(self, x):
+        embedded = nn.Embedding(10, self.width)(x)  # finding: has new parameters
+        normed = nn.LayerNorm(self.width)(embedded)  # finding: has new parameters
+        return self.classify(nn.Dropout()(normed))  # finding: drops in eval mode too
+
+
+class Forgotten(nn.Module):
+    """Made twice: once for the model, and once more where it is used."""
+
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(8, 16, batch_first=True)
+
+    def forward(self, x):
+        out, _ = nn.LSTM(8, 16, batch_first=True)(x)  # finding: has new parameters
+        return out

@@ -1,0 +1,16 @@
+from torchlint import File, Findings, finding, made_modules, rule
+
+
+@rule(group="training", severity="error", words="nn")
+def check(file: File) -> Findings:
+    """A layer that is made in `forward` has new parameters in each call, and nothing ever trains them."""
+    if file.is_test_module:
+        return  # models that are called once
+    for layer in file.layers_made_in_forward:
+        if layer.has_parameters:
+            message = f"`{layer}` has new parameters in each call, which are never trained; make it in `__init__`"
+        elif layer.drops and not layer.switches_itself:
+            message = f"`{layer}` is made in train mode, so it drops in eval mode too; make it in `__init__`"
+        else:
+            continue  # nothing to train and no mode: it computes the same each time
+        yield finding(layer, message, proof=made_modules(model=layer.model, at=layer))

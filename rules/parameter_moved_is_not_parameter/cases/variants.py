@@ -1,0 +1,40 @@
+import torch
+import torch.nn as nn
+from torch.nn.parameter import Parameter
+
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+class Variants(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.a = nn.Parameter(torch.ones(width)).to(device)  # finding: after `.to(device)` it is no parameter
+        self.b = Parameter(torch.randn(width)).cuda()  # finding: so `self.b` is never trained; do that inside `Parameter()`
+        self.c = nn.Parameter(torch.randn(1, width).normal_()).unsqueeze(0)  # finding: `.unsqueeze(0)`
+        self.d = 0.01 * nn.Parameter(torch.randn(width))  # finding: after `0.01 *` it is no parameter
+        self.e: torch.Tensor = nn.Parameter(torch.randn(width), requires_grad=True).double()  # finding: `.double()`
+        self.f = -nn.Parameter(torch.ones(1))  # finding: `self.f` is never trained
+        self.g = nn.Parameter(torch.ones(width) / 3, requires_grad=False).to(device)  # finding: is never saved or moved
+        self.h = nn.Parameter(torch.ones(width)).view(1, -1).to(device)  # finding: after `.view(1, -1).to(device)`
+        self.factors = []
+        for _ in range(3):
+            self.factors.append(nn.Parameter(torch.ones(width)).to(device))  # finding: so `self.factors` is never
+
+    def reset(self):
+        self.a = nn.Parameter(torch.ones(3).uniform_()).half()  # finding: `self.a` is never trained
+
+    def forward(self, x):
+        for factor in self.factors:
+            x = x * factor
+        return x * self.a + self.b
+
+
+def attack(image):
+    delta = torch.zeros_like(image, requires_grad=True).to(device)  # finding: so `delta` gets no gradient
+    (image + delta).sum().backward()
+    return delta.grad.sign()
+
+
+def fit():
+    weight = nn.Parameter(torch.randn(3)).cuda()  # finding: after `.cuda()` it is no leaf
+    return torch.optim.SGD([weight], lr=0.1)

@@ -1,0 +1,37 @@
+import torch
+import torch.nn as nn
+from flash_attn import flash_attn_func
+from torch.nn.functional import scaled_dot_product_attention
+
+
+class Written(nn.Module):
+    def forward(self, q, k, v):
+        return scaled_dot_product_attention(q, k, v, None, 0.1)  # finding: attention drops `0.1` in eval mode too
+
+
+class OfLayer(nn.Module):
+    def __init__(self, p):
+        super().__init__()
+        self.drop = nn.Dropout(p)
+
+    def forward(self, q, k, v):
+        p = self.drop.p
+        a = nn.functional.scaled_dot_product_attention(q, k, v, dropout_p=p)  # finding: drops `p` in eval mode
+        b = flash_attn_func(q, k, v, dropout_p=self.drop.p, causal=True)  # finding: drops `self.drop.p`
+        return a + b
+
+
+class InMethod(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        self.config = config
+        self.out = nn.Linear(8, 8)
+
+    def attend(self, q, k, v):
+        with torch.nn.attention.sdpa_kernel(torch.nn.attention.SDPBackend.MATH):
+            return scaled_dot_product_attention(  # finding: pass 0.0 unless `self.training`
+                q, k, v, dropout_p=self.config.attention_dropout
+            )
+
+    def forward(self, q, k, v):
+        return self.out(self.attend(q, k, v))

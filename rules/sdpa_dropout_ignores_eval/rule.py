@@ -1,0 +1,24 @@
+from torchlint import File, Findings, Fix, dropout_in_eval, finding, rule
+
+
+@rule(
+    group="training", severity="error", words="scaled_dot_product_attention flash_attn_func flash_attn_qkvpacked_func"
+)
+def check(file: File) -> Findings:
+    """Attention functions drop with the probability that they are given, in eval mode too."""
+    if file.is_test_module:
+        return  # random numbers to be compared
+    for attention in file.attention_dropouts:
+        if attention.never_drops or attention.is_decided_elsewhere:
+            continue  # nothing to switch off, or the caller does
+        if attention.asks_for_the_mode or attention.probability_asks_for_the_mode:
+            continue  # the probability is 0 in eval mode
+        if attention.is_only_for_training or attention.switches_itself:
+            continue  # never runs in eval mode
+        dropped = attention.probability
+        yield finding(
+            attention,
+            f"attention drops `{dropped}` in eval mode too; pass 0.0 unless `{attention.own}.training`",
+            fix=Fix("Drop in training only", attention.halting(), safe=False),
+            proof=dropout_in_eval(model=attention.model, probability=dropped),
+        )

@@ -1,0 +1,34 @@
+import torch
+import torch.nn as nn
+
+
+class Residual(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.fc = nn.Linear(width, width)
+
+    def forward(self, x):
+        return x + self.fc(x)
+
+
+class Encoder(nn.Module):
+    def __init__(self, width, depth):
+        super().__init__()
+        self.first = nn.Sequential(nn.Linear(3, width), *([Residual(width)] * (depth - 1)))  # finding: all entries are one
+        self.second = nn.ModuleList(depth * [Residual(width)])  # finding: all entries are one `Residual(width)`
+        layers = [nn.ReLU()]
+        layers += [nn.Conv2d(width, width, 3)] * 2  # finding: write `[... for _ in range(n)]`
+        self.third = nn.Sequential(*layers)
+        block = nn.Sequential(nn.Linear(width, width), nn.ReLU())
+        self.fourth = nn.ModuleList([block for _ in range(depth)])  # finding: all entries are one `block`
+        self.fifth = nn.Sequential(*(block for _ in range(depth)))  # finding: all entries are one `block`
+        self.sixth = nn.ModuleList([nn.Sequential(nn.Linear(width, width), nn.Dropout())] * depth)  # finding: one set
+
+    def forward(self, x):
+        for layer in self.second:
+            x = layer(x)
+        return self.first(x)
+
+
+def attention(depth):
+    return nn.ModuleList([nn.MultiheadAttention(8, 2)] * depth)  # finding: one `nn.MultiheadAttention(8, 2)`

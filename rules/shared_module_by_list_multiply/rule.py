@@ -1,0 +1,17 @@
+from torchlint import File, Findings, Fix, finding, repeated_modules, rule
+
+
+@rule(group="training", severity="error", words="Module Sequential ModuleList nn")
+def check(file: File) -> Findings:
+    """Multiplying a list repeats what is in it, so `[layer] * n` is one layer in n places, with one set of weights."""
+    for repeated in file.repeated_modules:
+        if repeated.is_once or repeated.is_copied:
+            continue  # one layer after all, or a template
+        if repeated.is_shared_on_purpose:
+            continue  # the names say that it is to be one layer
+        yield finding(
+            repeated,
+            f"all entries are one `{repeated.module}` with one set of weights; write `[... for _ in range(n)]`",
+            fix=Fix("Make each one anew", repeated.made_anew(), safe=False),
+            proof=repeated_modules(repeated),
+        )

@@ -1,0 +1,122 @@
+"""What recorded evidence of modules says: what they hold, make and drop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from torchlint.finding import Experiment
+from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verify.judge import verdict
+from torchlint.verify.verdict import Number, Verdict
+
+Facts = dict[str, Any]
+
+
+def judged(probe: str, *processes: Facts) -> Verdict:
+    """The verdict on what processes have seen in eight visits each."""
+    seen = (Observation(8, 0, 0, "", facts, torch="2.2", backward_is_watched=True) for facts in processes)
+    return verdict(Experiment(probe, ()), Evidence(1, "rewritten", True, 0, tuple(seen)))
+
+
+DROPPING = {"train": 9, "eval": 4, "unknown": 0, "looked_at": 4, "dropping": 4, "dropped": 100, "compared": 200}
+COUNTED = {**DROPPING, "probability": 0.0}
+TOLD = {**DROPPING, "dropped": 0, "compared": 0, "probability": 0.25}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says", "first"),
+    [
+        (
+            COUNTED,
+            "confirmed",
+            "50% of the numbers dropped in 4 of 4 calls looked",
+            Number("dropped in eval mode", 0.5),
+        ),
+        (TOLD, "confirmed", "told to drop 25% in 4 of 4 calls looked at", Number("dropped in eval mode", 0.25)),
+        (
+            {**COUNTED, "dropping": 0, "dropped": 0},
+            "refuted",
+            "nothing was dropped in 4 calls",
+            Number("dropping", 0, "calls"),
+        ),
+        ({**COUNTED, "eval": 0}, "undecided", "called 9 times in train mode, never in eval mode", None),
+        ({**COUNTED, "looked_at": 0}, "undecided", "what 4 calls in eval mode dropped could not be looked at", None),
+        ({**COUNTED, "train": 0, "eval": 0, "unknown": 3}, "undecided", "no module was seen in 3 visits", None),
+    ],
+)
+def test_dropout_in_eval(facts: Facts, outcome: str, says: str, first: Number | None) -> None:
+    made = judged("dropout_in_eval", facts)
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert first is None or made.numbers[0] == first
+
+
+MADE = {"made": 40, "unknown": 0, "parameters": 2, "numbers": 1056, "steps": 20, "trained": 0}
+LAYERS = {**MADE, "eval": 2, "active_in_eval": 0}
+DROPOUTS = {**LAYERS, "parameters": 0, "numbers": 0, "active_in_eval": 2}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says", "first"),
+    [
+        (LAYERS, "confirmed", "40 layers made, each with 1,056 new numbers", Number("made", 40, "layers")),
+        (
+            DROPOUTS,
+            "confirmed",
+            "2 of them in eval mode, where they go on",
+            Number("dropping in eval mode", 2, "layers"),
+        ),
+        (
+            {**LAYERS, "trained": 2},
+            "refuted",
+            "an optimizer that steps has its parameters",
+            Number("made", 40, "layers"),
+        ),
+        ({**DROPOUTS, "active_in_eval": 0}, "refuted", "none of them has parameters", Number("made", 40, "layers")),
+        ({**DROPOUTS, "active_in_eval": 0, "eval": 0}, "undecided", "all of them in train mode", None),
+        ({**LAYERS, "made": 1}, "undecided", "made once", None),
+        ({**LAYERS, "made": 0, "unknown": 4}, "undecided", "no module was made in 4 visits", None),
+    ],
+)
+def test_made_modules(facts: Facts, outcome: str, says: str, first: Number | None) -> None:
+    made = judged("made_modules", facts)
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert first is None or made.numbers[0] == first
+
+
+LOST = {"lost": 2, "leaves": 0, "unknown": 0, "numbers": 128}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (LOST, "confirmed", "2 of 2 results no parameter any more: 128 numbers are never trained"),
+        ({**LOST, "leaves": 1}, "confirmed", "2 of 3 results"),
+        ({**LOST, "lost": 0, "leaves": 3}, "undecided", "nothing to do in 3 calls"),
+        ({**LOST, "lost": 0, "unknown": 3}, "undecided", "no tensor was seen in 3 visits"),
+    ],
+)
+def test_lost_parameter(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("lost_parameter", facts)
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert outcome != "confirmed" or made.numbers[0] == Number("not trained", 128, "numbers")
+
+
+REPEATED = {"lists": 1, "unknown": 0, "entries": 6, "modules": 1, "parameters": 2, "numbers": 272}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (REPEATED, "confirmed", "1 module in a list of 6: 272 numbers are trained in place of 1,632"),
+        ({**REPEATED, "modules": 6}, "refuted", "6 modules in a list of 6: each entry is another one"),
+        ({**REPEATED, "parameters": 0}, "refuted", "without parameters that it could share"),
+        ({**REPEATED, "entries": 1}, "undecided", "nothing that could be shared here"),
+        ({**REPEATED, "lists": 0, "unknown": 2}, "undecided", "no list of modules was seen in 2 visits"),
+    ],
+)
+def test_repeated_modules(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("repeated_modules", facts)
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert outcome == "undecided" or made.numbers[0].unit == "modules"

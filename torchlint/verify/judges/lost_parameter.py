@@ -1,0 +1,22 @@
+"""Whether what was made of a parameter can be trained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, times, total
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """The result is a tensor that was computed: no module registers it, and no gradient is kept in it."""
+    lost, leaves, numbers = (total(seen, name) for name in ("lost", "leaves", "numbers"))
+    if lost:
+        counts = (Number("not trained", numbers, "numbers"), Number("lost", lost, "parameters"))
+        text = (
+            f"{lost} of {times(lost + leaves, 'result')} no parameter any more: {numbers:,} numbers are never trained"
+        )
+        return Verdict("confirmed", text, counts)
+    if leaves:
+        return Verdict("undecided", f"nothing to do in {times(leaves, 'call')}: it is still the parameter itself here")
+    return Verdict("undecided", f"no tensor was seen in {times(total(seen, 'unknown'), 'visit')}")
