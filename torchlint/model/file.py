@@ -48,6 +48,7 @@ from torchlint.model.steps import Tracer
 from torchlint.model.torch_api import losses_wanting
 from torchlint.model.torch_meaning import NEGATED, WANTS
 from torchlint.model.torch_versions import Supported
+from torchlint.model.unused_layers import UnusedLayer, unused_layers
 from torchlint.model.views import CallView, ExpressionView, LossView
 from torchlint.model.wait_views import WaitView, waits
 
@@ -216,6 +217,11 @@ class File:
     def repeated_modules(self) -> Iterator[RepeatedModule]:
         """Lists that hold one module several times, in source order."""
         return repeated_modules(self)
+
+    @property
+    def unused_layers(self) -> Iterator[UnusedLayer]:
+        """The layers of this file's modules that nothing in the project uses, in source order."""
+        return unused_layers(self)
 
     @property
     def outputs(self) -> Iterator[OutputView]:

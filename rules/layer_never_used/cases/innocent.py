@@ -1,0 +1,111 @@
+import torch
+import torch.nn as nn
+
+
+class ReadByName(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer1, self.layer2 = nn.Linear(3, 3), nn.Linear(3, 3)
+        self.layer3 = nn.Linear(3, 3)
+
+    def forward(self, x):
+        for number in range(1, 4):
+            x = getattr(self, f"layer{number}")(x)
+        return x
+
+
+class GoneThrough(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(3, 3)
+        self.b = nn.Linear(3, 3)
+
+    def forward(self, x):
+        for layer in self.children():
+            x = layer(x)
+        return x
+
+
+class UsedFromOutside(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(3, 3)
+        self.auxiliary = nn.Linear(3, 3)
+        self.listed = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return self.body(x)
+
+
+class Tied(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.encoder = nn.Linear(3, 3)
+        self.decoder = nn.Linear(3, 3)
+        self.decoder.weight = self.encoder.weight
+
+    def forward(self, x):
+        return self.encoder(x)
+
+
+class Sequence(nn.Sequential):
+    def __init__(self):
+        super().__init__()
+        self.only = nn.Linear(3, 3)
+
+
+class Abstract(nn.Module):
+    """What subclasses do with the layer, they know."""
+
+    def __init__(self):
+        super().__init__()
+        self.projection = nn.Linear(3, 3)
+
+    def forward(self, x):
+        raise NotImplementedError
+
+
+class Used(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.head = nn.Linear(3, 3)
+        self.activation = nn.ReLU()
+
+    def classify(self, x):
+        return self.head(x)
+
+    def forward(self, x):
+        return x
+
+
+class HandsItselfOn(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return run(self, x)
+
+
+class UsedBelow(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.more = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return x
+
+
+class Below(UsedBelow):
+    def forward(self, x):
+        return self.more(x)
+
+
+def run(module, x):
+    return getattr(module, "in" + "ner")(x)
+
+
+model = UsedFromOutside()
+print(model.auxiliary(torch.ones(3)), [name for name in ("listed",)])
+chain = nn.Sequential()
+chain.add_module("first", nn.Linear(3, 3))

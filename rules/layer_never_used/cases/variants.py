@@ -1,0 +1,51 @@
+import torch
+import torch.nn as nn
+
+
+class Generator(nn.Module):
+    def __init__(self, classes, latent):
+        super().__init__()
+        self.label_emb = nn.Embedding(classes, latent)  # finding: `label_emb` is never used
+        self.body = nn.Sequential(nn.Linear(latent, 32), nn.ReLU(), nn.Linear(32, 3))
+        self.refine = nn.Sequential(nn.Linear(3, 3), nn.Tanh())  # finding: `refine` is never used
+        self.dropout = nn.Dropout(0.3)  # finding: `dropout` is never used, so it drops nothing
+        self.init_weights()
+
+    def init_weights(self):
+        for m in self.modules():
+            if isinstance(m, nn.Linear):
+                nn.init.zeros_(m.bias)
+
+    def forward(self, noise):
+        return self.body(noise)
+
+
+class Other(nn.Module):
+    """Has a layer of the same name, which it uses."""
+
+    def __init__(self):
+        super().__init__()
+        self.refine = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return self.refine(x)
+
+
+class Base(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return self.first(x)
+
+
+class Derived(Base):
+    def __init__(self):
+        super().__init__()
+        self.second = nn.Linear(3, 3)  # finding: `second` is never used
+
+
+model = Other()
+model.add_module("dropout_at_the_end", nn.Dropout(p=0.5))  # finding: `dropout_at_the_end` is never used
+print(model(torch.ones(2, 3)), Generator(2, 3)(torch.ones(2, 3)), Derived()(torch.ones(2, 3)))
