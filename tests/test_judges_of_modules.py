@@ -120,3 +120,22 @@ def test_repeated_modules(facts: Facts, outcome: str, says: str) -> None:
     made = judged("repeated_modules", facts)
     assert (made.outcome, says in made.text) == (outcome, True), made
     assert outcome == "undecided" or made.numbers[0].unit == "modules"
+
+
+SIGNATURES = {"hooks": 1, "unknown": 0, "fitting": 1, "given": 3, "takes": 3, "calls": 4, "raised": 0}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({**SIGNATURES, "fitting": 0, "takes": 4, "calls": 0}, "confirmed", "1 hook can't be called with 3 arguments"),
+        ({**SIGNATURES, "raised": 4}, "confirmed", "4 of 4 calls did not return"),
+        (SIGNATURES, "refuted", "4 calls came to their end"),
+        ({**SIGNATURES, "calls": 0}, "undecided", "no call of it was seen"),
+        ({**SIGNATURES, "hooks": 0, "unknown": 1}, "undecided", "no function was seen in 1 visit"),
+    ],
+)
+def test_hook_signature(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("hook_signature", facts)
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert outcome == "undecided" or made.numbers

@@ -38,6 +38,22 @@ def eval_mode(*, model: Place, at: Place) -> Experiment:
     return _experiment("eval_mode", model=model, at=at)
 
 
+def hook_signature(
+    *,
+    body: Place,
+    takes_1: Place | None = None,
+    takes_2: Place | None = None,
+    takes_3: Place | None = None,
+    takes_4: Place | None = None,
+) -> Experiment:
+    """Whether the hook can be called with so many arguments, and whether its calls come to their end.
+
+    One of the roles is the function that is registered, by how many arguments it will be given.
+    """
+    hooks = {"takes_1": takes_1, "takes_2": takes_2, "takes_3": takes_3, "takes_4": takes_4}
+    return _experiment("hook_signature", **hooks, body=body)
+
+
 def hook_lifetime(
     *, receiver: Place | None, at: Place, hook: Place | None = None, body: Place | None = None
 ) -> Experiment:

@@ -9,6 +9,8 @@ def check(file: File) -> Findings:
     for hook in file.hooks:
         if hook.is_removed or hook.leaves:
             continue  # removed, or handed on to whoever removes it
+        if hook.piles_up:
+            continue  # one more with each forward or step, which is told as that
         if hook.is_on_own_module or hook.is_on_local_module or hook.is_on_returned_module:
             continue  # lives and dies with its owner, or belongs to the wrapper that is handed back
         if hook.is_given_parameters:

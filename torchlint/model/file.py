@@ -16,6 +16,7 @@ from torchlint.model.dropout_views import DropoutView, attention_dropouts, funct
 from torchlint.model.events import Record
 from torchlint.model.forwards import ForwardView, forwards, one_per_function
 from torchlint.model.growth import AccumulationView, accumulations
+from torchlint.model.hook_signatures import HookSignature, hook_signatures
 from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
 from torchlint.model.lost_parameters import LostParameter, lost_parameters
@@ -148,6 +149,11 @@ class File:
     def hooks(self) -> list[HookView]:
         """Registrations of hooks on modules, in source order."""
         return hooks(self, self.record.hooks)
+
+    @property
+    def hook_signatures(self) -> Iterator[HookSignature]:
+        """The hooks whose functions stand in this file, each with what it takes and is given, in source order."""
+        return hook_signatures(self)
 
     @cached_property
     def relations(self) -> Relations:

@@ -137,6 +137,39 @@ class HookView(View):
         return function.name != "forward" or isinstance(guarded, tree.If)
 
     @property
+    def is_in_forward(self) -> bool:
+        """Whether each call of a module registers it: in `forward`, and on no branch."""
+        function = self.function
+        if function is None or function.owner is None or not function.owner.is_module or function.name != "forward":
+            return False
+        return not isinstance(self.file.tree.above(self.node, tree.If, tree.FunctionDef), tree.If)
+
+    @property
+    def is_in_each_step(self) -> bool:
+        """Whether the loop around, over batches or steps, registers it on the same module in each pass."""
+        around = self.loop.node if self.loop and not self.is_on_each else None
+        return around is not None and bool(self.events) and all(self._passes(event, around) for event in self.events)
+
+    def _passes(self, event: HookEvent, around: tree.Node) -> bool:
+        source = event.receiver.source
+        if source is None or event.receiver.kind != "module" or event.receiver.soft:
+            return False  # a module that nobody knows may be another one each time
+        drives = any(loop.node is around and loop.drives for loop in event.where.loops)
+        return drives and not (around.start <= source.start and source.end <= around.end)
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether something decides if it is registered: `if not self.hooked`."""
+        return isinstance(self.file.tree.above(self.node, tree.If, *tree.Scope), tree.If)
+
+    @property
+    def piles_up(self) -> bool:
+        """Whether one more hook is on the module after each call of a model or each step, and none is removed."""
+        if self.is_removed or self.leaves or self.is_kept or self.is_guarded:
+            return False
+        return self.is_in_forward or self.is_in_each_step
+
+    @property
     def is_on_local_module(self) -> bool:
         """Whether the hooked module is made in the same function, and dies with it."""
         function = self.function

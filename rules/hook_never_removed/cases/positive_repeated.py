@@ -16,7 +16,7 @@ class Recorder(nn.Module):
         self.seen = output.detach()
 
     def forward(self, inputs):
-        self.block.register_forward_hook(self.keep)  # finding: the handle of `register_forward_hook` is dropped
+        self.block.register_forward_hook(self.keep)  # one more with each forward: a rule of its own tells that
         return self.block(inputs)
 
 
@@ -28,7 +28,7 @@ def once_per_epoch():
     model = nn.Linear(8, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     for _ in range(3):
-        model.register_forward_hook(report)  # finding: the handle of `register_forward_hook` is dropped
+        model.register_forward_hook(report)  # one more with each step: a rule of its own tells that
         optimizer.zero_grad()
         model(torch.randn(4, 8)).square().mean().backward()
         optimizer.step()

@@ -15,6 +15,7 @@ from .eval_mode import EvalMode
 from .gradients_at_step import GradientsAtStep
 from .held_activations import HeldActivations
 from .hook_lifetime import HookLifetime
+from .hook_signature import HookSignature
 from .loader_wait import LoaderWait
 from .lost_parameter import LostParameter
 from .made_modules import MadeModules
@@ -47,6 +48,7 @@ PROBES: dict[str, type[Site]] = {
     "gradients_at_step": GradientsAtStep,
     "held_activations": HeldActivations,
     "hook_lifetime": HookLifetime,
+    "hook_signature": HookSignature,
     "loader_wait": LoaderWait,
     "lost_parameter": LostParameter,
     "made_modules": MadeModules,

@@ -1,0 +1,39 @@
+import torch
+from torch import nn
+
+
+class Recorder:
+    def __init__(self, model: nn.Module):
+        self.shapes = []
+        self.handles = [
+            model.register_forward_hook(self.keep),  # finding: `keep` can't take what the hook is given
+            model.register_forward_pre_hook(self.see),
+            model.register_full_backward_hook(self.norm),
+            model.register_forward_hook(lambda m, i: None),  # finding: `lambda` can't take
+            model.register_forward_pre_hook(self.three),  # finding: (module, args)
+            model.register_forward_hook(self.named, with_kwargs=True),  # finding: (module, args, kwargs, output)
+        ]
+
+    def keep(self, output):
+        self.shapes.append(output.shape)
+
+    def see(self, module, inputs):
+        self.shapes.append(inputs.size())  # finding: `inputs` is a tuple here and has no `.size`
+
+    def norm(self, module, grad_input, grad_output):
+        print(grad_output.norm())  # finding: take `grad_output[0]`
+
+    def three(self, module, inputs, output):
+        self.shapes.append(output.shape)
+
+    def named(self, module, args, output):
+        self.shapes.append(output.shape)
+
+
+def clip(module, grad):
+    return grad.clamp(-1, 1)
+
+
+weight = nn.Linear(2, 2).weight
+weight.register_hook(clip)  # finding: `clip` can't take what the hook is given: (grad)
+print(torch.ones(2))

@@ -1,0 +1,17 @@
+from torchlint import File, Findings, finding, hook_lifetime, rule
+
+
+@rule(group="memory", severity="error", words="hook")
+def check(file: File) -> Findings:
+    """A hook that each forward or each step registers again runs once more each time, and all of them stay."""
+    if file.is_test_module:
+        return  # what a test hooks ends with the test
+    for hook in file.hooks:
+        if not hook.piles_up:
+            continue  # removed, guarded, kept for somebody to remove, or registered once
+        where = "call of `forward`" if hook.is_in_forward else "step"
+        yield finding(
+            hook,
+            f"each {where} puts one more hook on {hook.hooked}, and none is removed; register it once",
+            proof=hook_lifetime(receiver=hook.receiver, at=hook, hook=hook.registered, body=hook.body),
+        )
