@@ -8,6 +8,7 @@ from functools import cached_property
 
 from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.choices import ChoiceView, choices
+from torchlint.model.checkpoint_views import CheckpointView, checkpoints
 from torchlint.model.definitions import Class, Function
 from torchlint.model.discards import DiscardView, discards
 from torchlint.model.display import shown
@@ -173,6 +174,11 @@ class File:
     def stuck_samplers(self) -> Iterator[SamplerView]:
         """Shuffling DistributedSamplers whose order a loop takes again in each epoch, in source order."""
         return stuck_samplers(self)
+
+    @property
+    def checkpoints(self) -> Iterator[CheckpointView]:
+        """Calls that are run again in the backward, in source order."""
+        return checkpoints(self)
 
     @property
     def tracer(self) -> Tracer:

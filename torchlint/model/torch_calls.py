@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from torchlint.model import tree
 from torchlint.model.builtin_calls import call_builtin
+from torchlint.model.checkpoints import CHECKPOINTS, graph_of_checkpoint
 from torchlint.model.definitions import Class
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
@@ -232,6 +233,8 @@ def _function(
     grad, soft = graph_of(values)
     if not grad and any(v.kind in ("unknown", "star") for v in values) and not any(v.is_tensor for v in values):
         grad, soft = MAYBE, True  # what goes in is not known, so neither is what comes out
+    if name in CHECKPOINTS:
+        grad, soft = graph_of_checkpoint(name, args, keywords)
     grad = frame.graph(grad) if known.differentiable else NO
     if _asks_for_grad(node):
         grad, soft = YES, False  # a leaf, wherever it is made

@@ -1,0 +1,75 @@
+"""Checkpoints at the start of a model, and further inside."""
+
+import torch
+import torch.utils.checkpoint as cp
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.stem = nn.Conv2d(3, 8, 3)
+        self.block = nn.Conv2d(8, 8, 3)
+        self.pool = nn.MaxPool2d(2)
+        self.head = nn.Linear(8, 10)
+
+    def forward(self, images):
+        x = cp.checkpoint(self.stem, images)  # finding: `self.stem` gets no gradients
+        x = cp.checkpoint(self.block, x)  # finding: `self.block` gets no gradients
+        return self.head(x.mean((2, 3)))
+
+
+def train(net, loader, optimizer):
+    for images, labels in loader:
+        loss = nn.functional.cross_entropy(net(images), labels)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+
+
+def main(dataset):
+    net = Net()
+    train(net, torch.utils.data.DataLoader(dataset), torch.optim.SGD(net.parameters(), lr=0.1))
+
+
+class Pooled(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.pool, self.head = nn.MaxPool2d(2), nn.Linear(8, 10)
+
+    def forward(self, images):
+        return self.head(cp.checkpoint(self.pool, images))  # nothing in it is trained
+
+
+def told(net, block, rows, options):
+    rows = rows.detach()
+    safe = cp.checkpoint(block, rows, use_reentrant=False)
+    as_told = cp.checkpoint(block, rows, use_reentrant=options.reentrant)
+    wanted = cp.checkpoint(block, rows.requires_grad_())
+    features = cp.checkpoint(block, net(rows))
+    with torch.no_grad():
+        quiet = cp.checkpoint(block, torch.ones(3))
+    return safe, as_told, wanted, features, quiet
+
+
+def made_up(block):
+    return cp.checkpoint(block, torch.ones(3))  # finding: write `use_reentrant=False`
+
+
+def one_part_wants_it(block, weights):
+    return cp.checkpoint(block, torch.ones(3), nn.Parameter(weights))
+
+
+def positions(embedding, block, numbers):
+    return cp.checkpoint(block, embedding(numbers))
+
+
+class Unknown(nn.Module):
+    def __init__(self, layers):
+        super().__init__()
+        self.layers = nn.Sequential(*layers)
+
+    def forward(self, hidden):
+        for layer in self.layers:
+            hidden = cp.checkpoint(layer, hidden)
+        return hidden

@@ -1,0 +1,21 @@
+from torchlint import File, Findings, Fix, finding, missing_gradients, rule
+
+
+@rule(group="training", severity="error", words="checkpoint checkpoint_sequential")
+def check(file: File) -> Findings:
+    """A reentrant checkpoint whose input wants no gradient gives none to the parameters inside it."""
+    for call in file.checkpoints:
+        if not call.is_reentrant or not call.may_train:
+            continue  # said otherwise, or nothing in it wants a gradient
+        known = call.has_no_graph_before
+        if not known and not (call.is_sequential and call.is_given_input):
+            continue  # what goes in may want a gradient: what comes out of earlier layers does
+        body = call.body
+        what = f"the first segment of `{body}`" if call.is_sequential else f"`{body}`"
+        yield finding(
+            call,
+            f"{what} gets no gradients, as its input wants none; write `use_reentrant=False`",
+            fix=Fix("Don't reenter the backward", call.without_reentry, safe=False),
+            proof=missing_gradients(body) if body is not None else None,
+            sure=known,
+        )

@@ -1,0 +1,104 @@
+"""What rules see of checkpointed calls: what is run again in the backward, and what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.model import tree
+from torchlint.model.checkpoints import CHECKPOINTS, SEQUENTIAL
+from torchlint.model.definitions import module_has_parameters
+from torchlint.model.values import NO
+from torchlint.model.views import CallView, ExpressionView
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+
+class CheckpointView(CallView):
+    """A call of torch.utils.checkpoint's functions."""
+
+    __slots__ = ()
+
+    @property
+    def is_sequential(self) -> bool:
+        """Whether a list of functions is run in segments."""
+        return SEQUENTIAL in self.names
+
+    @property
+    def body(self) -> ExpressionView | None:
+        """What is run: a function, a module, or the modules of a list."""
+        return self.argument(0, "functions" if self.is_sequential else "function")
+
+    @property
+    def is_reentrant(self) -> bool:
+        """Whether a backward inside the backward runs it again: so it is by default."""
+        if any(a.star == "**" for a in self.node.args):
+            return False  # it may say otherwise
+        given = self.argument(-1, "use_reentrant")
+        return given is None or (isinstance(given.node, tree.Constant) and given.node.value is True)
+
+    @property
+    def inputs(self) -> list[ExpressionView]:
+        """What it is given."""
+        first = 2 if self.is_sequential else 1
+        given = [a for a in self.node.args if not a.keyword][first:]
+        given += [a for a in self.node.args if a.keyword == "input"]
+        return [ExpressionView(self.file, a.value) for a in given]
+
+    @property
+    def has_no_graph_before(self) -> bool:
+        """Whether it is certain that no tensor that goes in wants a gradient."""
+        values = [given.value for given in self.inputs]
+        plain = all(
+            v.kind in ("number", "none", "batch") or (v.is_tensor and v.grad == NO and not v.soft) for v in values
+        )
+        return plain and any(v.kind == "batch" or v.is_tensor for v in values) and not self._is_unpacked
+
+    @property
+    def is_given_input(self) -> bool:
+        """Whether it begins a model, as it is given what the model's forward is given, of which nothing is known."""
+        function, given = self.function, self.inputs
+        if function is None or function.name != "forward" or len(given) != 1 or self._is_unpacked:
+            return False
+        node = given[0].node
+        names = [p.name for p in function.node.parameters]
+        held = isinstance(node, tree.Name) and node.id in names
+        value = given[0].value
+        is_open = value.kind == "unknown" or (value.is_tensor and value.grad == NO and value.soft)
+        return held and is_open and node.id not in _assigned_before(function.node, node)
+
+    @property
+    def _is_unpacked(self) -> bool:
+        return any(a.star for a in self.node.args)
+
+    @property
+    def may_train(self) -> bool:
+        """Whether there may be parameters in what is run that want gradients."""
+        body = self.body
+        if body is None or not self.may_have_grad:
+            return False
+        value = body.value
+        return value.kind != "module" or (module_has_parameters(value) and value.source not in self.file.frozen)
+
+    @property
+    def without_reentry(self) -> tuple[Edit, ...]:
+        """The edit that says `use_reentrant=False`."""
+        given = self.argument(-1, "use_reentrant")
+        if given is not None:
+            return given.put("False")
+        last = self.node.args[-1]
+        return (Edit(Span(last.end, last.end), ", use_reentrant=False"),)
+
+
+def _assigned_before(function: tree.FunctionDef, use: tree.Node) -> set[str]:
+    """The names that a function assigns before a place in it."""
+    targets = (t for n in tree.walk(function) if isinstance(n, tree.Assign) and n.end <= use.start for t in n.targets)
+    return {name.id for target in targets for name in tree.walk(target) if isinstance(name, tree.Name)}
+
+
+def checkpoints(file: File) -> Iterator[CheckpointView]:
+    """Every checkpointed call, in source order."""
+    for call in file.calls(*CHECKPOINTS):
+        yield CheckpointView(file, call.node)
