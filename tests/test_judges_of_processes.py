@@ -14,6 +14,9 @@ from torchlint.verify.verdict import Verdict
 
 ORDER = {"samplers": 1, "unknown": 0, "unshuffled": 0, "passes": 3, "repeated": 2, "is_watched": True}
 
+RANK = {"models": 1, "unknown": 0, "rank": 0, "processes": 2, "steps": 3, "norms": {"1": 4.0, "2": 2.0, "3": 1.0}}
+OTHER = {**RANK, "rank": 1, "norms": {"1": 3.0, "2": 2.0, "3": 1.0}}
+
 
 def judged(probe: str, *facts: dict[str, Any]) -> Verdict:
     seen = [replace(Observation(9, 0, 0, "", {}, "2.2", True), facts=each) for each in facts]
@@ -35,6 +38,25 @@ def judged(probe: str, *facts: dict[str, Any]) -> Verdict:
 )
 def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) -> None:
     said = judged("sample_order", facts)
+    assert said.outcome == outcome
+    assert says in said.text
+    assert bool(said.numbers) == (outcome != "undecided")
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ((RANK, OTHER), "confirmed", "differs between 2 processes in 1 of 3 steps looked at, by up to 25%"),
+        ((RANK, {**RANK, "rank": 1}), "refuted", "in 0 of 3 steps looked at"),
+        ((RANK, {**OTHER, "norms": {"1": 4.001}}), "refuted", "in 0 of 1 step looked at"),
+        ((RANK, {**OTHER, "norms": {}}), "undecided", "no step of all 2 processes"),
+        ((RANK, RANK), "undecided", "a single process"),
+        (({**RANK, "processes": 1},), "undecided", "nothing to compare with"),
+        (({**RANK, "models": 0, "unknown": 3},), "undecided", "no module was seen in 3 visits"),
+    ],
+)
+def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: str, says: str) -> None:
+    said = judged("gradients_across", *facts)
     assert said.outcome == outcome
     assert says in said.text
     assert bool(said.numbers) == (outcome != "undecided")

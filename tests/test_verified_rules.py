@@ -22,6 +22,7 @@ pytest.importorskip("torch")
 
 # The rules whose bad.py no run here can confirm, and why. What their probes would say is in test_judges*.py.
 UNCONFIRMED = {
+    "ddp-module-bypass": "it is confirmed by two processes that train together",
     "per-sample-cpu-transform": "it is confirmed by how long something takes, which is another time on each machine",
     "sync-in-hot-loop": "it is confirmed by how long a GPU is waited for",
 }

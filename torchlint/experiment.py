@@ -164,6 +164,11 @@ def batched_transform(
     return _experiment("batched_transform", result=result, callee=callee, first=first, second=second)
 
 
+def gradients_across(model: Place) -> Experiment:
+    """Whether the gradients of a model's parameters are the same in all processes when their optimizers step (norm)."""
+    return _experiment("gradients_across", model=model)
+
+
 def discarded_result(*, tensor: Place | None, at: Place) -> Experiment:
     """How the dropped result differs from the tensor that is used on (device, dtype, shape, values, graph)."""
     return _experiment("discarded_result", tensor=tensor, at=at)

@@ -20,6 +20,7 @@ from torchlint.model.values import (
     tensor,
     unknown,
 )
+from torchlint.model.wrappers import INSIDE, is_wrapped, unwrapped
 
 
 @register(tree.Attribute)
@@ -33,6 +34,8 @@ def _attribute(frame: Frame, node: tree.Attribute) -> Value:
 def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
     """What `owner.name` is."""
     kind = owner.kind
+    if kind == "module" and name in INSIDE and is_wrapped(owner):
+        return unwrapped(owner, node)
     if kind == "external":
         return Value("external", ref=canonical(f"{owner.ref}.{name}"))
     if kind == "choice":

@@ -35,6 +35,7 @@ from torchlint.model.values import (
     sites_of,
     unknown,
 )
+from torchlint.model.wrappers import INSIDE, is_wrapped, unwrapped
 
 # How many of several callables are called to see what they give.
 _TRIED = 3
@@ -216,6 +217,8 @@ def call_method(
         return call_external(frame, value.ref, args, keywords, node)
     if kind in ("file", "choice"):
         return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
+    if kind == "module" and name in INSIDE and is_wrapped(receiver):
+        return call_module(frame, unwrapped(receiver, node), args, keywords, node)
     if isinstance(receiver.ref, Class):
         found = _call_member(frame, receiver, name, args, keywords, node)
         if found is not None:

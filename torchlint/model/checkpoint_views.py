@@ -62,12 +62,11 @@ class CheckpointView(CallView):
         function, given = self.function, self.inputs
         if function is None or function.name != "forward" or len(given) != 1 or self._is_unpacked:
             return False
-        node = given[0].node
-        names = [p.name for p in function.node.parameters]
-        held = isinstance(node, tree.Name) and node.id in names
-        value = given[0].value
+        node, value = given[0].node, given[0].value
+        if not isinstance(node, tree.Name) or node.id not in {p.name for p in function.node.parameters}:
+            return False
         is_open = value.kind == "unknown" or (value.is_tensor and value.grad == NO and value.soft)
-        return held and is_open and node.id not in _assigned_before(function.node, node)
+        return is_open and node.id not in _assigned_before(function.node, node)
 
     @property
     def _is_unpacked(self) -> bool:

@@ -131,6 +131,14 @@ class PassEvent:
     where: Where  # that of the loop
 
 
+@dataclass(frozen=True, slots=True)
+class WrapEvent:
+    """A model was given to a wrapper that trains or runs it: DistributedDataParallel, torch.compile."""
+
+    node: tree.Call
+    model: Value  # as it was before
+
+
 @dataclass(slots=True)
 class Record:
     """Everything noted in one reading of a file."""
@@ -140,6 +148,7 @@ class Record:
     hooks: list[HookEvent] = field(default_factory=list)
     waits: list[WaitEvent] = field(default_factory=list)
     returns: list[ReturnEvent] = field(default_factory=list)
+    wraps: list[WrapEvent] = field(default_factory=list)
     passes: list[PassEvent] = field(default_factory=list)
     values: dict[tree.Node, Value] = field(default_factory=dict)
     callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation

@@ -9,6 +9,7 @@ from functools import cached_property
 from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.choices import ChoiceView, choices
 from torchlint.model.checkpoint_views import CheckpointView, checkpoints
+from torchlint.model.ddp_views import BypassView, bypasses
 from torchlint.model.definitions import Class, Function
 from torchlint.model.discards import DiscardView, discards
 from torchlint.model.display import shown
@@ -169,6 +170,15 @@ class File:
     def mentions(self, name: str) -> bool:
         """Whether this file, or one of those that were read with it, speaks of a name or an attribute."""
         return any(name in unit.mentioned for unit in self._reading.units)
+
+    def mentions_together(self, *names: str) -> bool:
+        """Whether this file, or one of those that were read with it, speaks of all of these names."""
+        return any(unit.mentioned.issuperset(names) for unit in self._reading.units)
+
+    @property
+    def ddp_bypasses(self) -> Iterator[BypassView]:
+        """Forwards that train a model beside the DistributedDataParallel around it, in source order."""
+        return bypasses(self)
 
     @property
     def stuck_samplers(self) -> Iterator[SamplerView]:

@@ -39,6 +39,7 @@ from torchlint.model.values import (
     truth_of,
     unknown,
 )
+from torchlint.model.wrappers import wrapped
 
 # What opens an image.
 _IMAGES = frozenset(
@@ -74,7 +75,7 @@ def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[st
         return copied(frame, args[0], node)
     promised = call_of_framework(frame, name, args, keywords, node)
     if promised is not None:
-        return promised
+        return wrapped(frame, name, promised, node)
     if name == "functools.partial":
         return Value("partial", ref=dict(keywords), items=tuple(args)) if args else UNKNOWN
     if last in _PROGRESS or name.startswith("tqdm"):

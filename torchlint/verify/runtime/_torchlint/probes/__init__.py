@@ -12,6 +12,7 @@ from .discarded_result import DiscardedResult
 from .divergence import Divergence
 from .dropout_in_eval import DropoutInEval
 from .eval_mode import EvalMode
+from .gradients_across import GradientsAcross
 from .gradients_at_step import GradientsAtStep
 from .held_activations import HeldActivations
 from .hook_lifetime import HookLifetime
@@ -45,6 +46,7 @@ PROBES: dict[str, type[Site]] = {
     "divergence": Divergence,
     "dropout_in_eval": DropoutInEval,
     "eval_mode": EvalMode,
+    "gradients_across": GradientsAcross,
     "gradients_at_step": GradientsAtStep,
     "held_activations": HeldActivations,
     "hook_lifetime": HookLifetime,

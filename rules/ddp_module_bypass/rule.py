@@ -1,0 +1,14 @@
+from torchlint import File, Findings, Fix, finding, gradients_across, rule
+
+
+@rule(group="distributed", severity="error")
+def check(file: File) -> Findings:
+    """A model that is trained beside its DistributedDataParallel has other gradients in each process."""
+    for bypass in file.ddp_bypasses:
+        yield finding(
+            bypass,
+            f"`{bypass}` bypasses DistributedDataParallel: gradients differ between processes; call the wrapper",
+            fix=Fix("Call the wrapper", bypass.through_wrapper, safe=False),
+            proof=gradients_across(bypass.held),
+            related=bypass.elsewhere,
+        )

@@ -1,0 +1,47 @@
+"""Wrappers around models: which ones a model has gone into, and when it is taken out again."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.events import WrapEvent
+from torchlint.model.frame import Frame
+from torchlint.model.values import Site, Sites, Value
+
+DDP = "DistributedDataParallel"
+# What a wrapper is known by, and the name under which it holds the model.
+WRAPPERS = {
+    "torch.nn.parallel.DistributedDataParallel": (DDP, "module"),
+    "torch.nn.DataParallel": ("DataParallel", "module"),
+    "torch.compile": ("torch.compile", "_orig_mod"),
+}
+_HELD_AS = dict(WRAPPERS.values())
+# The attributes that take a model out of its wrapper.
+INSIDE = frozenset(_HELD_AS.values())
+# What a model has passed that was taken out of DistributedDataParallel.
+TAKEN_OUT = "taken out"
+
+
+def wrapped(frame: Frame, name: str, model: Value, node: tree.Call) -> Value:
+    """What a wrapper gives: the model, which is known to be inside; other calls' values stay as they are."""
+    if name not in WRAPPERS or model.kind != "module":
+        return model
+    if frame.machine.recording:
+        frame.machine.record.wraps.append(WrapEvent(node, model))
+    return model.passing(frozenset((frame.site(WRAPPERS[name][0], node),)))
+
+
+def wrappers_of(model: Value) -> Sites:
+    """Where a model was wrapped, as far as it may be so still."""
+    return frozenset(site for site in model.sites if site.what in _HELD_AS)
+
+
+def is_wrapped(model: Value) -> bool:
+    """Whether a model may be inside a wrapper."""
+    return any(site.what in _HELD_AS for site in model.sites)
+
+
+def unwrapped(model: Value, node: tree.Node) -> Value:
+    """The model as its wrapper holds it."""
+    around = wrappers_of(model)
+    marks = frozenset(Site(TAKEN_OUT, site.node, site.chain) for site in around if site.what == DDP)
+    return model.but(sites=(model.sites - around) | marks)
