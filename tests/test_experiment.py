@@ -16,6 +16,9 @@ from torchlint.source import read_source
 Pack = dict[str, Rule]
 PROBES = [name for name, made in vars(experiment).items() if getattr(made, "__module__", "") == experiment.__name__]
 
+# The rules of which no run can say anything; their pages say why.
+UNSETTLED = {"dataparallel-instead-of-ddp"}
+
 SUM = """
 import torch
 import torch.nn.functional as F
@@ -365,6 +368,9 @@ def test_every_finding_has_an_experiment_on_code_of_its_file(folder: Path, pack:
     findings = found(pack[name_of(folder)], source.path, source.text)
     assert findings
     for finding in findings:
+        if name_of(folder) in UNSETTLED:
+            assert finding.proof is None
+            continue
         assert finding.proof is not None, finding
         assert finding.proof.probe in PROBES
         captures = captured(finding, source.text)

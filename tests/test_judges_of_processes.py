@@ -17,6 +17,9 @@ ORDER = {"samplers": 1, "unknown": 0, "unshuffled": 0, "passes": 3, "repeated": 
 RANK = {"models": 1, "unknown": 0, "rank": 0, "processes": 2, "steps": 3, "norms": {"1": 4.0, "2": 2.0, "3": 1.0}}
 OTHER = {**RANK, "rank": 1, "norms": {"1": 3.0, "2": 2.0, "3": 1.0}}
 
+LOADED = {"looked": 2, "files": 2, "tensors": 12, "away": 4, "bytes": 4096, "devices": ["cuda:0"], "cut": 0}
+COPIED = {"copied": 4, "stayed": 0, "unknown": 0, "bytes": 8000, "device": "cuda:0"}
+
 
 def judged(probe: str, *facts: dict[str, Any]) -> Verdict:
     seen = [replace(Observation(9, 0, 0, "", {}, "2.2", True), facts=each) for each in facts]
@@ -57,6 +60,31 @@ def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) ->
 )
 def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: str, says: str) -> None:
     said = judged("gradients_across", *facts)
+    assert said.outcome == outcome
+    assert says in said.text
+    assert bool(said.numbers) == (outcome != "undecided")
+
+
+@pytest.mark.parametrize(
+    ("probe", "facts", "outcome", "says"),
+    [
+        ("loaded_devices", LOADED, "confirmed", "4 of 12 tensors, 4.1 KB, came to cuda:0 by being loaded"),
+        (
+            "loaded_devices",
+            {**LOADED, "away": 0, "devices": []},
+            "refuted",
+            "all of 12 tensors were saved from the CPU",
+        ),
+        ("loaded_devices", {**LOADED, "away": 0, "cut": 1}, "undecided", "there are more"),
+        ("loaded_devices", {**LOADED, "tensors": 0, "away": 0}, "undecided", "what came of 2 calls"),
+        ("copied_bytes", COPIED, "confirmed", "4 of 4 calls copied to cuda:0: 8.0 KB in all"),
+        ("copied_bytes", {**COPIED, "stayed": 4}, "confirmed", "4 of 8 calls"),
+        ("copied_bytes", {**COPIED, "copied": 0, "stayed": 3}, "refuted", "what 3 calls made was on the right device"),
+        ("copied_bytes", {**COPIED, "copied": 0, "unknown": 2}, "undecided", "no tensor was seen in 2 visits"),
+    ],
+)
+def test_devices(probe: str, facts: dict[str, Any], outcome: str, says: str) -> None:
+    said = judged(probe, facts)
     assert said.outcome == outcome
     assert says in said.text
     assert bool(said.numbers) == (outcome != "undecided")

@@ -22,8 +22,10 @@ pytest.importorskip("torch")
 
 # The rules whose bad.py no run here can confirm, and why. What their probes would say is in test_judges*.py.
 UNCONFIRMED = {
+    "create-then-to-device": "it is confirmed by what is copied to a GPU",
     "ddp-module-bypass": "it is confirmed by two processes that train together",
     "per-sample-cpu-transform": "it is confirmed by how long something takes, which is another time on each machine",
+    "torch-load-no-map-location": "it is confirmed by tensors that were saved on a GPU",
     "sync-in-hot-loop": "it is confirmed by how long a GPU is waited for",
 }
 CALLED = Path(__file__).with_name("observed") / "called.py"

@@ -169,6 +169,11 @@ def gradients_across(model: Place) -> Experiment:
     return _experiment("gradients_across", model=model)
 
 
+def copied_bytes(*, made: Place, at: Place) -> Experiment:
+    """How many bytes of the tensor `made` are copied to another device by `at` (calls, bytes)."""
+    return _experiment("copied_bytes", made=made, at=at)
+
+
 def discarded_result(*, tensor: Place | None, at: Place) -> Experiment:
     """How the dropped result differs from the tensor that is used on (device, dtype, shape, values, graph)."""
     return _experiment("discarded_result", tensor=tensor, at=at)
@@ -177,6 +182,11 @@ def discarded_result(*, tensor: Place | None, at: Place) -> Experiment:
 def blocked_time(*, tensor: Place, at: Place) -> Experiment:
     """How often, and how long, the host waits for the device between `tensor` and the number that `at` makes of it."""
     return _experiment("blocked_time", tensor=tensor, at=None if at.span == tensor.span else at)
+
+
+def loaded_devices(at: Place) -> Experiment:
+    """On which devices the tensors are that a file gives (tensors, bytes)."""
+    return _experiment("loaded_devices", result=at)
 
 
 def loader_wait(loader: Place) -> Experiment:

@@ -210,6 +210,8 @@ def call_method(
 ) -> Value:
     """What `receiver.name(...)` gives."""
     kind = receiver.kind
+    if name == "load_state_dict":
+        frame.machine.record.restored |= sites_of(args, keywords)
     if name == "remove" and not args:
         frame.remove(receiver)
     if kind == "external":

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit, Span
 from torchlint.model import tree
 from torchlint.model.checkpoints import CHECKPOINTS, SEQUENTIAL
-from torchlint.model.definitions import module_has_parameters
-from torchlint.model.values import NO
+from torchlint.model.definitions import Class, module_has_parameters
+from torchlint.model.values import NO, Value
 from torchlint.model.views import CallView, ExpressionView
 
 if TYPE_CHECKING:
@@ -82,6 +82,11 @@ class CheckpointView(CallView):
         return value.kind != "module" or (module_has_parameters(value) and value.source not in self.file.frozen)
 
     @property
+    def holds_batch_norm(self) -> bool:
+        """Whether what is run certainly has a BatchNorm that keeps statistics in it."""
+        return self.body is not None and _holds_batch_norm(self.body.value)
+
+    @property
     def without_reentry(self) -> tuple[Edit, ...]:
         """The edit that says `use_reentrant=False`."""
         given = self.argument(-1, "use_reentrant")
@@ -89,6 +94,24 @@ class CheckpointView(CallView):
             return given.put("False")
         last = self.node.args[-1]
         return (Edit(Span(last.end, last.end), ", use_reentrant=False"),)
+
+
+def _holds_batch_norm(module: Value, depth: int = 0) -> bool:
+    ref = module.ref
+    if module.kind != "module" or depth > 4:
+        return False
+    if isinstance(ref, str):
+        return ref.startswith("torch.nn.BatchNorm") and _keeps_statistics(module.source)
+    if isinstance(ref, Class):
+        held = [value for cls in ref.lineage for value in cls.attributes.values()]
+    else:
+        held = [value for value in ref[1:] if isinstance(value, Value)] if isinstance(ref, tuple) else []
+    return any(_holds_batch_norm(value, depth + 1) for value in held)
+
+
+def _keeps_statistics(made: tree.Node | None) -> bool:
+    """Whether a BatchNorm is made without `track_running_stats`, which is on by default."""
+    return not isinstance(made, tree.Call) or all(a.keyword != "track_running_stats" for a in made.args)
 
 
 def _assigned_before(function: tree.FunctionDef, use: tree.Node) -> set[str]:

@@ -16,10 +16,12 @@ from torchlint.model.display import shown
 from torchlint.model.divergences import DivergenceView, divergences
 from torchlint.model.dropout_views import DropoutView, attention_dropouts, functional_dropouts
 from torchlint.model.events import Record
+from torchlint.model.factory_views import MoveView, moved_factories
 from torchlint.model.forwards import ForwardView, forwards, one_per_function
 from torchlint.model.growth import AccumulationView, accumulations
 from torchlint.model.hook_signatures import HookSignature, hook_signatures
 from torchlint.model.hook_views import HookView, hooks
+from torchlint.model.load_views import LoadView, loads
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
 from torchlint.model.lost_parameters import LostParameter, lost_parameters
 from torchlint.model.made_in_forward import MadeLayer, layers_made_in_forward
@@ -189,6 +191,21 @@ class File:
     def checkpoints(self) -> Iterator[CheckpointView]:
         """Calls that are run again in the backward, in source order."""
         return checkpoints(self)
+
+    @property
+    def moved_factories(self) -> Iterator[MoveView]:
+        """Calls that move a tensor that was made in the same expression, in source order."""
+        return moved_factories(self)
+
+    @property
+    def loads(self) -> Iterator[LoadView]:
+        """Calls of torch.load, in source order."""
+        return loads(self)
+
+    @cached_property
+    def uses_cuda(self) -> bool:
+        """Whether this file, or one of those that were read with it, speaks of CUDA or of a device of that name."""
+        return any("cuda" in unit.mentioned or unit.once(_names_cuda, unit.tree.root) for unit in self._reading.units)
 
     @property
     def tracer(self) -> Tracer:
@@ -382,3 +399,9 @@ class File:
             if any({"pytest", "unittest", "testing"} & set(name.split(".")) for name in names):
                 return True
         return False
+
+
+def _names_cuda(root: tree.Node) -> bool:
+    """Whether a text in some code begins like the name of a CUDA device."""
+    texts = (n.value for n in tree.walk(root) if isinstance(n, tree.Constant))
+    return any(isinstance(text, str) and text.startswith("cuda") for text in texts)

@@ -41,6 +41,13 @@ class StepView(CallView):
         around = self.function.node if self.function is not None else self.file.tree.root
         return any(isinstance(n, tree.Attribute) and n.attr == "get_scale" for n in tree.walk(around))
 
+    @property
+    def scaler(self) -> ExpressionView | None:
+        """The scaler of the loss whose backward this is, where that is written in the same expression."""
+        scaled = self.receiver.node if self.receiver is not None else None
+        func = scaled.func if isinstance(scaled, tree.Call) else None
+        return ExpressionView(self.file, func.value) if isinstance(func, tree.Attribute) else None
+
     def put_before(self, text: str) -> tuple[Edit, ...]:
         """The edit that puts a statement before the one that this call is in."""
         return edits.before(self.file.tree, self.statement.node, text)
@@ -287,6 +294,23 @@ class Training:
                     return None
                 after = steps[place + 1 :]
                 if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
+                    return None
+                found = steps[scaled]
+        return self.view(found) if found is not None and self.file.holds(found.node) else None
+
+    def scaled_before(self, at: StepView) -> StepView | None:
+        """The backward of a scaled loss whose gradients the optimizer applies by itself, as they are."""
+        found: Step | None = None
+        for steps, start in self.passes(lambda s: s is at.step or s.what in _SCALED):
+            for place in range(start, len(steps)):
+                if steps[place] is not at.step:
+                    continue
+                scaled = _scaled_before(steps[:place])
+                if scaled is None or any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
+                    return None
+                if any(s.what == "step" and s.by == "scaler" for s in steps[scaled:place]):
+                    return None  # that has unscaled what it applied
+                if self.relations.feeds(steps[scaled], at.step) != "same":
                     return None
                 found = steps[scaled]
         return self.view(found) if found is not None and self.file.holds(found.node) else None

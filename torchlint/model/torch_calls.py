@@ -230,7 +230,7 @@ def _function(
     if known.returns in ("number", "bool", "none"):
         return NONE if known.returns == "none" else NUMBER
     if known.returns in ("unknown", "module"):
-        return unknown(sites)
+        return unknown(sites | {frame.site("load", node)} if name == "torch.load" else sites)
     grad, soft = graph_of(values)
     if not grad and any(v.kind in ("unknown", "star") for v in values) and not any(v.is_tensor for v in values):
         grad, soft = MAYBE, True  # what goes in is not known, so neither is what comes out

@@ -8,6 +8,7 @@ from .batchnorm_updates import BatchnormUpdates
 from .blocked_time import BlockedTime
 from .changed_parameters import ChangedParameters
 from .clipped_gradients import ClippedGradients
+from .copied_bytes import CopiedBytes
 from .discarded_result import DiscardedResult
 from .divergence import Divergence
 from .dropout_in_eval import DropoutInEval
@@ -17,6 +18,7 @@ from .gradients_at_step import GradientsAtStep
 from .held_activations import HeldActivations
 from .hook_lifetime import HookLifetime
 from .hook_signature import HookSignature
+from .loaded_devices import LoadedDevices
 from .loader_wait import LoaderWait
 from .lost_parameter import LostParameter
 from .made_modules import MadeModules
@@ -42,6 +44,7 @@ PROBES: dict[str, type[Site]] = {
     "blocked_time": BlockedTime,
     "changed_parameters": ChangedParameters,
     "clipped_gradients": ClippedGradients,
+    "copied_bytes": CopiedBytes,
     "discarded_result": DiscardedResult,
     "divergence": Divergence,
     "dropout_in_eval": DropoutInEval,
@@ -51,6 +54,7 @@ PROBES: dict[str, type[Site]] = {
     "held_activations": HeldActivations,
     "hook_lifetime": HookLifetime,
     "hook_signature": HookSignature,
+    "loaded_devices": LoadedDevices,
     "loader_wait": LoaderWait,
     "lost_parameter": LostParameter,
     "made_modules": MadeModules,

@@ -1,0 +1,15 @@
+from torchlint import File, Findings, batchnorm_updates, finding, rule
+
+
+@rule(group="training", severity="info", default=False, words="checkpoint checkpoint_sequential")
+def check(file: File) -> Findings:
+    """A checkpointed function runs twice in each step, and so updates the statistics of its BatchNorms twice."""
+    for call in file.checkpoints:
+        body = call.body
+        if body is None or not call.holds_batch_norm or not call.may_have_grad:
+            continue  # nothing in it counts how often it runs, or nothing is run again
+        yield finding(
+            call,
+            f"`{body}` updates the statistics of its BatchNorm twice in each step; keep it out, or halve its momentum",
+            proof=batchnorm_updates(function=body, at=call),
+        )

@@ -1,0 +1,38 @@
+"""Where tensors are made, and where they go."""
+
+import torch
+from torch import nn
+
+
+class Decoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = torch.full((1,), 0.5).to("cuda")
+        self.device = torch.device("cuda")
+
+    def forward(self, x, where):
+        positions = torch.arange(x.shape[1]).to(x.device)  # finding: write `device=x.device` in it
+        start = torch.zeros(x.shape[0], 1).to(self.device)  # finding: is made on the CPU
+        shifted = torch.zeros(*x.shape).cuda()  # finding: write `device="cuda"` in it
+        known = torch.ones(3, device=x.device).to(torch.float16)
+        typed = torch.ones(3).to(x.dtype)
+        both = torch.ones(3).to(x.device, torch.float16)
+        like = torch.ones(3).to(x)
+        unsure = torch.ones(3).to(where)
+        leaf = torch.ones(3, requires_grad=True).to(x.device)
+        return positions, start, shifted, known, typed, both, like, unsure, leaf
+
+
+def collect(batches, device):
+    target = "cuda:0"
+    found = []
+    for rows in batches:
+        found.append(torch.tensor(rows).to(target))  # finding: write `device=target` in it
+        found.append(torch.tensor(rows).to(device))
+        found.append(torch.as_tensor(rows).to(target))
+        found.append(torch.tensor(rows).to(device=device, non_blocking=True))  # finding: `device=device`
+    return found, [torch.zeros(2).to(target) for _ in range(3)]  # finding: is made on the CPU
+
+
+def once():
+    return torch.ones(3).to("cuda")

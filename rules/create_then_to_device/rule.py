@@ -1,0 +1,19 @@
+from torchlint import File, Findings, Fix, copied_bytes, finding, rule
+
+
+@rule(group="speed", severity="info", words="to cuda")
+def check(file: File) -> Findings:
+    """A tensor that is made on the CPU and then moved takes memory there and a copy that the device waits for."""
+    if file.is_test_module:
+        return  # a test makes what it needs
+    for move in file.moved_factories:
+        if not move.is_repeated:
+            continue  # done once, it costs nothing that anybody could notice
+        made = move.made
+        assert made is not None
+        yield finding(
+            move,
+            f"`{made}` is made on the CPU and copied each time; write `device={move.device}` in it",
+            fix=Fix("Make it where it is used", move.in_place, safe=move.keeps_numbers),
+            proof=copied_bytes(made=made, at=move),
+        )

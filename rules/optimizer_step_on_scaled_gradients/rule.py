@@ -1,0 +1,24 @@
+from torchlint import File, Findings, Fix, finding, rule, scaled_gradients
+
+
+@rule(group="precision", severity="error", words="scale")
+def check(file: File) -> Findings:
+    """An optimizer that steps by itself, past the GradScaler, applies gradients that are still scaled."""
+    told = set()
+    for loop in file.trainings:
+        for step in loop.steps:
+            if step in told or step.step.by or not loop.is_known(step):
+                continue  # told already, or it is the scaler that steps, or nobody knows who it is
+            backward = loop.scaled_before(step)
+            if backward is None or step.knows_scale:
+                continue  # nothing is scaled, or it is unscaled again, by a scaler or by hand
+            told.add(step)
+            scaler = backward.scaler
+            whose = f"{scaler}" if scaler is not None else "scaler"
+            yield finding(
+                step,
+                f"`{step}` applies gradients that are still scaled; call `{whose}.step({step.subject})`",
+                fix=Fix("Let the scaler step", step.put(f"{whose}.step({step.subject})"), safe=False),
+                proof=scaled_gradients(scaler=scaler, optimizer=step.subject, at=step),
+                related=(backward.says("scaled here"),),
+            )

@@ -1,0 +1,16 @@
+"""Trains a little, and goes on from what was saved."""
+
+import io
+
+import torch
+from torch import nn
+
+device = "cuda" if torch.cuda.is_available() else "cpu"
+model = nn.Linear(4, 2).to(device)
+saved = io.BytesIO()
+torch.save({"model": model.state_dict(), "step": 7}, saved)
+saved.seek(0)
+
+checkpoint = torch.load(saved)  # finding: puts tensors on the GPU they were saved from
+model.load_state_dict(checkpoint["model"])
+print(checkpoint["step"])
