@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from torchlint.model import edits, from_cst, project, tree
-from torchlint.model.choices import ChoiceView, choices
 from torchlint.model.checkpoint_views import CheckpointView, checkpoints
+from torchlint.model.choices import ChoiceView, choices
 from torchlint.model.ddp_views import BypassView, bypasses
 from torchlint.model.definitions import Class, Function
 from torchlint.model.discards import DiscardView, discards
