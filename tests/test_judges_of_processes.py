@@ -20,6 +20,8 @@ OTHER = {**RANK, "rank": 1, "norms": {"1": 3.0, "2": 2.0, "3": 1.0}}
 LOADED = {"looked": 2, "files": 2, "tensors": 12, "away": 4, "bytes": 4096, "devices": ["cuda:0"], "cut": 0}
 COPIED = {"copied": 4, "stayed": 0, "unknown": 0, "bytes": 8000, "device": "cuda:0"}
 
+VISIBLE = {"looked": 1, "unknown": 0, "same": 0, "started": 1, "devices": 8, "asked": 1}
+
 
 def judged(probe: str, *facts: dict[str, Any]) -> Verdict:
     seen = [replace(Observation(9, 0, 0, "", {}, "2.2", True), facts=each) for each in facts]
@@ -77,6 +79,11 @@ def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outco
         ),
         ("loaded_devices", {**LOADED, "away": 0, "cut": 1}, "undecided", "there are more"),
         ("loaded_devices", {**LOADED, "tensors": 0, "away": 0}, "undecided", "what came of 2 calls"),
+        ("visible_devices", VISIBLE, "confirmed", "CUDA had started with 8 devices, of which 1 is asked for"),
+        ("visible_devices", {**VISIBLE, "asked": 2}, "confirmed", "of which 2 are asked for"),
+        ("visible_devices", {**VISIBLE, "same": 1, "started": 0}, "refuted", "had this value already in 1 visit"),
+        ("visible_devices", {**VISIBLE, "started": 0}, "undecided", "torch had not started CUDA in 1 visit"),
+        ("visible_devices", {**VISIBLE, "looked": 0, "unknown": 2}, "undecided", "no text was seen in 2 visits"),
         ("copied_bytes", COPIED, "confirmed", "4 of 4 calls copied to cuda:0: 8.0 KB in all"),
         ("copied_bytes", {**COPIED, "stayed": 4}, "confirmed", "4 of 8 calls"),
         ("copied_bytes", {**COPIED, "copied": 0, "stayed": 3}, "refuted", "what 3 calls made was on the right device"),

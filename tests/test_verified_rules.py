@@ -23,6 +23,7 @@ pytest.importorskip("torch")
 # The rules whose bad.py no run here can confirm, and why. What their probes would say is in test_judges*.py.
 UNCONFIRMED = {
     "create-then-to-device": "it is confirmed by what is copied to a GPU",
+    "cuda-visible-devices-too-late": "it is confirmed by a GPU that has started",
     "ddp-module-bypass": "it is confirmed by two processes that train together",
     "per-sample-cpu-transform": "it is confirmed by how long something takes, which is another time on each machine",
     "torch-load-no-map-location": "it is confirmed by tensors that were saved on a GPU",

@@ -37,6 +37,7 @@ from torchlint.experiment import (
     stale_gradients,
     unregistered_parameters,
     value_domain,
+    visible_devices,
 )
 from torchlint.finding import Edit, Experiment, Finding, Fix
 from torchlint.rule import Findings, Rule, finding, rule
@@ -88,6 +89,7 @@ __all__ = [
     "stale_gradients",
     "unregistered_parameters",
     "value_domain",
+    "visible_devices",
 ]
 
 

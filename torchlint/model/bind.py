@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.model import tree
 from torchlint.model.accumulate import note_entry
 from torchlint.model.definitions import Class
+from torchlint.model.environment import note_written
 from torchlint.model.frame import Frame
 from torchlint.model.step_calls import note_grad_bound
 from torchlint.model.values import NO, YES, Value, all_sites, element, join, listed, sequence, tensor, truth_of
@@ -25,6 +26,7 @@ def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expre
         _bind_attribute(frame, target, value, source)
     elif isinstance(target, tree.Subscript):
         bind_item(frame, target, value)
+        note_written(frame, target)
 
 
 def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:

@@ -139,6 +139,15 @@ class WrapEvent:
     model: Value  # as it was before
 
 
+@dataclass(frozen=True, slots=True)
+class EnvironmentEvent:
+    """A variable was set that CUDA reads when it starts; or, where `variable` is empty, CUDA was started."""
+
+    node: tree.Node
+    variable: str
+    where: Where
+
+
 @dataclass(slots=True)
 class Record:
     """Everything noted in one reading of a file."""
@@ -149,6 +158,7 @@ class Record:
     waits: list[WaitEvent] = field(default_factory=list)
     returns: list[ReturnEvent] = field(default_factory=list)
     wraps: list[WrapEvent] = field(default_factory=list)
+    environment: list[EnvironmentEvent] = field(default_factory=list)  # in the order in which it happens
     passes: list[PassEvent] = field(default_factory=list)
     values: dict[tree.Node, Value] = field(default_factory=dict)
     callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation

@@ -15,6 +15,7 @@ from torchlint.model.discards import DiscardView, discards
 from torchlint.model.display import shown
 from torchlint.model.divergences import DivergenceView, divergences
 from torchlint.model.dropout_views import DropoutView, attention_dropouts, functional_dropouts
+from torchlint.model.environment_views import LateView, late_variables
 from torchlint.model.events import Record
 from torchlint.model.factory_views import MoveView, moved_factories
 from torchlint.model.forwards import ForwardView, forwards, one_per_function
@@ -196,6 +197,11 @@ class File:
     def moved_factories(self) -> Iterator[MoveView]:
         """Calls that move a tensor that was made in the same expression, in source order."""
         return moved_factories(self)
+
+    @property
+    def late_variables(self) -> Iterator[LateView]:
+        """Where variables are set that CUDA has read before, in source order."""
+        return late_variables(self)
 
     @property
     def loads(self) -> Iterator[LoadView]:

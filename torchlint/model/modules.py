@@ -7,6 +7,7 @@ from dataclasses import replace
 from torchlint.model import tree
 from torchlint.model.bind import rebind
 from torchlint.model.definitions import Class, module_has_parameters
+from torchlint.model.environment import note_start
 from torchlint.model.events import ForwardEvent
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import DEEPEST_CALL, Frame
@@ -223,6 +224,8 @@ def module_method(
         from torchlint.model.functions import call_function
 
         call_function(frame, args[0].ref, [_part(module)], {}, node)
+    if name == "cuda":
+        note_start(frame, node)
     if name in RETURN_SELF:
         return module
     if name == "forward":

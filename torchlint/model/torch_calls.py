@@ -6,6 +6,7 @@ from torchlint.model import tree
 from torchlint.model.builtin_calls import call_builtin
 from torchlint.model.checkpoints import CHECKPOINTS, graph_of_checkpoint
 from torchlint.model.definitions import Class
+from torchlint.model.environment import note_environment
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.framework_calls import call_of_framework
@@ -65,6 +66,8 @@ def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[st
     last = name.rpartition(".")[2]
     if "." not in name:
         return call_builtin(frame, name, args, keywords, node)
+    if name.startswith(("torch.cuda.", "os.")):
+        note_environment(frame, name, node)
     mode = _grad_mode(frame, name, last, args, keywords)
     if mode is not None:
         return mode

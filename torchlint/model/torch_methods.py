@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from torchlint.model import tree
 from torchlint.model.accumulate import note_added
+from torchlint.model.environment import note_start
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.torch_api import Fact, method
@@ -36,6 +37,8 @@ def tensor_method(
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         frame.cut(receiver)  # its numbers are used; its shape has none
     note_method(frame, node, name)
+    if name == "cuda":
+        note_start(frame, node)
     if known.inplace:
         _write_past_the_graph(frame, node)
     if name == "numpy" and receiver.grad:

@@ -41,6 +41,7 @@ from torchlint.verify.judges import (
     stale_gradients,
     unregistered_parameters,
     value_domain,
+    visible_devices,
 )
 from torchlint.verify.verdict import Verdict, times
 
@@ -79,6 +80,7 @@ JUDGES: dict[str, Callable[[Sequence[Observation]], Verdict]] = {
     "stale_gradients": stale_gradients.judge,
     "unregistered_parameters": unregistered_parameters.judge,
     "value_domain": value_domain.judge,
+    "visible_devices": visible_devices.judge,
 }
 
 

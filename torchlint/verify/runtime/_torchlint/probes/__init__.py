@@ -37,6 +37,7 @@ from .softmaxed_input import SoftmaxedInput
 from .stale_gradients import StaleGradients
 from .unregistered_parameters import UnregisteredParameters
 from .value_domain import ValueDomain
+from .visible_devices import VisibleDevices
 
 PROBES: dict[str, type[Site]] = {
     "batched_transform": BatchedTransform,
@@ -73,4 +74,5 @@ PROBES: dict[str, type[Site]] = {
     "stale_gradients": StaleGradients,
     "unregistered_parameters": UnregisteredParameters,
     "value_domain": ValueDomain,
+    "visible_devices": VisibleDevices,
 }

@@ -1,0 +1,9 @@
+"""Doubles a few numbers on the second GPU, if there are several."""
+
+import os
+
+import torch
+
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+os.environ["CUDA_VISIBLE_DEVICES"] = "1"  # finding: `torch.cuda.is_available()` has started CUDA
+print(2 * torch.ones(3, device=device))

@@ -1,0 +1,16 @@
+from torchlint import File, Findings, finding, rule, visible_devices
+
+
+@rule(group="device", severity="error", words="CUDA_VISIBLE_DEVICES CUDA_DEVICE_ORDER")
+def check(file: File) -> Findings:
+    """CUDA reads which GPUs it may use when it starts, so a variable that is set later changes nothing."""
+    for late in file.late_variables:
+        value = late.value
+        if value is None:
+            continue  # not a plain assignment, so there is no value to look at
+        yield finding(
+            late,
+            f"`{late.variable}` is set too late: `{late.starter}` has started CUDA; set it before",
+            proof=visible_devices(value),
+            related=late.elsewhere,
+        )
