@@ -119,6 +119,8 @@ def rounded_constant(
 ) -> Experiment:
     """What a constant is in the type of the tensor that it meets; an optimizer's eps in that of its parameters."""
     return _experiment("rounded_constant", tensor=tensor, constant=constant, optimizer=optimizer)
+
+
 def visible_devices(value: Place) -> Experiment:
     """Whether CUDA has started before the variable is given this value (devices that it has found)."""
     return _experiment("visible_devices", value=value)
