@@ -34,6 +34,12 @@ MISSING = {"missing": 4, "missing_numbers": 1200, "with_gradient": 0}
 UNUSED = {"models": 1, "unknown": 0, "steps": 9, "parameters": 6, "missing": 2, "numbers": 50, "names": ["a", "b"]}
 AGAIN = {"calls": 4, "unknown": 0, "norms": 1, "dropouts": 0, "backwards": 4, "forward_updates": 4, "again_updates": 4}
 
+REACHED = {"losses": 9, "without_graph": 0, "unknown": 0, "steps": 5, "reaching": 0, "parameters": 4, "reached": 0}
+GROWING = {"losses": 9, "unknown": 0, "cut": 0, "walks": [{"visit": n, "nodes": 4 * n} for n in (1, 2, 3, 4, 8)]}
+DATA = {"in_graph": 5, "leaf": 0, "without": 0, "unknown": 0, "compared": 4, "changed": 4, "most_changed": 9}
+UNAPPLIED = {"unapplied": 7, "applied": 1, "nothing": 1, "unknown": 0, "steps": 2, "norm": 1.5}
+SNAPSHOT = {"kept": 3, "unknown": 0, "steps": 20, "tensors": 6, "changed": 6, "unchanged": 0, "moved": 0.25}
+
 
 def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
     seen = [replace(Observation(9, 0, 0, "", {}, "2.2", True), facts=each, **changed) for each in facts]
@@ -59,6 +65,49 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("stale_gradients", {**STALE, "stale": 0, "cleared": 4, "unclear": 1, "ratios": []}, "undecided", "4 of 5"),
         ("stale_gradients", {**STALE, "stale": 0, "ratios": []}, "undecided", "9 steps: too few"),
         ("stale_gradients", {**STALE, "steps": 0, "stale": 0, "ratios": []}, "undecided", "no optimizer was seen"),
+        (
+            "live_snapshot",
+            SNAPSHOT,
+            "confirmed",
+            "6 of 6 tensors looked at changed after they were kept, by up to 0.25",
+        ),
+        ("live_snapshot", {**SNAPSHOT, "changed": 0, "unchanged": 9}, "refuted", "is as it was after 9 more steps"),
+        ("live_snapshot", {**SNAPSHOT, "changed": 0}, "undecided", "no optimizer stepped while it was there"),
+        ("live_snapshot", {**SNAPSHOT, "kept": 0, "unknown": 2}, "undecided", "no weights were seen in 2 visits"),
+        (
+            "reached_parameters",
+            REACHED,
+            "confirmed",
+            "backward reached 0 of the optimizer's 4 parameters before 5 steps",
+        ),
+        ("reached_parameters", {**REACHED, "reaching": 5, "reached": 4}, "refuted", "reached 4 of the optimizer's 4"),
+        ("reached_parameters", {**REACHED, "reaching": 2, "reached": 4}, "undecided", "before 2 of 5 steps"),
+        ("reached_parameters", {**REACHED, "steps": 0}, "undecided", "no optimizer stepped after that"),
+        (
+            "reached_parameters",
+            {**REACHED, "losses": 0, "unknown": 3},
+            "undecided",
+            "no tensor was differentiated in 3",
+        ),
+        ("growing_graph", GROWING, "confirmed", "4 nodes behind the loss in step 1, 32 in step 8: 4 more in each"),
+        ("growing_graph", {**GROWING, "walks": [{"visit": n, "nodes": 4} for n in (1, 2, 3)]}, "refuted", "not grow"),
+        (
+            "growing_graph",
+            {**GROWING, "walks": [{"visit": n, "nodes": 4 + n} for n in (1, 2, 3)]},
+            "undecided",
+            "not more",
+        ),
+        ("growing_graph", {**GROWING, "walks": [{"visit": 1, "nodes": 4}]}, "undecided", "looked at 1 of its graphs"),
+        ("growing_graph", {**GROWING, "losses": 0, "unknown": 2}, "undecided", "no loss with a graph was seen in 2"),
+        ("data_of_graph", DATA, "confirmed", "5 of 5 tensors were part of a graph; 4 of 4 looked at were changed"),
+        ("data_of_graph", {**DATA, "changed": 0}, "confirmed", "5 of 5 tensors were part of a graph"),
+        ("data_of_graph", {**DATA, "in_graph": 0, "leaf": 5}, "refuted", "all of 5 tensors were leaves that want"),
+        ("data_of_graph", {**DATA, "in_graph": 0, "without": 5}, "refuted", "all of 5 tensors were without a graph"),
+        ("data_of_graph", {**DATA, "in_graph": 0, "unknown": 5}, "undecided", "no tensor was seen in 5 visits"),
+        ("unapplied_gradients", UNAPPLIED, "confirmed", "7 of 8 calls cleared gradients that no step had applied"),
+        ("unapplied_gradients", {**UNAPPLIED, "unapplied": 0}, "refuted", "what 1 call cleared had been applied"),
+        ("unapplied_gradients", {**UNAPPLIED, "steps": 0}, "undecided", "no step was seen"),
+        ("unapplied_gradients", {**UNAPPLIED, "unapplied": 0, "applied": 0}, "undecided", "nothing to clear in 1 call"),
         ("gradients_at_step", EMPTY, "confirmed", "5 of 5 steps looked at had no gradient to apply; what was cleared"),
         ("gradients_at_step", EMPTY, "confirmed", "a norm of up to 2.5"),
         ("gradients_at_step", {**EMPTY, "norm": 0.0}, "confirmed", "what was cleared before can't be measured"),

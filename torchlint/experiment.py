@@ -199,9 +199,34 @@ def loader_wait(loader: Place) -> Experiment:
     return _experiment("loader_wait", loader=loader)
 
 
+def live_snapshot(*, snapshot: Place) -> Experiment:
+    """Whether the weights that are kept here are changed by later steps (tensors, steps, largest change)."""
+    return _experiment("live_snapshot", snapshot=snapshot)
+
+
 def stale_gradients(*, optimizer: Place | None, at: Place) -> Experiment:
     """How much of what the step `at` applies was applied by earlier steps already (steps, ratio of norms)."""
     return _experiment("stale_gradients", optimizer=optimizer, at=at)
+
+
+def unapplied_gradients(*, zero: Place | None, at: Place) -> Experiment:
+    """How often `at` clears gradients that no step has applied (calls, largest norm)."""
+    return _experiment("unapplied_gradients", zero=zero, at=at)
+
+
+def reached_parameters(*, loss: Place | None, at: Place) -> Experiment:
+    """How many parameters of the optimizer that steps next the backward `at` of a loss reaches."""
+    return _experiment("reached_parameters", loss=loss, at=at)
+
+
+def growing_graph(*, loss: Place | None, at: Place) -> Experiment:
+    """How many nodes there are behind a loss each time that its backward `at` runs (nodes per step)."""
+    return _experiment("growing_graph", loss=loss, at=at)
+
+
+def data_of_graph(*, tensor: Place, at: Place) -> Experiment:
+    """Whether a tensor is part of a graph, and whether `at` changes its numbers unseen by autograd (times)."""
+    return _experiment("data_of_graph", tensor=tensor, at=at)
 
 
 def gradients_at_step(*, zero: Place | None, optimizer: Place | None, at: Place) -> Experiment:

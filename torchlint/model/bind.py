@@ -94,6 +94,8 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
     if value.kind == "module" or (target.attr == "requires_grad" and truth_of(value) is True):
         _unfreeze(frame, owner)
     if target.attr == "requires_grad" and truth_of(value) is True:
+        if owner.kind == "tensor" and owner.grad == NO and not owner.soft and owner.made_by != "parameter":
+            owner = owner.but(sites=frame.leaf(target, owner.sites))
         if owner.kind == "tensor":
             rebind(frame, target.value, owner.but(grad=YES))
         elif owner.kind in ("batch", "unknown") and isinstance(target.value, tree.Name):

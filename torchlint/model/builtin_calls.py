@@ -35,6 +35,8 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
         return element(first)
     if name in ("list", "tuple", "sorted", "set", "frozenset"):
         return _collected(first, bool(args))
+    if name == "dict" and first.kind == "weights":
+        return first
     if name == "dict":
         return Value("dict", ref={repr(k): v for k, v in keywords.items()})
     if name == "sum":

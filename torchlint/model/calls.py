@@ -35,6 +35,7 @@ from torchlint.model.values import (
     sites_of,
     unknown,
 )
+from torchlint.model.weights import taken
 from torchlint.model.wrappers import INSIDE, is_wrapped, unwrapped
 
 # How many of several callables are called to see what they give.
@@ -251,6 +252,8 @@ def call_method(
         return call_container(frame, receiver, name, args, keywords, node)
     if kind in ("optimizer", "scheduler", "scaler", "loader", "batch", "number", "array", "handle", "none"):
         return call_plain(frame, receiver, name, args, keywords, node)
+    if kind == "weights" and name == "copy":
+        return receiver  # another dict of the same tensors
     held = attribute_of(frame, receiver, name, node)
     if held.kind in ("function", "method", "class", "module", "partial"):
         return call_value(frame, held, args, keywords, node)
@@ -295,6 +298,8 @@ def _call_on_unknown(
         return Value("tensor", NO) if name == "detach" else NUMBER
     if receiver.kind == "framework":
         return call_unknown(frame, name, args, keywords, receiver)
+    if name == "state_dict" and not node.args:
+        return taken(frame, node, receiver)  # of a model, if it is used as one
     training = unknown_method(frame, receiver, name, args, node)
     if training is not None:
         return training

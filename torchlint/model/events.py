@@ -78,6 +78,7 @@ class ForwardEvent:
     where: Where
     switches: Switches = NEVER_SEEN  # what may have put the model in its mode
     around: LoopRun | None = None  # the innermost loop that was in its second run
+    given: tuple[Value, ...] = ()  # its arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,37 @@ class EnvironmentEvent:
     where: Where
 
 
+@dataclass(frozen=True, slots=True)
+class TakenEvent:
+    """Weights were taken from a model without a copy."""
+
+    node: tree.Node
+    model: Value
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class AliasEvent:
+    """A loop gave a model a second name."""
+
+    node: tree.Assign
+    model: Value
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class WeightsRead:
+    """Weights that were taken somewhere are read."""
+
+    node: tree.Node
+    taken: tree.Node  # where they were taken
+    source: tree.Node | None  # where their model was made
+    since: int  # how many changes of parameters had been seen when they were taken,
+    until: int  # and how many when they are read
+    is_from_afar: bool  # whether another method has stored them
+    function: Function | None
+
+
 @dataclass(slots=True)
 class Record:
     """Everything noted in one reading of a file."""
@@ -160,6 +192,11 @@ class Record:
     wraps: list[WrapEvent] = field(default_factory=list)
     environment: list[EnvironmentEvent] = field(default_factory=list)  # in the order in which it happens
     passes: list[PassEvent] = field(default_factory=list)
+    leaves: dict[Site, frozenset[Site]] = field(default_factory=dict)  # tensors that start a graph: what went in
+    over_batches: set[tree.Node] = field(default_factory=set)  # loops that take a loader's batches
+    taken: list[TakenEvent] = field(default_factory=list)
+    aliases: list[AliasEvent] = field(default_factory=list)
+    reads: list[WeightsRead] = field(default_factory=list)
     values: dict[tree.Node, Value] = field(default_factory=dict)
     callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation
     with_grad: set[tree.Call] = field(default_factory=set)  # calls of PyTorch's where gradients may be enabled

@@ -29,6 +29,7 @@ from torchlint.model.values import (
     unknown,
 )
 from torchlint.model.waits import note_text
+from torchlint.model.weights import note_read, of_comprehension
 
 _BUILTINS = frozenset(dir(builtins))
 
@@ -43,6 +44,8 @@ def evaluate(frame: Frame, node: tree.Expression) -> Value:
     machine.work += 1
     if machine.recording:
         frame.see(node, value)
+        if machine.record.taken:
+            note_read(frame, node, value)
     return value
 
 
@@ -215,10 +218,13 @@ def _comprehension(frame: Frame, node: tree.Comprehension) -> Value:
             evaluate(frame, test)
     item = evaluate(frame, node.element)
     value = evaluate(frame, node.value) if node.value is not None else None
+    weights = of_comprehension(frame, node, item if value is None else value)
     inside, frame.scope.names = frame.scope.names, outside
     for walrus in tree.walk(node):
         if isinstance(walrus, tree.NamedExpression) and isinstance(walrus.target, tree.Name):
             outside[walrus.target.id] = inside.get(walrus.target.id, UNKNOWN)
+    if weights is not None:
+        return weights
     if value is not None:
         return Value("dict", ref={"*": value})
     return sequence((item, item))

@@ -9,6 +9,7 @@ from functools import cached_property
 from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.checkpoint_views import CheckpointView, checkpoints
 from torchlint.model.choices import ChoiceView, choices
+from torchlint.model.data_reads import DataRead, data_reads
 from torchlint.model.ddp_views import BypassView, bypasses
 from torchlint.model.definitions import Class, Function
 from torchlint.model.discards import DiscardView, discards
@@ -24,6 +25,7 @@ from torchlint.model.hook_signatures import HookSignature, hook_signatures
 from torchlint.model.hook_views import HookView, hooks
 from torchlint.model.load_views import LoadView, loads
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
+from torchlint.model.loop_rebinds import LoopRebind, loop_rebinds
 from torchlint.model.lost_parameters import LostParameter, lost_parameters
 from torchlint.model.made_in_forward import MadeLayer, layers_made_in_forward
 from torchlint.model.mode_layers import ModeLayers
@@ -32,6 +34,7 @@ from torchlint.model.named_calls import by_name
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
+from torchlint.model.recurrence import Recurrence, recurrences
 from torchlint.model.repeated_modules import RepeatedModule, repeated_modules
 from torchlint.model.repository import Repository
 from torchlint.model.roots import RootView, roots
@@ -48,6 +51,7 @@ from torchlint.model.rounding import (
 from torchlint.model.sampler_views import SamplerView, stuck_samplers
 from torchlint.model.samples import sample_work
 from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
+from torchlint.model.severed import SeveredLoss, severed_losses
 from torchlint.model.step_relations import Relations
 from torchlint.model.step_views import Training, trainings
 from torchlint.model.steps import Tracer
@@ -57,6 +61,7 @@ from torchlint.model.torch_versions import Supported
 from torchlint.model.unused_layers import UnusedLayer, unused_layers
 from torchlint.model.views import CallView, ExpressionView, LossView
 from torchlint.model.wait_views import WaitView, waits
+from torchlint.model.weight_views import KeptWeights, kept_weights
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
 
@@ -234,6 +239,31 @@ class File:
         return waits(self)
 
     @property
+    def kept_weights(self) -> Iterator[KeptWeights]:
+        """Where weights are kept without a copy and read when steps have changed them, in source order."""
+        return kept_weights(self)
+
+    @property
+    def severed_losses(self) -> Iterator[SeveredLoss]:
+        """Losses that are made anew, so that their backward reaches no model, in source order."""
+        return severed_losses(self)
+
+    @property
+    def recurrences(self) -> Iterator[Recurrence]:
+        """Outputs that go into the next training step with the graph of this one, in source order."""
+        return recurrences(self)
+
+    @property
+    def loop_rebinds(self) -> Iterator[LoopRebind]:
+        """Loops that give their own variable a new tensor, which nothing reads, in source order."""
+        return loop_rebinds(self)
+
+    @property
+    def data_reads(self) -> Iterator[DataRead]:
+        """`.data` of tensors that are part of a graph, in source order."""
+        return data_reads(self)
+
+    @property
     def discards(self) -> Iterator[DiscardView]:
         """Calls of operations that return a new tensor, which nothing is done with, in source order."""
         return discards(self)
@@ -379,6 +409,18 @@ class File:
         first, _, rest = (tree.dotted(node) or "").partition(".")
         meaning = self._imports.get(first, first)
         return f"{meaning}.{rest}" if rest else meaning
+
+    def goes_over_batches(self, loop: tree.Node) -> bool:
+        """Whether a loop takes one batch of a loader after the other."""
+        return loop in self.record.over_batches
+
+    @cached_property
+    def called_names(self) -> frozenset[str]:
+        """The names, and the last names of attributes, that are called here: `model` of `self.model(x)`."""
+        called = (call.func for call in self.tree.all(tree.Call))
+        return frozenset(
+            n.id if isinstance(n, tree.Name) else n.attr for n in called if isinstance(n, (tree.Name, tree.Attribute))
+        )
 
     @cached_property
     def _imports(self) -> dict[str, str]:

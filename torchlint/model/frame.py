@@ -184,6 +184,12 @@ class Frame:
         self.machine.record.consumed |= {site for site in all_sites(value) if site.what != "scaled"}
         self.did("maybe-backward" if goes_on else "backward")
 
+    def leaf(self, node: tree.Node, sites: Sites) -> Sites:
+        """The sites of a tensor that starts a graph of its own, made of what has passed these."""
+        site = self.site("leaf", node)
+        self.machine.record.leaves[site] = self.machine.record.leaves.get(site, frozenset()) | sites
+        return sites | {site}
+
     def shrink(self, container: Value) -> None:
         """A container loses elements as others come in."""
         around = frozenset(loop.node for loop in self.loops)

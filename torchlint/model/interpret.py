@@ -23,6 +23,7 @@ from torchlint.model.samplers import note_pass
 from torchlint.model.step_calls import note_grad_bound
 from torchlint.model.steps import Exit, Trace
 from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value, element, join, sequence, truth_of
+from torchlint.model.weights import note_alias
 
 # Whether a statement ends the body it stands in: nothing after it runs.
 Ends = bool
@@ -275,6 +276,8 @@ def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models:
 
     A loop over models runs for each of them: which mode they were in before says nothing of that afterwards.
     """
+    if loop.loader:
+        frame.machine.record.over_batches.add(loop.node)
     outer = frame.loops
     frame.loops = (*outer, loop)
     before, state = frame.scope.names, frame.state.copy()
@@ -330,6 +333,7 @@ def _run_pass(frame: Frame, loop: LoopRun, body: list[tree.Statement]) -> None:
 
 def _assign(frame: Frame, node: tree.Assign) -> Ends:
     value = evaluate(frame, node.value)
+    note_alias(frame, node, value)
     if isinstance(node.value, tree.Subscript) and isinstance(node.value.index, tree.Slice):
         if any(tree.dotted(t) == tree.dotted(node.value.value) for t in node.targets):
             frame.shrink(value)  # `losses = losses[-10:]`

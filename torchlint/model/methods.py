@@ -8,6 +8,7 @@ from torchlint.model.bind import item_key, rebind
 from torchlint.model.frame import Frame
 from torchlint.model.step_calls import optimizer_method, scaler_method, scheduler_method
 from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value, all_sites, element, join, join_all, sequence, unknown
+from torchlint.model.weights import taken_as_view
 
 # What makes one number of an array.
 _REDUCTIONS = frozenset(("max", "min", "sum", "mean", "std", "any", "all", "item", "argmax", "argmin", "tolist"))
@@ -34,6 +35,8 @@ def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node
     holder = _holder(node)
     if name in ("append", "add", "insert", "appendleft") and args:
         added = args[-1]
+        if added.is_tensor or added.kind == "number":
+            added = taken_as_view(frame, node.args[-1].value, added)
         last = receiver.items[-1] if receiver.items and name in ("insert", "appendleft") else added
         items = (join(receiver.items[0], added), last) if receiver.items else (added, added)
         grown = receiver.but(items=items)

@@ -35,6 +35,7 @@ from torchlint.model.values import (
     sites_of,
     tensor,
 )
+from torchlint.model.weights import taken
 
 # Under this name, a class that derives from nn.Sequential holds what its constructor gives to nn.Sequential's.
 LAYERS = "*layers"
@@ -45,7 +46,7 @@ def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[s
     ref = module.ref
     if isinstance(ref, tuple) and ref[0] == "either":
         return join_all([call_module(frame, one, args, keywords, node) for one in alternatives(module)])
-    sites = sites_of(args, keywords)
+    sites, given = sites_of(args, keywords), (*args, *keywords.values())
     if isinstance(ref, Class) and ref.method("forward") is None and (layers := ref.attribute(LAYERS)):
         module, ref = module.but(ref=layers.ref), layers.ref
     if isinstance(ref, Class) and ref.method("forward") is None and (base := ref.builtin_base):
@@ -58,9 +59,9 @@ def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[s
         return _call_sequential(frame, ref[1:], args, node, sites)
     if isinstance(ref, Class) and ref.method("forward"):
         result = _through_forward(frame, module, args, keywords, node)
-        sites |= _forward(frame, module, node, gradless=ref in frame.machine.gradless)
+        sites |= _forward(frame, module, node, given, gradless=ref in frame.machine.gradless)
         return _frozen(_carrying(result, sites, frame.state.grad), frame, module)
-    sites |= _forward(frame, module, node)
+    sites |= _forward(frame, module, node, given)
     if isinstance(ref, tuple) and len(ref) > 1:
         return _frozen(_call_sequential(frame, ref[1:], args, node, sites), frame, module)
     return _frozen(Value("output", frame.graph(YES), sites=sites, soft=module.soft), frame, module)
@@ -71,7 +72,9 @@ def _is_frozen(frame: Frame, module: Value) -> bool:
     return module.source is not None and module.source in frame.machine.frozen
 
 
-def _forward(frame: Frame, module: Value, node: tree.Call, *, gradless: bool = False) -> Sites:
+def _forward(
+    frame: Frame, module: Value, node: tree.Call, given: tuple[Value, ...], *, gradless: bool = False
+) -> Sites:
     """Note that a model was called, which may turn gradients off by itself; the site that its result has passed."""
     site = frame.site("forward", node)
     grad = NO if gradless else frame.state.grad
@@ -83,7 +86,7 @@ def _forward(frame: Frame, module: Value, node: tree.Call, *, gradless: bool = F
         switches = switches_of(frame, module)
         mode = mode_of(frame.state.modes.of(module.source))
         where = replace(frame.where, grad=grad)
-        event = ForwardEvent(node, site, module, mode, where, switches, frame.comes_around)
+        event = ForwardEvent(node, site, module, mode, where, switches, frame.comes_around, given)
         frame.machine.record.forwards.append(event)
     if grad != NO:
         note(frame, "forward", node, module.but(sites=frozenset((site,))))
@@ -188,7 +191,7 @@ def _call_builtin(
         made_by, source = meaning_of(last, operand, node) if known.kind != "loss" else ("", None)
         certain = known.returns == "tensor" and (last != "Identity" or operand.certain)
         return Value("tensor", frame.graph(grad), made_by, None, (), sites, source, soft, certain)
-    sites |= _forward(frame, module, node)
+    sites |= _forward(frame, module, node, (*args, *keywords.values()))
     if _gives_more(known):
         return Value(
             "tuple",
@@ -236,6 +239,8 @@ def module_method(
         return NONE
     if name in ("parameters", "buffers"):
         return sequence((tensor(YES, "parameter", source=module.source),) * 2) if name == "parameters" else UNKNOWN
+    if name == "state_dict" and not node.args:
+        return taken(frame, node, module)
     if name == "register_buffer" and len(args) > 1 and isinstance(module.ref, Class):
         key = node.args[0].value
         if isinstance(key, tree.Constant) and isinstance(key.value, str):

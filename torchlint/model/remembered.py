@@ -31,6 +31,7 @@ def remembered(
         known = machine.results[key] = elsewhere
     if known is not None:
         machine.tracer.add(*known.steps)
+        machine.tracer.changed(steps_of(known.steps))
         for loop in frame.loops:
             loop.did |= known.did
         if known.trains:

@@ -18,6 +18,7 @@ from torchlint.model.views import CallView, ExpressionView
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
+    from torchlint.model.windows import Windows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,9 +104,17 @@ class Training:
     def may_be_cleared(self, at: StepView) -> bool:
         """Whether anything in this loop or around it may clear the gradients that the optimizer's step applies."""
         everywhere = list(steps_of(self.around[0].body)) if self.around else self.all
-        return any(self._may_clear(step, at.step) for step in everywhere)
+        return any(self.clears(step, at.step) for step in everywhere)
 
-    def _may_clear(self, step: Step, at: Step) -> bool:
+    @cached_property
+    def windows(self) -> Windows:
+        """Over how many passes gradients add up."""
+        from torchlint.model.windows import Windows
+
+        return Windows(self)
+
+    def clears(self, step: Step, at: Step) -> bool:
+        """Whether a step of training may clear what an optimizer's step applies."""
         if step.what == "zero":
             return self.relations.clears(step, at) != "other"
         if step.what in ("write", "foreign"):
@@ -185,7 +194,7 @@ class Training:
         """What clears the gradients after every backward, so that the optimizer's step has none to apply."""
         step, relations = at.step, self.relations
         found: Step | None = None
-        for steps, start in self.passes(lambda s: s is step or s.what in _GRADIENTS):
+        for steps, start in self.passes(lambda s: s is step or s.what in GRADIENTS):
             for place in range(start, len(steps)):
                 if steps[place] is not step:
                     continue
@@ -219,7 +228,7 @@ class Training:
     def misplaced(self, clip: StepView) -> str:
         """Why a clip never changes what is applied: "cleared", where it finds no gradient; "late"; or "" if it does."""
         found = ""
-        for steps, start in self.passes(lambda s: s is clip.step or s.what in _GRADIENTS):
+        for steps, start in self.passes(lambda s: s is clip.step or s.what in GRADIENTS):
             for place in range(start, len(steps)):
                 if steps[place] is not clip.step:
                     continue
@@ -273,10 +282,10 @@ class Training:
         if held.models and clipped.models:
             both = clipped.models | held.models
             return held.is_all and relations.share(clipped.models, held.models) and not relations.are_several(both)
-        return one.by != "hand" and len(self._optimizers) == 1  # there is no other that it could be
+        return one.by != "hand" and len(self.optimizers) == 1  # there is no other that it could be
 
     @cached_property
-    def _optimizers(self) -> set[object]:
+    def optimizers(self) -> set[object]:
         """Who steps in this loop."""
         return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
 
@@ -369,7 +378,7 @@ class Training:
         return held.is_all and bool(held.models & relations.parts(source))
 
 
-_GRADIENTS = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
+GRADIENTS = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
 _SCALED = frozenset(("backward", "unscale", "step", "unseen"))
 
 

@@ -103,6 +103,8 @@ class Tracer:
     models: dict[tree.Node, Value] = field(default_factory=dict)  # each model by where it is made
     makers: dict[tree.Node, set[tuple[tree.Node, ...]]] = field(default_factory=dict)  # by which calls models are made
     scalers: set[str] = field(default_factory=set)  # unknown objects that scale losses, by name
+    # what changes parameters, as often as it is seen to: steps of optimizers, and unseen code that trains
+    changes: list[Step] = field(default_factory=list)
 
     def begin(self) -> Trace:
         """Write into a new trace from here on."""
@@ -118,6 +120,10 @@ class Tracer:
 
     def add(self, *parts: Step | Choice | Repeat | Called | Exit) -> None:
         self.open[-1].extend(parts)
+
+    def changed(self, steps: Iterator[Step]) -> None:
+        """Note which of these steps change parameters."""
+        self.changes += [s for s in steps if s.what == "step" or (s.what == "unseen" and s.by == "train")]
 
     def choose(self, frame: Frame, test: tree.Node | None, ways: list[Trace]) -> None:
         """One of these ways was taken; two questions of one function that read the same have the same answer."""
@@ -155,13 +161,19 @@ def note(frame: Frame, what: str, node: tree.Node, subject: Value, by: str = "",
     """Note a step; `name` is the code that stands for the subject."""
     text = tree.dotted(name) if name is not None else None
     holder = (frame.function, frame.chain, text) if text else ()
-    frame.machine.tracer.add(Step(what, node, subject, by, holder))
+    step = Step(what, node, subject, by, holder)
+    frame.machine.tracer.add(step)
+    if what == "step":
+        frame.machine.tracer.changes.append(step)
 
 
 def note_unseen(frame: Frame, values: list[Value], name: str = "") -> None:
     """Note that values went to code that this file does not show, if they are anything that training is about."""
     if name or any(_matters(value) for value in values):
-        frame.machine.tracer.add(Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name))
+        step = Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name)
+        frame.machine.tracer.add(step)
+        if name == "train":
+            frame.machine.tracer.changes.append(step)
 
 
 _ABOUT_TRAINING = frozenset(("module", "optimizer", "scheduler", "scaler", "instance", "function", "method", "output"))

@@ -40,6 +40,7 @@ from torchlint.model.values import (
     truth_of,
     unknown,
 )
+from torchlint.model.weights import is_copied
 from torchlint.model.wrappers import wrapped
 
 # What opens an image.
@@ -74,6 +75,8 @@ def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[st
     package = name.partition(".")[0]
     if package in ("torchvision", "PIL", "cv2", "numpy") or name in EXPORTS:
         record(frame, node, name)
+    if name == "copy.deepcopy" and args and is_copied(args[0]):
+        return UNKNOWN
     if name in COPIES and args:
         return copied(frame, args[0], node)
     promised = call_of_framework(frame, name, args, keywords, node)
@@ -152,7 +155,7 @@ def _torch(
     """A function or class of torch; None where its table has nothing to say."""
     known = fact(name)
     if last == "Variable" or name == "torch.nn.Parameter":
-        return _variable(name, args, keywords, node)
+        return _variable(frame, name, args, keywords, node)
     if name.startswith("torch.distributed.autograd."):
         note(frame, "foreign", node, UNKNOWN)
     if name in CLIPS:
@@ -204,7 +207,7 @@ def _torch(
     return unknown(frozenset().union(*(all_sites(a) for a in args))) if args else UNKNOWN
 
 
-def _variable(name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
+def _variable(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """Variable(x) is x; Parameter(x) and requires_grad=True start a graph."""
     given = args[0] if args else keywords.get("data", UNKNOWN)
     wanted = next((a.value for a in node.args if a.keyword == "requires_grad"), None)
@@ -212,7 +215,7 @@ def _variable(name: str, args: list[Value], keywords: dict[str, Value], node: tr
     if name == "torch.nn.Parameter":
         return tensor(NO if off else YES, "parameter", certain=True)
     if wanted is not None and not off:
-        return tensor(YES, sites=given.sites, certain=True)
+        return tensor(YES, sites=frame.leaf(node, all_sites(given)), certain=True)
     if any(a.keyword == "volatile" for a in node.args):
         return tensor(NO, sites=given.sites, certain=True)
     return given if given.is_tensor else tensor(NO, sites=given.sites, soft=given.kind == "unknown", certain=True)
@@ -242,6 +245,7 @@ def _function(
     grad = frame.graph(grad) if known.differentiable else NO
     if _asks_for_grad(node):
         grad, soft = YES, False  # a leaf, wherever it is made
+        sites = frame.leaf(node, sites)
     operand = args[0] if args else keywords.get("input", UNKNOWN)
     if operand.kind in ("list", "tuple") and operand.items:
         operand = operand.items[0]

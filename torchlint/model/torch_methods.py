@@ -33,6 +33,8 @@ def tensor_method(
         return Value("handle")  # dies with the graph that the tensor is part of
     if name == "requires_grad_":
         grad = NO if _is_false(node) else YES
+        if grad and receiver.grad == NO and not receiver.soft:
+            receiver = receiver.but(sites=frame.leaf(node, receiver.sites))
         return _in_place(frame, node, receiver.but(grad=grad))
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         frame.cut(receiver)  # its numbers are used; its shape has none

@@ -33,7 +33,8 @@ class Value:
     returned), module, class, function, method, external (a dotted name), instance, optimizer, scheduler, scaler,
     loader, batch, dataset, framework (an object of a framework's class: `ref` names it, `items` hold its model),
     handle, grad-mode, list, tuple, dict, partial, enumerate, zip, file, imported and deferred (names of the project),
-    choice (of what can be called), star (the rest of the arguments).
+    choice (of what can be called), star (the rest of the arguments), weights (what shares memory with the parameters of
+    the model that `source` made: `ref` holds where it was taken, each with the optimizer steps made until then).
     grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
     made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
     ref: what it refers to: a Class, a Function, a dotted name, a dict of entries, ... as its kind says.
@@ -215,6 +216,8 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
     if a.kind in ("optimizer", "scheduler"):  # one of several: what each is over, and who each is
         items = a.items if a.items == b.items else (join_all(a.items + b.items),)
         return Value(a.kind, ref=a.ref if a.ref == b.ref else None, items=items, sites=sites, soft=soft)
+    if a.kind == "weights":
+        return a.but(ref=a.ref | b.ref, soft=soft)
     if a.ref is b.ref or a.ref == b.ref:
         return Value(a.kind, a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
     if a.kind in _CALLED:
@@ -259,6 +262,8 @@ def _join_kinds(a: Value, b: Value) -> Value:
     if kinds == {"list", "tuple"}:
         both = a.items + b.items
         return sequence((join_all(both), both[-1]), a.sites | b.sites) if both else sequence((), a.sites | b.sites)
+    if kinds == {"dict", "weights"} and not (a.elements or b.elements):
+        return a if a.kind == "weights" else b  # `best = {}`, then weights
     if kinds == {"number", "module"}:  # `self.net = name`, then `self.net = Net()`: the object has one or the other
         return (a if a.kind == "module" else b).but(soft=True, sites=_some(a.sites | b.sites))
     if kinds == {"tensor", "output"}:
@@ -267,7 +272,7 @@ def _join_kinds(a: Value, b: Value) -> Value:
         )
     if "unknown" in kinds:
         known, other = (b, a) if a.kind == "unknown" else (a, b)
-        if known.kind in ("tensor", "output", "module", "list", "dict", "tuple"):
+        if known.kind in ("tensor", "output", "module", "list", "dict", "tuple", "weights"):
             grad = MAYBE if known.grad and known.is_tensor else known.grad
             return known.but(grad=grad, soft=True, sites=_some(known.sites | other.sites), certain=False)
     return unknown(a.sites | b.sites)

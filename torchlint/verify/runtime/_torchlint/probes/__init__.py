@@ -9,15 +9,18 @@ from .blocked_time import BlockedTime
 from .changed_parameters import ChangedParameters
 from .clipped_gradients import ClippedGradients
 from .copied_bytes import CopiedBytes
+from .data_of_graph import DataOfGraph
 from .discarded_result import DiscardedResult
 from .divergence import Divergence
 from .dropout_in_eval import DropoutInEval
 from .eval_mode import EvalMode
 from .gradients_across import GradientsAcross
 from .gradients_at_step import GradientsAtStep
+from .growing_graph import GrowingGraph
 from .held_activations import HeldActivations
 from .hook_lifetime import HookLifetime
 from .hook_signature import HookSignature
+from .live_snapshot import LiveSnapshot
 from .loaded_devices import LoadedDevices
 from .loader_wait import LoaderWait
 from .lost_parameter import LostParameter
@@ -25,6 +28,7 @@ from .made_modules import MadeModules
 from .masked_gradient import MaskedGradient
 from .missing_gradients import MissingGradients
 from .output_structure import OutputStructure
+from .reached_parameters import ReachedParameters
 from .repeated_modules import RepeatedModules
 from .retained_graph import RetainedGraph
 from .rounded_constant import RoundedConstant
@@ -35,6 +39,7 @@ from .scheduler_order import SchedulerOrder
 from .scheduler_steps import SchedulerSteps
 from .softmaxed_input import SoftmaxedInput
 from .stale_gradients import StaleGradients
+from .unapplied_gradients import UnappliedGradients
 from .unregistered_parameters import UnregisteredParameters
 from .value_domain import ValueDomain
 from .visible_devices import VisibleDevices
@@ -46,16 +51,19 @@ PROBES: dict[str, type[Site]] = {
     "changed_parameters": ChangedParameters,
     "clipped_gradients": ClippedGradients,
     "copied_bytes": CopiedBytes,
+    "data_of_graph": DataOfGraph,
     "discarded_result": DiscardedResult,
     "divergence": Divergence,
     "dropout_in_eval": DropoutInEval,
     "eval_mode": EvalMode,
     "gradients_across": GradientsAcross,
     "gradients_at_step": GradientsAtStep,
+    "growing_graph": GrowingGraph,
     "held_activations": HeldActivations,
     "hook_lifetime": HookLifetime,
     "hook_signature": HookSignature,
     "loaded_devices": LoadedDevices,
+    "live_snapshot": LiveSnapshot,
     "loader_wait": LoaderWait,
     "lost_parameter": LostParameter,
     "made_modules": MadeModules,
@@ -63,6 +71,7 @@ PROBES: dict[str, type[Site]] = {
     "missing_gradients": MissingGradients,
     "output_structure": OutputStructure,
     "repeated_modules": RepeatedModules,
+    "reached_parameters": ReachedParameters,
     "retained_graph": RetainedGraph,
     "sample_order": SampleOrder,
     "rounded_constant": RoundedConstant,
@@ -72,6 +81,7 @@ PROBES: dict[str, type[Site]] = {
     "scheduler_steps": SchedulerSteps,
     "softmaxed_input": SoftmaxedInput,
     "stale_gradients": StaleGradients,
+    "unapplied_gradients": UnappliedGradients,
     "unregistered_parameters": UnregisteredParameters,
     "value_domain": ValueDomain,
     "visible_devices": VisibleDevices,

@@ -1,0 +1,20 @@
+from torchlint import File, Findings, Fix, finding, live_snapshot, rule
+
+
+@rule(group="training", severity="error", words="state_dict best")
+def check(file: File) -> Findings:
+    """The best weights that are kept without a copy are those of the last step: training goes on in the same memory."""
+    if file.is_test_module:
+        return  # a test takes a few steps, and knows which
+    for kept in file.kept_weights:
+        if kept.is_collected or not kept.is_of_the_best:
+            continue  # every pass keeps the newest ones, or there is no loop that could change them
+        is_model = kept.value.kind == "module"
+        what = "the model itself" if is_model else "no copy"
+        copied = f"copy.deepcopy({kept})"
+        yield finding(
+            kept,
+            f"`{kept.name}` is {what}, so later steps change it too; keep `{copied}`",
+            fix=Fix("Keep a copy", kept.copied, safe=False),
+            proof=live_snapshot(snapshot=kept),
+        )

@@ -1,0 +1,65 @@
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc, self.scale = nn.Linear(4, 4), nn.Parameter(torch.ones(4))
+        self.fc.weight.data.uniform_(-0.1, 0.1)
+        self.fc.bias.data.zero_()
+        self.scale.data.fill_(0.5)
+
+    def forward(self, x):
+        h = torch.relu(self.fc(x)) * self.scale
+        h.data[h < 0.1] = 0  # finding: changes `h` unseen by autograd
+        return h
+
+    def clip(self):
+        self.fc.weight.data.clamp_(-1, 1)
+        for p in self.parameters():
+            p.data.mul_(0.99)
+
+
+def losses(model, optimizer, loader):
+    model = Block()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    total = 0.0
+    for x, y in loader:
+        out = model(x)
+        loss = F.cross_entropy(out, y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        total += loss.data.item()  # finding: `loss.data` hides what is done with it from autograd
+        probabilities = F.softmax(out, dim=1).data  # finding: use `F.softmax(out, dim=1).detach()`
+        print(probabilities.max())
+    return total
+
+
+def of_no_graph(model, loader):
+    model = Block()
+    with torch.no_grad():
+        for x, _ in loader:
+            print(model(x).data.argmax(1), x.data, x.data.shape)
+
+
+def trained_itself(target):
+    image = torch.rand(3, 8, 8, requires_grad=True)
+    for _ in range(10):
+        loss = (image - target).square().mean()
+        loss.backward()
+        image.data -= 0.1 * image.grad.data
+        image.data.clamp_(0, 1)
+        image.grad.data.zero_()
+
+
+def given_other_data(model, x):
+    out = Block()(x)
+    out.data = out.data.half().float()  # finding: `out.data` hides
+    return out
+
+
+def something_else(dataset, store, x):
+    print(dataset.data[0], store.data.shape, x.data)

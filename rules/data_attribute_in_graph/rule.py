@@ -1,0 +1,26 @@
+from torchlint import File, Findings, Fix, data_of_graph, finding, rule
+
+
+@rule(group="training", severity="warning", words=".data")
+def check(file: File) -> Findings:
+    """Autograd does not see `.data`: what is changed there gets gradients of other numbers, without an error."""
+    if file.predates_no_grad:
+        return  # written for a PyTorch that had no detach like today's
+    for data in file.data_reads:
+        if data.is_assigned:
+            continue  # other data for the tensor, which keeps its graph: a move, a type
+        written = data.written
+        if written is not None:
+            yield finding(
+                data,
+                f"`{written}` changes `{data.tensor}` unseen by autograd, so gradients are wrong; do it out of place",
+                fix=Fix("Make a new tensor", data.written_anew, safe=False),
+                proof=data_of_graph(tensor=data.tensor, at=written),
+            )
+            continue  # detach() would raise there, rightly
+        yield finding(
+            data,
+            f"`{data}` hides what is done with it from autograd; use `{data.tensor}.detach()`",
+            fix=Fix("Use detach()", data.detached, safe=data.is_used_at_once),
+            proof=data_of_graph(tensor=data.tensor, at=data),
+        )

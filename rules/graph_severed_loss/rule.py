@@ -1,0 +1,15 @@
+from torchlint import File, Findings, finding, reached_parameters, rule
+
+
+@rule(group="training", severity="error", words="requires_grad requires_grad_")
+def check(file: File) -> Findings:
+    """A loss that is made anew with requires_grad=True has no graph behind it, so backward() reaches no parameter."""
+    for loss in file.severed_losses:
+        backward = loss.backward
+        advice = "use `torch.stack`" if loss.is_of_several else "differentiate the loss as it is"
+        yield finding(
+            loss,
+            f"`{loss.shown}` starts a new graph, so `{backward}` reaches no parameter; {advice}",
+            proof=reached_parameters(loss=backward.subject, at=backward),
+            related=(backward.says("differentiated here"),),
+        )

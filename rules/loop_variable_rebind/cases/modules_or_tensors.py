@@ -1,0 +1,21 @@
+"""Only a run can tell whether modules or tensors are gone over."""
+
+import torch
+from torch import nn
+
+layers = [nn.Linear(2, 2), nn.Linear(2, 2)]
+
+
+def move(parts):
+    for part in parts:
+        part = part.double()  # suspected: so `parts` keeps the old tensors # refuted
+
+
+def widen(tensors):
+    for tensor in tensors:
+        tensor = tensor.double()  # suspected: so `tensors` keeps the old tensors
+
+
+move(eval("layers"))
+print(layers[0].weight.dtype)
+widen(eval("[torch.ones(2)]"))

@@ -1,0 +1,15 @@
+from torchlint import File, Findings, discarded_result, finding, rule
+
+
+@rule(group="device", severity="error", words="for")
+def check(file: File) -> Findings:
+    """A loop that gives its own variable a new tensor changes a name, and not the list or dict that it goes over."""
+    for call in file.loop_rebinds:
+        if call.is_on_a_module:
+            continue  # moves itself
+        yield finding(
+            call,
+            f"`{call}` becomes another value of a name, so `{call.iterated}` keeps the old tensors; build a new one",
+            proof=discarded_result(tensor=call.receiver, at=call),
+            sure=call.is_on_a_tensor,
+        )

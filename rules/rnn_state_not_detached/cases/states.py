@@ -1,0 +1,48 @@
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm, self.out = nn.LSTM(4, 8), nn.Linear(8, 2)
+
+    def forward(self, x, state=None):
+        h, state = self.lstm(x, state)
+        return self.out(h), state
+
+
+def from_nothing(batches):
+    model = Model()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    state = None
+    for x, y in batches:
+        out, state = model(x, state)  # finding: `state` brings the graphs of all earlier steps along
+        loss = F.mse_loss(out, y)
+        optimizer.zero_grad()
+        loss.backward(retain_graph=True)
+        optimizer.step()
+
+
+def of_a_cell(batches):
+    cell = nn.GRUCell(4, 8)
+    optimizer = torch.optim.SGD(cell.parameters(), lr=0.1)
+    h = torch.zeros(1, 8)
+    for x, y in batches:
+        h = cell(x, h)  # finding: `h` brings the graphs of all earlier steps along
+        optimizer.zero_grad()
+        F.mse_loss(h, y).backward()
+        optimizer.step()
+
+
+def carried_through_epochs(loader):
+    model = Model()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    state = None
+    for epoch in range(3):
+        for x, y in loader:
+            optimizer.zero_grad()
+            out, state = model(x, state)  # finding: `state` brings
+            F.mse_loss(out, y).backward()
+            optimizer.step()

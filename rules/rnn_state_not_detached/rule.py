@@ -1,0 +1,16 @@
+from torchlint import File, Findings, finding, growing_graph, rule
+
+
+@rule(group="memory", severity="error", words="backward")
+def check(file: File) -> Findings:
+    """A state given to the next training step with its graph makes each backward go through all earlier steps."""
+    if file.is_test_module:
+        return  # a test takes a few steps, and ends
+    for call in file.recurrences:
+        state = call.state
+        yield finding(
+            state,
+            f"`{state}` brings the graphs of all earlier steps along; detach it after each: `{state}.detach()`",
+            proof=growing_graph(loss=call.loss, at=call.backward or call),
+            related=(call.says("given back in the next pass"),),
+        )

@@ -1,0 +1,19 @@
+from torchlint import File, Findings, Fix, finding, live_snapshot, rule
+
+
+@rule(group="training", severity="error", words="state_dict data detach")
+def check(file: File) -> Findings:
+    """Weights that are kept without a copy to be compared or restored later change with every step."""
+    if file.is_test_module:
+        return  # a test takes a few steps, and knows which
+    for kept in file.kept_weights:
+        if kept.is_of_the_best and not kept.is_collected:
+            continue  # best-weights-alias
+        if not (kept.is_collected or kept.is_restored or kept.is_retaken):
+            continue  # taken once: what is wanted may be the newest weights, wherever they are read
+        yield finding(
+            kept,
+            f"`{kept.name}` shares the parameters' memory, so the next step changes it; keep a copy",
+            fix=Fix("Keep a copy", kept.copied, safe=False),
+            proof=live_snapshot(snapshot=kept),
+        )

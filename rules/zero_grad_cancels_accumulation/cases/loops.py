@@ -1,0 +1,49 @@
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+def at_the_top(net, optimizer, loader, every):
+    for number, (x, y) in enumerate(loader):
+        optimizer.zero_grad()  # finding: clears what each pass adds before `optimizer.step()` applies it
+        (F.cross_entropy(net(x), y) / every).backward()
+        if (number + 1) % every == 0 or number + 1 == len(loader):
+            optimizer.step()
+
+
+def at_the_end(net, optimizer, loader):
+    for number, (x, y) in enumerate(loader):
+        loss = F.cross_entropy(net(x), y)
+        loss.backward()
+        if number % 4 == 3:
+            optimizer.step()
+        optimizer.zero_grad()  # finding: clears what each pass adds
+
+
+def by_the_model(loader):
+    net = nn.Linear(3, 3)
+    optimizer = torch.optim.Adam(net.parameters())
+    for number, (x, y) in enumerate(loader):
+        net.zero_grad()  # finding: `net.zero_grad()` clears what each pass adds
+        (F.cross_entropy(net(x), y) / 8).backward()
+        if number % 8 == 7:
+            optimizer.step()
+
+
+def by_a_flag(net, optimizer, loader, every):
+    for number, (x, y) in enumerate(loader):
+        is_last = (number + 1) % every == 0
+        optimizer.zero_grad()  # finding: clears what each pass adds
+        (F.cross_entropy(net(x), y) / every).backward()
+        if is_last:
+            optimizer.step()
+
+
+def scaled(net, optimizer, scaler, loader):
+    scaler = torch.amp.GradScaler("cuda")
+    for number, (x, y) in enumerate(loader):
+        optimizer.zero_grad()  # finding: clears what each pass adds before `scaler.step(optimizer)` applies it
+        scaler.scale(F.cross_entropy(net(x), y) / 2).backward()
+        if number % 2:
+            scaler.step(optimizer)
+            scaler.update()

@@ -1,0 +1,21 @@
+from torchlint import File, Findings, finding, rule, unapplied_gradients
+
+
+@rule(group="training", severity="error", words="zero_grad")
+def check(file: File) -> Findings:
+    """Gradients that are cleared in every pass do not accumulate: a step every few passes applies the last one's."""
+    told = set()
+    for loop in file.trainings:
+        for step in loop.steps:
+            zero = loop.windows.cancelling(step)
+            if zero is None or zero in told:
+                continue  # a step in every pass, or cleared only after a step
+            if not loop.is_fed(step) or step.step.by == "closure":
+                continue  # its gradients come from elsewhere
+            told.add(zero)
+            yield finding(
+                zero,
+                f"`{zero}` clears what each pass adds before `{step}` applies it; call it only after `{step}`",
+                proof=unapplied_gradients(zero=zero.receiver, at=zero),
+                related=(step.says("applies what the last pass has added"),),
+            )

@@ -1,0 +1,23 @@
+from torchlint import File, Findings, finding, rule, stale_gradients
+
+
+@rule(group="training", severity="error", words="zero_grad")
+def check(file: File) -> Findings:
+    """Gradients that are cleared once per epoch add up, and each step applies those of all earlier batches again."""
+    told = set()
+    for loop in file.trainings:
+        for step in loop.steps:
+            zero = loop.windows.cleared_only_around(step)
+            if zero is None or step in told:
+                continue  # cleared in the loop itself, by code that is not here, or never: another rule's
+            if loop.runs_once or loop.is_over_new_models(step) or step.step.by == "closure":
+                continue  # no later pass finds old gradients
+            if not loop.is_fed(step):
+                continue  # its gradients come from elsewhere
+            told.add(step)
+            yield finding(
+                step,
+                f"`{step}` applies all gradients since `{zero}`, which only the outer loop calls; call it in each step",
+                proof=stale_gradients(optimizer=step.subject, at=step),
+                related=(zero.says("cleared only here"),),
+            )
