@@ -139,3 +139,22 @@ def test_hook_signature(facts: Facts, outcome: str, says: str) -> None:
     made = judged("hook_signature", facts)
     assert (made.outcome, says in made.text) == (outcome, True), made
     assert outcome == "undecided" or made.numbers
+
+
+WRITES = {"writes": 2, "unknown": 0, "effectless": 2, "things": 4, "unchanged": 4, "what": "parameter"}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (WRITES, "confirmed", "4 of 4 parameters unchanged after 2 writes"),
+        ({**WRITES, "what": "attribute"}, "confirmed", "2 writes of an attribute that PyTorch does not have"),
+        ({**WRITES, "effectless": 0, "unchanged": 0}, "refuted", "after 2 writes, all of 4 parameters are as written"),
+        ({**WRITES, "effectless": 0, "things": 0, "unchanged": 0}, "undecided", "there is no parameter"),
+        ({**WRITES, "writes": 0, "unknown": 3}, "undecided", "was not found in 3 visits"),
+    ],
+)
+def test_effectless_write(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("effectless_write", facts)
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert outcome == "undecided" or made.numbers[0].name == "unchanged"

@@ -33,6 +33,11 @@ def held_activations(forward: Place) -> Experiment:
     return _experiment("held_activations", result=forward)
 
 
+def effectless_write(*, attribute: Place, at: Place) -> Experiment:
+    """Whether what an attribute was set to by `at` holds for what PyTorch looks at (parameters, layers, groups)."""
+    return _experiment("effectless_write", attribute=attribute, at=at)
+
+
 def eval_mode(*, model: Place, at: Place) -> Experiment:
     """Which layers of the model are in train mode and which in eval mode each time that `at` runs."""
     return _experiment("eval_mode", model=model, at=at)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from torchlint.model import edits, from_cst, project, tree
+from torchlint.model.attribute_writes import AttributeWrite, attribute_writes
 from torchlint.model.checkpoint_views import CheckpointView, checkpoints
 from torchlint.model.choices import ChoiceView, choices
 from torchlint.model.data_reads import DataRead, data_reads
@@ -297,6 +298,11 @@ class File:
     def unused_layers(self) -> Iterator[UnusedLayer]:
         """The layers of this file's modules that nothing in the project uses, in source order."""
         return unused_layers(self)
+
+    @property
+    def attribute_writes(self) -> Iterator[AttributeWrite]:
+        """The assignments to attributes that change nothing that PyTorch looks at, in source order."""
+        return attribute_writes(self)
 
     @property
     def outputs(self) -> Iterator[OutputView]:

@@ -13,6 +13,7 @@ from .data_of_graph import DataOfGraph
 from .discarded_result import DiscardedResult
 from .divergence import Divergence
 from .dropout_in_eval import DropoutInEval
+from .effectless_write import EffectlessWrite
 from .eval_mode import EvalMode
 from .gradients_across import GradientsAcross
 from .gradients_at_step import GradientsAtStep
@@ -55,6 +56,7 @@ PROBES: dict[str, type[Site]] = {
     "discarded_result": DiscardedResult,
     "divergence": Divergence,
     "dropout_in_eval": DropoutInEval,
+    "effectless_write": EffectlessWrite,
     "eval_mode": EvalMode,
     "gradients_across": GradientsAcross,
     "gradients_at_step": GradientsAtStep,
@@ -73,8 +75,8 @@ PROBES: dict[str, type[Site]] = {
     "repeated_modules": RepeatedModules,
     "reached_parameters": ReachedParameters,
     "retained_graph": RetainedGraph,
-    "sample_order": SampleOrder,
     "rounded_constant": RoundedConstant,
+    "sample_order": SampleOrder,
     "saturation": Saturation,
     "scaled_gradients": ScaledGradients,
     "scheduler_order": SchedulerOrder,

@@ -1,0 +1,32 @@
+import torch
+import torch.backends.cudnn as cudnn
+import torch.nn as nn
+from torchvision import models
+
+
+class Table(nn.Module):
+    def __init__(self, length, width):
+        super().__init__()
+        pe = torch.zeros(length, width).float()
+        pe.require_grad = False  # finding: is no attribute of PyTorch's
+        self.register_buffer("pe", pe)
+        self.embed = nn.Embedding(length, width)
+        self.embed.requires_grad = False  # finding: write `self.embed.requires_grad_(False)`
+
+    def forward(self, x):
+        return self.embed(x) + self.pe
+
+
+torch.backends.cudnn.benchmarks = True  # finding: write `torch.backends.cudnn.benchmark = True`
+cudnn.determinstic = True  # finding: write `cudnn.deterministic = True`
+cudnn.fastest = True  # finding: is no setting of PyTorch's
+net = models.resnet18()
+net.requires_grad = False  # finding: write `net.requires_grad_(False)`
+stack = nn.Sequential(nn.Linear(3, 3), nn.Dropout())
+stack.training = True  # finding: changes no layer inside; write `stack.train()`
+table = Table(3, 4)
+for parameter in table.parameters():
+    parameter.require_grad = False  # finding: write `parameter.requires_grad = False`
+optimizer = torch.optim.AdamW(table.parameters(), lr=1e-3)
+optimizer.weight_decay = 0.1  # finding: changes no group
+optimizer.betas = (0.9, 0.99)  # finding: changes no group
