@@ -22,6 +22,8 @@ COPIED = {"copied": 4, "stayed": 0, "unknown": 0, "bytes": 8000, "device": "cuda
 
 VISIBLE = {"looked": 1, "unknown": 0, "same": 0, "started": 1, "devices": 8, "asked": 1}
 
+PENDING = {"looked": 4, "unknown": 0, "on_host": 0, "done": 1, "pending": 3}
+
 
 def judged(probe: str, *facts: dict[str, Any]) -> Verdict:
     seen = [replace(Observation(9, 0, 0, "", {}, "2.2", True), facts=each) for each in facts]
@@ -84,6 +86,10 @@ def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outco
         ("visible_devices", {**VISIBLE, "same": 1, "started": 0}, "refuted", "had this value already in 1 visit"),
         ("visible_devices", {**VISIBLE, "started": 0}, "undecided", "torch had not started CUDA in 1 visit"),
         ("visible_devices", {**VISIBLE, "looked": 0, "unknown": 2}, "undecided", "no text was seen in 2 visits"),
+        ("pending_copy", PENDING, "confirmed", "still under way in 3 of 4 calls when the program went on"),
+        ("pending_copy", {**PENDING, "done": 4, "pending": 0}, "undecided", "done in 4 calls: too quick to tell"),
+        ("pending_copy", {**PENDING, "on_host": 4, "done": 0, "pending": 0}, "refuted", "the CPU already in 4 calls"),
+        ("pending_copy", {**PENDING, "looked": 0, "unknown": 2}, "undecided", "no tensor was seen in 2 visits"),
         ("copied_bytes", COPIED, "confirmed", "4 of 4 calls copied to cuda:0: 8.0 KB in all"),
         ("copied_bytes", {**COPIED, "stayed": 4}, "confirmed", "4 of 8 calls"),
         ("copied_bytes", {**COPIED, "copied": 0, "stayed": 3}, "refuted", "what 3 calls made was on the right device"),

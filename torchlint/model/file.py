@@ -24,6 +24,7 @@ from torchlint.model.forwards import ForwardView, forwards, one_per_function
 from torchlint.model.growth import AccumulationView, accumulations
 from torchlint.model.hook_signatures import HookSignature, hook_signatures
 from torchlint.model.hook_views import HookView, hooks
+from torchlint.model.host_copies import HostCopy, unfinished_copies
 from torchlint.model.load_views import LoadView, loads
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
 from torchlint.model.loop_rebinds import LoopRebind, loop_rebinds
@@ -208,6 +209,11 @@ class File:
     def late_variables(self) -> Iterator[LateView]:
         """Where variables are set that CUDA has read before, in source order."""
         return late_variables(self)
+
+    @property
+    def unfinished_copies(self) -> Iterator[HostCopy]:
+        """Copies to the CPU that are read before anything has waited for them, in source order."""
+        return unfinished_copies(self)
 
     @property
     def loads(self) -> Iterator[LoadView]:

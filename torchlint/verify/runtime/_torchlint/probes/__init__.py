@@ -31,6 +31,7 @@ from .missing_gradients import MissingGradients
 from .output_structure import OutputStructure
 from .reached_parameters import ReachedParameters
 from .repeated_modules import RepeatedModules
+from .pending_copy import PendingCopy
 from .retained_graph import RetainedGraph
 from .rounded_constant import RoundedConstant
 from .sample_order import SampleOrder
@@ -74,6 +75,7 @@ PROBES: dict[str, type[Site]] = {
     "output_structure": OutputStructure,
     "repeated_modules": RepeatedModules,
     "reached_parameters": ReachedParameters,
+    "pending_copy": PendingCopy,
     "retained_graph": RetainedGraph,
     "rounded_constant": RoundedConstant,
     "sample_order": SampleOrder,

@@ -1,0 +1,68 @@
+"""Copies that are read at once, after a while, or never here."""
+
+import numpy as np
+import torch
+from torch import nn
+
+
+def at_once(x):
+    return x.to("cpu", non_blocking=True).numpy()  # finding: `x` is read before its copy to the CPU is done
+
+
+def saved(x, path):
+    host = x.detach().to(torch.device("cpu"), non_blocking=True)  # finding: `x.detach()` is read
+    np.save(path, host)
+
+
+def computed(x):
+    host = x.to(device="cpu", non_blocking=True)  # finding: drop `non_blocking=True`
+    return host + 1
+
+
+def synchronized(x):
+    host = x.to("cpu", non_blocking=True)
+    torch.cuda.current_stream().synchronize()
+    return host.numpy()
+
+
+def after_another_wait(x, y):
+    host = x.to("cpu", non_blocking=True)
+    sizes = y.to("cpu")
+    return host[sizes[0] :].numpy()
+
+
+def after_an_event(x, event):
+    host = x.to("cpu", non_blocking=True)
+    event.record()
+    event.synchronize()
+    return host.tolist()
+
+
+def handed_on(x):
+    return x.to("cpu", non_blocking=True)
+
+
+def to_the_device(x):
+    rows = x.to("cuda", non_blocking=True)
+    return rows.sum().item()
+
+
+def blocking(x):
+    host = x.to("cpu", non_blocking=False)
+    return host.numpy()
+
+
+def module():
+    net = nn.Linear(2, 2).to("cpu", non_blocking=True)
+    return net.weight.detach().numpy()
+
+
+def replaced(x):
+    host = x.to("cpu", non_blocking=True)
+    host = torch.ones(3)
+    return host.numpy()
+
+
+def only_its_shape(x):
+    host = x.to("cpu", non_blocking=True)
+    return host.shape, len(host)
