@@ -21,6 +21,8 @@ def _experiment(probe: str, **captures: Place | None) -> Experiment:
 def repeated_modules(container: Place) -> Experiment:
     """How many modules a list really holds, of as many as it seems to (entries, modules, numbers)."""
     return _experiment("repeated_modules", container=container)
+
+
 def pending_copy(*, tensor: Place, at: Place) -> Experiment:
     """Whether the copy to the CPU `at` is still under way when the program goes on (calls)."""
     return _experiment("pending_copy", tensor=tensor, at=at)

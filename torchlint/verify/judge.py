@@ -36,6 +36,7 @@ from torchlint.verify.judges import (
     reached_parameters,
     repeated_modules,
     pending_copy,
+    repeated_modules,
     retained_graph,
     rounded_constant,
     sample_order,

@@ -32,6 +32,7 @@ from .output_structure import OutputStructure
 from .reached_parameters import ReachedParameters
 from .repeated_modules import RepeatedModules
 from .pending_copy import PendingCopy
+from .repeated_modules import RepeatedModules
 from .retained_graph import RetainedGraph
 from .rounded_constant import RoundedConstant
 from .sample_order import SampleOrder
