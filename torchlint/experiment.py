@@ -244,6 +244,11 @@ def gradients_at_step(*, zero: Place | None, optimizer: Place | None, at: Place)
     return _experiment("gradients_at_step", zero=zero, optimizer=optimizer, at=at)
 
 
+def checkpoint_keys(state: Place) -> Experiment:
+    """How many names in a state dict begin like those of a wrapped model (names)."""
+    return _experiment("checkpoint_keys", state=state)
+
+
 def clipped_gradients(*, parameters: Place | None, at: Place) -> Experiment:
     """Whether a step applies what the clip `at` has clipped (calls, norm of what is applied)."""
     return _experiment("clipped_gradients", parameters=parameters, at=at)

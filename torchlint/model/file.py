@@ -64,6 +64,7 @@ from torchlint.model.unused_layers import UnusedLayer, unused_layers
 from torchlint.model.views import CallView, ExpressionView, LossView
 from torchlint.model.wait_views import WaitView, waits
 from torchlint.model.weight_views import KeptWeights, kept_weights
+from torchlint.model.wrapped_states import WrappedState, wrapped_states
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
 
@@ -211,6 +212,11 @@ class File:
         return late_variables(self)
 
     @property
+    def wrapped_states(self) -> Iterator[WrappedState]:
+        """Where the parameters of a wrapped model are saved under the wrapper's names, in source order."""
+        return wrapped_states(self)
+
+    @property
     def unfinished_copies(self) -> Iterator[HostCopy]:
         """Copies to the CPU that are read before anything has waited for them, in source order."""
         return unfinished_copies(self)
@@ -223,7 +229,13 @@ class File:
     @cached_property
     def uses_cuda(self) -> bool:
         """Whether this file, or one of those that were read with it, speaks of CUDA or of a device of that name."""
-        return any("cuda" in unit.mentioned or unit.once(_names_cuda, unit.tree.root) for unit in self._reading.units)
+        return self.mentions("cuda") or self.has_text("cuda")
+
+    def has_text(self, beginning: str) -> bool:
+        """Whether a text in this file, or in one of those that were read with it, begins like this."""
+        return any(
+            text.startswith(beginning) for unit in self._reading.units for text in unit.once(_texts, unit.tree.root)
+        )
 
     @property
     def tracer(self) -> Tracer:
@@ -461,7 +473,7 @@ class File:
         return False
 
 
-def _names_cuda(root: tree.Node) -> bool:
-    """Whether a text in some code begins like the name of a CUDA device."""
-    texts = (n.value for n in tree.walk(root) if isinstance(n, tree.Constant))
-    return any(isinstance(text, str) and text.startswith("cuda") for text in texts)
+def _texts(root: tree.Node) -> frozenset[str]:
+    """The texts that are written out in some code."""
+    values = (n.value for n in tree.walk(root) if isinstance(n, tree.Constant))
+    return frozenset(value for value in values if isinstance(value, str))

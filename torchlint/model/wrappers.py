@@ -19,6 +19,8 @@ _HELD_AS = dict(WRAPPERS.values())
 INSIDE = frozenset(_HELD_AS.values())
 # What a model has passed that was taken out of DistributedDataParallel.
 TAKEN_OUT = "taken out"
+# The same of the other wrappers.
+_TAKEN_OUT_OF_ANOTHER = "taken out of another"
 
 
 def wrapped(frame: Frame, name: str, model: Value, node: tree.Call) -> Value:
@@ -40,8 +42,18 @@ def is_wrapped(model: Value) -> bool:
     return any(site.what in _HELD_AS for site in model.sites)
 
 
+def held_as(model: Value) -> str:
+    """The name under which the outermost wrapper holds a model; empty if it may be one of several, or none."""
+    if any(site.what in (TAKEN_OUT, _TAKEN_OUT_OF_ANOTHER) for site in model.sites):
+        return ""
+    names = {_HELD_AS[site.what] for site in wrappers_of(model)}
+    return names.pop() if len(names) == 1 else ""
+
+
 def unwrapped(model: Value, node: tree.Node) -> Value:
     """The model as its wrapper holds it."""
     around = wrappers_of(model)
-    marks = frozenset(Site(TAKEN_OUT, site.node, site.chain) for site in around if site.what == DDP)
+    marks = frozenset(
+        Site(TAKEN_OUT if site.what == DDP else _TAKEN_OUT_OF_ANOTHER, site.node, site.chain) for site in around
+    )
     return model.but(sites=(model.sites - around) | marks)

@@ -7,6 +7,7 @@ from .batched_transform import BatchedTransform
 from .batchnorm_updates import BatchnormUpdates
 from .blocked_time import BlockedTime
 from .changed_parameters import ChangedParameters
+from .checkpoint_keys import CheckpointKeys
 from .clipped_gradients import ClippedGradients
 from .copied_bytes import CopiedBytes
 from .data_of_graph import DataOfGraph
@@ -52,6 +53,7 @@ PROBES: dict[str, type[Site]] = {
     "batchnorm_updates": BatchnormUpdates,
     "blocked_time": BlockedTime,
     "changed_parameters": ChangedParameters,
+    "checkpoint_keys": CheckpointKeys,
     "clipped_gradients": ClippedGradients,
     "copied_bytes": CopiedBytes,
     "data_of_graph": DataOfGraph,

@@ -1,0 +1,46 @@
+"""What is saved of models in wrappers."""
+
+import torch
+from torch import nn
+from torch.nn.parallel import DistributedDataParallel as DDP
+
+
+def in_a_dict(net, optimizer, path, rank):
+    net = nn.Linear(8, 2)
+    model = DDP(net)
+    checkpoint = {
+        "model": model.state_dict(),  # finding: save what is inside: `model.module`
+        "optimizer": optimizer.state_dict(),
+    }
+    if rank == 0:
+        torch.save(checkpoint, path)
+
+
+def compiled(path):
+    model = torch.compile(nn.Linear(8, 2))
+    torch.save(model.state_dict(), path)  # finding: names that begin with `_orig_mod.`
+
+
+def of_what_is_inside(path):
+    net = nn.Linear(8, 2)
+    model = DDP(net)
+    torch.save(net.state_dict(), path)
+    return model
+
+
+def not_saved():
+    model = DDP(nn.Linear(8, 2))
+    return model.state_dict()
+
+
+def plain(path):
+    torch.save(nn.Linear(8, 2).state_dict(), path)
+
+
+def of_somebody(model, path):
+    torch.save(model.state_dict(), path)
+
+
+def in_two_wrappers(path):
+    model = DDP(torch.compile(nn.Linear(8, 2)))
+    torch.save(model.state_dict(), path)
