@@ -30,9 +30,8 @@ from .made_modules import MadeModules
 from .masked_gradient import MaskedGradient
 from .missing_gradients import MissingGradients
 from .output_structure import OutputStructure
-from .reached_parameters import ReachedParameters
-from .repeated_modules import RepeatedModules
 from .pending_copy import PendingCopy
+from .reached_parameters import ReachedParameters
 from .repeated_modules import RepeatedModules
 from .retained_graph import RetainedGraph
 from .rounded_constant import RoundedConstant
