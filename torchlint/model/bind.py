@@ -7,7 +7,7 @@ from torchlint.model.accumulate import note_entry
 from torchlint.model.definitions import Class
 from torchlint.model.environment import note_written
 from torchlint.model.frame import Frame
-from torchlint.model.step_calls import note_grad_bound
+from torchlint.model.step_calls import note_grad_bound, note_replaced
 from torchlint.model.values import NO, YES, Value, all_sites, element, join, listed, sequence, tensor, truth_of
 
 
@@ -84,6 +84,7 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
         frame.scope.names[name] = value
         frame.scope.holds_attributes = True
     note_grad_bound(frame, target, value)
+    note_replaced(frame, target, owner, value)
     if isinstance(owner.ref, Class):
         if value.kind == "list" and not value.items and (old := owner.ref.attributes.get(target.attr)):
             frame.shrink(old)  # `self.losses = []`

@@ -54,6 +54,7 @@ from torchlint.model.sampler_views import SamplerView, stuck_samplers
 from torchlint.model.samples import sample_work
 from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
 from torchlint.model.severed import SeveredLoss, severed_losses
+from torchlint.model.stale_optimizers import Replaced, stale_optimizers
 from torchlint.model.step_relations import Relations
 from torchlint.model.step_views import Training, trainings
 from torchlint.model.steps import Tracer
@@ -281,6 +282,11 @@ class File:
     def data_reads(self) -> Iterator[DataRead]:
         """`.data` of tensors that are part of a graph, in source order."""
         return data_reads(self)
+
+    @property
+    def stale_optimizers(self) -> Iterator[Replaced]:
+        """Models, and parts of models, that are made anew after their optimizer, in source order."""
+        return stale_optimizers(self)
 
     @property
     def discards(self) -> Iterator[DiscardView]:

@@ -72,6 +72,8 @@ def _rebind(file: File, loop: tree.For, assign: tree.Assign) -> LoopRebind | Non
     func = call.func
     if not isinstance(func, tree.Attribute) or func.attr not in _PURE or tree.dotted(func.value) != target.id:
         return None
+    if _is_bound_before(loop, assign, target.id):
+        return None  # not an element any more
     iterated = _iterated(loop, target.id)
     if iterated is None or _is_read(file, loop, assign, target.id) or not _outlives(file, loop, iterated):
         return None
@@ -95,6 +97,14 @@ def _iterated(loop: tree.For, name: str) -> tree.Expression | None:
             return None
     plain = len(targets) == 1 or over is not loop.iter
     return over if place is not None and plain and tree.dotted(over) is not None else None
+
+
+def _is_bound_before(loop: tree.For, assign: tree.Assign, name: str) -> bool:
+    """Whether the variable has been given another value earlier in the loop."""
+    before = (n for n in tree.walk(loop) if isinstance(n, tree.Assign) and n.end <= assign.start)
+    return any(
+        isinstance(t, tree.Name) and t.id == name for n in before for target in n.targets for t in tree.walk(target)
+    )
 
 
 def _is_read(file: File, loop: tree.For, assign: tree.Assign, name: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.model import tree
-from torchlint.model.definitions import Class
+from torchlint.model.definitions import Class, module_has_parameters
 from torchlint.model.frame import Frame
 from torchlint.model.steps import note
 from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value
@@ -107,3 +107,10 @@ def note_grad_bound(frame: Frame, target: tree.Attribute, value: Value) -> None:
     """`p.grad = None`, or some other gradient."""
     if target.attr == "grad":
         note(frame, "zero" if value.kind == "none" else "write", target, UNKNOWN, "hand")
+
+
+def note_replaced(frame: Frame, target: tree.Attribute, owner: Value, value: Value) -> None:
+    """`model.fc = nn.Linear(8, 2)`: a model is given another part, made anew."""
+    if owner.kind == "module" and owner.source is not None and value.kind == "module":
+        if isinstance(value.source, tree.Call) and module_has_parameters(value):
+            note(frame, "replace", target, owner)

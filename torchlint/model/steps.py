@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 #   step       an optimizer changes parameters
 #   schedule   a scheduler changes learning rates
 #   make       an optimizer is made
+#   replace    a model is given another part
 #   unseen     something is given to code that this file does not show
 #   foreign    gradients are kept elsewhere than in parameters: torch.distributed.autograd
 

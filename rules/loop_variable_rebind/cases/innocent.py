@@ -57,3 +57,11 @@ def of_another_value(tensors, other, device):
     for t in tensors:
         t = other.to(device)
     return tensors
+
+
+def there_and_back(tensors: list[torch.Tensor], model, device):
+    for t in tensors:
+        home = t.device
+        t = t.to(device)
+        print(model(t))
+        t = t.to(home)

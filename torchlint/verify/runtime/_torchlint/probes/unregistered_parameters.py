@@ -16,7 +16,7 @@ MOST_OWNERS = 64
 
 
 class UnregisteredParameters(Site):
-    """Keeps the module whose attribute the container is, weakly, and looks into the container at steps."""
+    """Keeps the module whose attribute the container is, or that it is itself, weakly, and looks into it at steps."""
 
     looks_at = ("container",)
     looks_after = "at"
@@ -31,7 +31,7 @@ class UnregisteredParameters(Site):
 
     def visit(self, role: str, value: Any) -> None:
         owner, path = value
-        if torch_state.torch is None or not path or not isinstance(owner, torch_state.torch.nn.Module):
+        if torch_state.torch is None or not isinstance(owner, torch_state.torch.nn.Module):
             self.facts["unknown"] += 1
         elif len(self._owners) < MOST_OWNERS:
             self.facts["owners"] += 1

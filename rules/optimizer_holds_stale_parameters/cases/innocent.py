@@ -1,0 +1,103 @@
+import copy
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body, self.fc = nn.Linear(4, 8), nn.Linear(8, 2)
+
+    def forward(self, x):
+        return self.fc(self.body(x))
+
+
+def fit(model, optimizer, loader):
+    for x, y in loader:
+        optimizer.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        optimizer.step()
+
+
+def head_first(loader):
+    model = Net()
+    model.fc = nn.Linear(8, 3)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    fit(model, optimizer, loader)
+
+
+def optimizer_again(loader):
+    model = Net()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    fit(model, optimizer, loader)
+    model.fc = nn.Linear(8, 3)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    fit(model, optimizer, loader)
+
+
+def each_fold(folds):
+    for loader in folds:
+        model = Net()
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+        fit(model, optimizer, loader)
+
+
+def wrapped(loader):
+    model = Net()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    model = nn.DataParallel(model)
+    model = torch.compile(model)
+    model = model.to("cpu")
+    fit(model, optimizer, loader)
+
+
+def without_parameters(loader):
+    model = Net()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    model.fc = nn.Identity()
+    fit(model, optimizer, loader)
+
+
+def only_evaluated(loader):
+    model = Net()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    fit(model, optimizer, loader)
+    model.fc = nn.Linear(8, 3)
+    return model
+
+
+def a_teacher(loader):
+    student = Net()
+    optimizer = torch.optim.SGD(student.parameters(), lr=0.1)
+    teacher = copy.deepcopy(student)
+    for x, _ in loader:
+        with torch.no_grad():
+            target = teacher(x)
+        optimizer.zero_grad()
+        F.mse_loss(student(x), target).backward()
+        optimizer.step()
+
+
+def one_way_or_the_other(loader, is_new):
+    model = Net()
+    if is_new:
+        model.fc = nn.Linear(8, 3)
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    else:
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    fit(model, optimizer, loader)
+
+
+def two_models(loader):
+    generator, critic = Net(), Net()
+    optimizer_g = torch.optim.SGD(generator.parameters(), lr=0.1)
+    optimizer_c = torch.optim.SGD(critic.parameters(), lr=0.1)
+    for x, y in loader:
+        optimizer_c.zero_grad()
+        F.cross_entropy(critic(x), y).backward()
+        optimizer_c.step()
+        optimizer_g.zero_grad()
+        F.cross_entropy(generator(x), y).backward()
+        optimizer_g.step()

@@ -1,0 +1,50 @@
+import copy
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body, self.fc = nn.Linear(4, 8), nn.Linear(8, 2)
+
+    def forward(self, x):
+        return self.fc(self.body(x))
+
+
+def copied(loader):
+    model = Net()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    model = copy.deepcopy(model)  # finding: `model` is new, and `optimizer.step()` trains what was there before
+    for x, y in loader:
+        loss = F.cross_entropy(model(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+
+
+def made_again(loader):
+    model = Net()
+    optimizer = torch.optim.Adam(model.parameters())
+    model = Net()  # finding: `model` is new
+    for x, y in loader:
+        optimizer.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        optimizer.step()
+
+
+def another_head(loader, classes):
+    model = Net()
+    optimizer = torch.optim.Adam(model.parameters())
+    if classes != 2:
+        model.fc = nn.Linear(8, classes)  # finding: `model.fc` is new
+    fit(model, optimizer, loader)
+
+
+def fit(model, optimizer, loader):
+    for x, y in loader:
+        optimizer.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        optimizer.step()

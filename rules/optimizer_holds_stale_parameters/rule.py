@@ -1,0 +1,13 @@
+from torchlint import File, Findings, finding, rule, unregistered_parameters
+
+
+@rule(group="training", severity="error", words="step")
+def check(file: File) -> Findings:
+    """A model, or a part of one, that is made after the optimizer is in no optimizer, and stays as it is."""
+    for replaced in file.stale_optimizers:
+        yield finding(
+            replaced,
+            f"`{replaced}` is new, and `{replaced.step}` trains what was there before; make the optimizer after it",
+            proof=unregistered_parameters(container=replaced, at=replaced.statement),
+            related=(replaced.optimizer.says("made of the old parameters"), replaced.step.says("steps here")),
+        )
