@@ -462,7 +462,7 @@ class File:
 
     @cached_property
     def displayed(self) -> frozenset[tree.Node]:
-        """The expression statements that end a cell of a notebook, which shows their values."""
+        """The expression statements that end a cell, of a notebook or a script in cells: their values are shown."""
         return frozenset(shown(self.tree, self.text, self._cell_ends))
 
     @cached_property

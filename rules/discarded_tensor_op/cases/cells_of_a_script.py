@@ -1,0 +1,31 @@
+"""A script in cells, as editors run them one by one: each shows the value that its last line has, as a notebook does."""
+
+# %%
+import torch
+
+grid = torch.arange(6.0).view(2, 3)
+grid.t()
+
+# %% [markdown]
+# A maximum for each column, with where it stands.
+
+#%%
+grid.max(dim=0)
+# the values first, then the rows that they came from
+
+# In[3]:
+torch.zeros_like(grid)
+
+# <codecell>
+grid.sum(dim=1, keepdim=True);  # finding: leaves `grid` as it was
+
+# %%
+grid.clamp(0, 1)  # finding: leaves `grid` as it was
+print(grid)
+
+# %%
+if grid.numel() > 3:
+    grid.view(-1)  # finding: leaves `grid` as it was
+
+# %%
+grid.flatten()
