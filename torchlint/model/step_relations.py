@@ -154,6 +154,26 @@ class Relations:
         held = self.held_by(self.optimizers(step.subject))
         return self.compare(self.differentiated(backward.subject), held)
 
+    def may_feed(self, backward: Step, step: Step) -> bool:
+        """Whether a backward may make gradients that an optimizer's step applies."""
+        return self.may_reach(backward.subject, self.held_by(self.optimizers(step.subject)))
+
+    def may_reach(self, loss: Value, held: Held) -> bool:
+        """Whether a backward of a loss may give parameters a gradient: those of a model that nobody seems to call, too.
+
+        Where no call of a model is seen, none of its outputs is told from other values: one may have become the loss.
+        """
+        return self.compare(self.differentiated(loss), held) != "other" or not self._are_called(held.models)
+
+    def _are_called(self, models: Nodes) -> bool:
+        """Whether each of these models, or a model that it is a part of, is seen to be called."""
+        return all(any(model in self.parts(called) for called in self._called) for model in models)
+
+    @cached_property
+    def _called(self) -> Nodes:
+        """The models that are called with gradients enabled."""
+        return frozenset(source for made in self.tracer.forwards.values() for source in made if source is not None)
+
     def clips(self, clip: Step, step: Step) -> Relation:
         """Whether a clip is of gradients that an optimizer's step applies."""
         return self.compare(self.parameters(clip.subject), self.held_by(self.optimizers(step.subject)))

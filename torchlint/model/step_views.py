@@ -209,7 +209,7 @@ class Training:
     def _last_clear(self, before: tuple[Step, ...], step: Step) -> Step | None:
         """The zero_grad behind which there is no gradient any more, going back from a step."""
         for one in reversed(before):
-            if one.what == "backward" and self.relations.feeds(one, step) != "other":
+            if one.what == "backward" and self.relations.may_feed(one, step):
                 return None
             if one.what == "unseen" and self._may_differentiate(one):
                 return None
@@ -256,8 +256,7 @@ class Training:
             return self._may_differentiate(one)
         if one.what != "backward":
             return True
-        relations = self.relations
-        return relations.compare(relations.differentiated(one.subject), relations.parameters(clip.subject)) != "other"
+        return self.relations.may_reach(one.subject, self.relations.parameters(clip.subject))
 
     def _is_cleared_next(self, steps: tuple[Step, ...], clip: Step) -> bool:
         """Whether the gradients that were clipped are cleared before anything is added to them or applied."""

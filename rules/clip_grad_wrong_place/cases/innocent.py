@@ -2,7 +2,8 @@
 
 import torch
 import torch.nn.functional as F
-from elsewhere import make_schedule
+from elsewhere import Encoder, make_schedule
+from torch import nn
 from torch.nn.utils import clip_grad_norm_, clip_grad_value_
 
 
@@ -161,3 +162,37 @@ def schedules_of_other_packages(net, rows):
         clip_grad_norm_(net.parameters(), 1.0)
         optimizer.step()
         optimizer.zero_grad()
+
+
+class Reader(nn.Module):
+    """Made of parts that this project does not show: whether they are trained, nothing here says."""
+
+    def __init__(self):
+        super().__init__()
+        self.encoder = Encoder(4)
+
+    def forward(self, x):
+        return self.encoder(x)
+
+
+class Weighed(nn.Module):
+    """A loss that learns how much each of its halves counts."""
+
+    def __init__(self):
+        super().__init__()
+        self.weights = nn.Parameter(torch.zeros(2))
+
+    def forward(self, output, y):
+        halves = torch.stack([F.mse_loss(output, y), F.l1_loss(output, y)])
+        return (halves * torch.exp(-self.weights) + self.weights).sum()
+
+
+def through_a_loss_that_learns(rows):
+    net, criterion = Reader(), Weighed()
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        optimizer.zero_grad()
+        loss = criterion(net(x), y)
+        loss.backward()
+        clip_grad_norm_(net.parameters(), 1.0)
+        optimizer.step()
