@@ -196,12 +196,13 @@ class OutputView(View):
         return self.file.tree.text_of(node)
 
     def _assigned(self, name: str) -> tree.Expression | None:
-        """What a name was last assigned in this forward, by itself."""
+        """What a name was last assigned in this forward, by itself or beside others."""
         found: list[tree.Expression] = []
         for node in tree.walk(self.forward.node, into_functions=False):
             if isinstance(node, tree.Assign) and node.start < self.node.start:
-                if any(isinstance(t, tree.Name) and t.id == name for t in node.targets):
-                    found.append(node.value)
+                value = _assigned_to(node, name)
+                if value is not None:
+                    found.append(value)
         given = [f for f in found if not (isinstance(f, tree.Constant) and f.value is None)]
         computed = [f for f in given if not _only_changes(f, name)] or given or found
         return max(computed, key=lambda f: f.start, default=None)

@@ -185,6 +185,34 @@ class Autoencoder(nn.Module):
         return picture, code  # finding: `Autoencoder.forward` returns 2 different things
 
 
+class TwoViews(nn.Module):
+    """Two views of each picture, embedded by the same layers, two at a time."""
+
+    def __init__(self):
+        super().__init__()
+        self.encoder = nn.Sequential(nn.Linear(4, 8), nn.ReLU())
+        self.norm = nn.BatchNorm1d(8, affine=False)
+
+    def forward(self, one, other):
+        h1, h2 = self.encoder(one), self.encoder(other)
+        n1, n2 = self.norm(h1), self.norm(h2)
+        return (n1, n2)
+
+
+class Predicting(nn.Module):
+    """The same, but what is predicted of an embedding is no embedding."""
+
+    def __init__(self):
+        super().__init__()
+        self.encoder = nn.Sequential(nn.Linear(4, 8), nn.ReLU())
+        self.predictor = nn.Linear(8, 8)
+
+    def forward(self, x):
+        h, g = self.encoder(x), self.encoder(-x)
+        p, q = self.predictor(h), self.predictor(g)
+        return h, q  # finding: `Predicting.forward` returns 2 different things
+
+
 def main():
     Shaped()(torch.rand(2, 4))
     before, after = Visible()(torch.rand(2, 1, 8))
@@ -197,6 +225,8 @@ def main():
     img1, img2 = CoupledGenerators()(torch.randn(2, 4))
     validity1, validity2 = CoupledDiscriminators()(img1, img2)
     left, right = Siamese()(img1, img2)
+    norm, other_norm = TwoViews()(torch.rand(2, 4), torch.rand(2, 4))
+    embedded, predicted = Predicting()(torch.rand(2, 4))
     a, p, n = Triplet()(img1, img2, img2)
     maps = Pyramid()(torch.randn(1, 3, 16, 16))
     print(before, after, action, value, picture, code)
