@@ -115,3 +115,29 @@ def hues(root, strength=0):
         ]
     )
     return DataLoader(datasets.CIFAR10(root, transform=steps), batch_size=64)
+
+
+looks = transforms.Compose([transforms.Resize(96), transforms.ColorJitter(0.5, 0.5, 0.5)])
+
+
+def show_some(image, show):
+    """One picture as it may come out, to be looked at: these steps are for no dataset."""
+    for _ in range(9):
+        show(looks(image))
+
+
+def varied(image):
+    looks = transforms.Compose([transforms.Resize(96), transforms.ToTensor()])
+    return looks(image)
+
+
+def with_another_of_that_name(root):
+    return DataLoader(datasets.ImageFolder(root, transform=varied), batch_size=64)
+
+
+tones = transforms.Compose([transforms.Resize(96), transforms.ColorJitter(0.5, 0.5, 0.5)])  # finding: once per sample
+
+
+def tinted(root, image, show):
+    show(tones(image))
+    return DataLoader(datasets.ImageFolder(root, transform=tones), batch_size=64)
