@@ -10,7 +10,7 @@ from torchlint.model import tree
 from torchlint.model.events import HookEvent
 from torchlint.model.hooks import hooks_module, hooks_tensor
 from torchlint.model.values import UNKNOWN
-from torchlint.model.views import CallView, ExpressionView, View
+from torchlint.model.views import CallView, ExpressionView, FunctionView, View
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -171,7 +171,7 @@ class HookView(View):
 
     @property
     def is_on_local_module(self) -> bool:
-        """Whether the hooked module is made in the same function, and dies with it."""
+        """Whether the hooked module is made in the same function or with the same object, and dies with it."""
         function = self.function
         if function is None:
             return False
@@ -179,7 +179,9 @@ class HookView(View):
             return False  # the same module again in each pass
         sources = [e.receiver.source for e in self.events]
         return all(
-            isinstance(s, tree.Call) and (View(self.file, s).is_inside(function) or self._is_copy(s)) for s in sources
+            isinstance(s, tree.Call)
+            and (View(self.file, s).is_inside(function) or self._is_copy(s) or _makes_both(function, s))
+            for s in sources
         )
 
     def _is_copy(self, source: tree.Call) -> bool:
@@ -211,6 +213,14 @@ class HookView(View):
         if not isinstance(loop, tree.For) or receiver is None:
             return False
         return any(isinstance(n, tree.Name) and n.id == receiver.id for n in tree.walk(loop.target))
+
+
+def _makes_both(function: FunctionView, source: tree.Call) -> bool:
+    """Whether a hook and the module that it is on are made with one object: by its constructor, and by a base's."""
+    if function.owner is None or function.name != "__init__":
+        return False
+    constructors = (cls.methods.get("__init__") for cls in function.owner.lineage)
+    return any(node is source for one in constructors if one is not None for node in tree.walk(one.node))
 
 
 def hooks(file: File, events: Iterable[HookEvent]) -> list[HookView]:

@@ -104,6 +104,28 @@ class OnDemand(nn.Module):
         self.seen = output.detach()
 
 
+class Training:
+    """Makes a loss of its own where it is given none."""
+
+    def __init__(self, model, loss=None):
+        self.model = model
+        self.loss = nn.MSELoss() if loss is None else loss
+
+
+class CarefulTraining(Training):
+    """Its loss has a hook from the beginning, and goes with it."""
+
+    def __init__(self, model, **settings):
+        super().__init__(model, **settings)
+        self.loss.register_full_backward_hook(self.without_nan)
+
+    def without_nan(self, module, grad_inputs, grad_outputs):
+        return tuple(None if g is None else torch.nan_to_num(g) for g in grad_inputs)
+
+    def step(self, rows, targets):
+        self.loss(self.model(rows), targets).backward()
+
+
 def normalized(layer):
     """A layer of its own, with a hook that is part of it."""
     wrapped = nn.Sequential(layer, nn.LayerNorm(4))
@@ -130,4 +152,6 @@ if __name__ == "__main__":
     for network in (Tracked(), Features(Tracked(), ["encoder"]), Lazy(), OnDemand(), normalized(nn.Linear(4, 4))):
         network(torch.randn(2, 4))
         network(torch.randn(2, 4))
+    for _ in range(2):
+        CarefulTraining(nn.Linear(4, 2)).step(torch.randn(3, 4), torch.randn(3, 2))
     print(features_of_images(torch.randn(2, 3, 8, 8)).shape)
