@@ -14,4 +14,5 @@ def check(file: File) -> Findings:
             f'`{load}` puts tensors on the GPU they were saved from; add `map_location="cpu"`',
             fix=Fix("Load to the CPU", load.on_the_host, safe=False),
             proof=loaded_devices(load),
+            sure=file.mentions("save"),
         )

@@ -12,8 +12,9 @@ from torchlint.model.views import CallView
 if TYPE_CHECKING:
     from torchlint.model.file import File
 
+# torch.tensor and the like copy what they are given, wherever they make it.
 # What gives the same numbers on every device; the others differ in rounding, or in what they draw.
-_ALIKE = frozenset("torch.zeros torch.ones torch.full torch.empty torch.eye torch.tensor".split())
+_ALIKE = frozenset("torch.zeros torch.ones torch.full torch.empty torch.eye".split())
 _FACTORIES = _ALIKE | frozenset(
     """torch.arange torch.linspace torch.logspace torch.rand torch.randn torch.randint torch.randperm
     torch.normal""".split()

@@ -27,10 +27,11 @@ def collect(batches, device):
     target = "cuda:0"
     found = []
     for rows in batches:
-        found.append(torch.tensor(rows).to(target))  # finding: write `device=target` in it
-        found.append(torch.tensor(rows).to(device))
+        found.append(torch.ones(rows).to(target))  # finding: write `device=target` in it
+        found.append(torch.tensor(rows).to(target))
+        found.append(torch.ones(rows).to(device))
         found.append(torch.as_tensor(rows).to(target))
-        found.append(torch.tensor(rows).to(device=device, non_blocking=True))  # finding: `device=device`
+        found.append(torch.ones(rows).to(device=device, non_blocking=True))  # finding: `device=device`
     return found, [torch.zeros(2).to(target) for _ in range(3)]  # finding: is made on the CPU
 
 

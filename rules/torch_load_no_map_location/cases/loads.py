@@ -11,6 +11,10 @@ def resume(model, optimizer, path):
     return checkpoint["epoch"]
 
 
+def keep(model, path):
+    torch.save(model.state_dict(), path)
+
+
 def read(path):
     return torch.load(path)  # finding: the GPU they were saved from
 
