@@ -26,6 +26,8 @@ PENDING = {"looked": 4, "unknown": 0, "on_host": 0, "done": 1, "pending": 3}
 
 KEYS = {"looked": 2, "unknown": 0, "keys": 6, "module": 6, "_orig_mod": 0, "first": "module.weight"}
 
+HALF = {"models": 1, "unknown": 0, "looked": 4, "other": 0, "numbers": 100, "broken": 25, "compared": 75, "stuck": 15}
+
 
 def judged(probe: str, *facts: dict[str, Any]) -> Verdict:
     seen = [replace(Observation(9, 0, 0, "", {}, "2.2", True), facts=each) for each in facts]
@@ -96,6 +98,17 @@ def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outco
         ("checkpoint_keys", {**KEYS, "module": 0, "_orig_mod": 6}, "confirmed", "6 of 6 names begin with `_orig_mod.`"),
         ("checkpoint_keys", {**KEYS, "module": 0}, "refuted", "none of 6 names begins with a wrapper's"),
         ("checkpoint_keys", {**KEYS, "keys": 0, "module": 0, "unknown": 1}, "undecided", "no names were seen"),
+        ("half_updates", HALF, "confirmed", "25 of 100 float16 numbers were not finite after 4 steps looked at"),
+        (
+            "half_updates",
+            {**HALF, "broken": 0},
+            "confirmed",
+            "15 of 75 float16 numbers with a gradient did not change",
+        ),
+        ("half_updates", {**HALF, "broken": 0, "stuck": 0}, "undecided", "100 float16 numbers did well in 4 steps"),
+        ("half_updates", {**HALF, "numbers": 0, "other": 4}, "refuted", "no parameter was float16 in 4 steps"),
+        ("half_updates", {**HALF, "looked": 0}, "undecided", "no optimizer was seen to step"),
+        ("half_updates", {**HALF, "models": 0, "unknown": 3}, "undecided", "no module was seen in 3 visits"),
         ("copied_bytes", COPIED, "confirmed", "4 of 4 calls copied to cuda:0: 8.0 KB in all"),
         ("copied_bytes", {**COPIED, "stayed": 4}, "confirmed", "4 of 8 calls"),
         ("copied_bytes", {**COPIED, "copied": 0, "stayed": 3}, "refuted", "what 3 calls made was on the right device"),

@@ -64,6 +64,11 @@ def hook_signature(
     return _experiment("hook_signature", **hooks, body=body)
 
 
+def half_updates(*, model: Place, at: Place) -> Experiment:
+    """How many parameters are float16 when their optimizer steps, and what comes of them (numbers)."""
+    return _experiment("half_updates", model=model, at=at)
+
+
 def hook_lifetime(
     *, receiver: Place | None, at: Place, hook: Place | None = None, body: Place | None = None
 ) -> Experiment:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from torchlint.finding import Span
 from torchlint.model import tree
-from torchlint.model.events import EnvironmentEvent
+from torchlint.model.events import EnvironmentEvent, Where
 from torchlint.model.views import CallView, ExpressionView, View
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def late_variables(file: File) -> Iterator[LateView]:
     found: dict[tree.Node, EnvironmentEvent | None] = {}
     for place, event in enumerate(file.record.environment):
         if event.variable and file.holds(event.node):
-            before = (e for e in file.record.environment[:place] if not e.variable and _comes_first(file, e, event))
+            before = (e for e in file.record.environment[:place] if not e.variable and comes_first(file, e, event))
             earlier = next(before, None)
             found[event.node] = earlier if found.get(event.node, earlier) is not None else None
     variables = {event.node: event.variable for event in file.record.environment}
@@ -62,13 +62,23 @@ def late_variables(file: File) -> Iterator[LateView]:
             yield LateView(file, node, variables[node], start.node)
 
 
-def _path(event: EnvironmentEvent) -> tuple[tree.Node, ...]:
+def _path(event: Happened) -> tuple[tree.Node, ...]:
     return (*event.where.chain, event.node)
 
 
-def _comes_first(file: File, start: EnvironmentEvent, variable: EnvironmentEvent) -> bool:
-    """Whether CUDA starts in the same run of this file's code, by a statement further up, in no other branch."""
-    one, other = _path(start), _path(variable)
+class Happened(Protocol):
+    """A place that was reached."""
+
+    @property
+    def node(self) -> tree.Node: ...
+
+    @property
+    def where(self) -> Where: ...
+
+
+def comes_first(file: File, earlier: Happened, later: Happened) -> bool:
+    """Whether something happens in the same run of this file's code, by a statement further up, in no other branch."""
+    one, other = _path(earlier), _path(later)
     if not file.holds(one[0]) or not file.holds(other[0]):
         return False  # a run that begins in another file
     roots = [file.tree.above(path[0], tree.FunctionDef) for path in (one, other)]

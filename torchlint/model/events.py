@@ -180,6 +180,15 @@ class WeightsRead:
     function: Function | None
 
 
+class PrecisionEvent:
+    """A model's parameters became float16, or something else again; or an optimizer stepped."""
+
+    node: tree.Node
+    what: str  # "half", "other", "step"
+    subject: Value  # the model, or the optimizer
+    where: Where
+
+
 @dataclass(slots=True)
 class Record:
     """Everything noted in one reading of a file."""
@@ -191,6 +200,7 @@ class Record:
     returns: list[ReturnEvent] = field(default_factory=list)
     wraps: list[WrapEvent] = field(default_factory=list)
     environment: list[EnvironmentEvent] = field(default_factory=list)  # in the order in which it happens
+    precisions: list[PrecisionEvent] = field(default_factory=list)  # in the order in which it happens
     passes: list[PassEvent] = field(default_factory=list)
     leaves: dict[Site, frozenset[Site]] = field(default_factory=dict)  # tensors that start a graph: what went in
     over_batches: set[tree.Node] = field(default_factory=set)  # loops that take a loader's batches

@@ -37,6 +37,7 @@ from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
 from torchlint.model.recurrence import Recurrence, recurrences
+from torchlint.model.precision_views import HalfTraining, half_trainings
 from torchlint.model.repeated_modules import RepeatedModule, repeated_modules
 from torchlint.model.repository import Repository
 from torchlint.model.roots import RootView, roots
@@ -211,6 +212,11 @@ class File:
     def late_variables(self) -> Iterator[LateView]:
         """Where variables are set that CUDA has read before, in source order."""
         return late_variables(self)
+
+    @property
+    def half_trainings(self) -> Iterator[HalfTraining]:
+        """Where a model becomes float16 that an optimizer of PyTorch's then trains, in source order."""
+        return half_trainings(self)
 
     @property
     def wrapped_states(self) -> Iterator[WrappedState]:

@@ -14,6 +14,7 @@ from torchlint.model.frame import DEEPEST_CALL, Frame
 from torchlint.model.mode_flow import switch, switches_of
 from torchlint.model.mode_layers import PART
 from torchlint.model.modes import mode_of
+from torchlint.model.precision import note_precision
 from torchlint.model.step_calls import holder_of
 from torchlint.model.steps import note
 from torchlint.model.torch_api import Fact, fact
@@ -229,6 +230,7 @@ def module_method(
         call_function(frame, args[0].ref, [_part(module)], {}, node)
     if name == "cuda":
         note_start(frame, node)
+    note_precision(frame, module, name, node)
     if name in RETURN_SELF:
         return module
     if name == "forward":

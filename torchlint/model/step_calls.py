@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.model import tree
 from torchlint.model.definitions import Class, module_has_parameters
 from torchlint.model.frame import Frame
+from torchlint.model.precision import note_step
 from torchlint.model.steps import note
 from torchlint.model.values import NONE, NUMBER, UNKNOWN, Value
 
@@ -41,6 +42,7 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
             from torchlint.model.calls import call_value
 
             call_value(frame, closure, [], {}, node)
+        note_step(frame, receiver, node)
         note(frame, "step", node, receiver, "closure" if node.args and not is_seen else "", name=holder_of(node))
 
 

@@ -19,6 +19,7 @@ from .eval_mode import EvalMode
 from .gradients_across import GradientsAcross
 from .gradients_at_step import GradientsAtStep
 from .growing_graph import GrowingGraph
+from .half_updates import HalfUpdates
 from .held_activations import HeldActivations
 from .hook_lifetime import HookLifetime
 from .hook_signature import HookSignature
@@ -64,6 +65,7 @@ PROBES: dict[str, type[Site]] = {
     "gradients_across": GradientsAcross,
     "gradients_at_step": GradientsAtStep,
     "growing_graph": GrowingGraph,
+    "half_updates": HalfUpdates,
     "held_activations": HeldActivations,
     "hook_lifetime": HookLifetime,
     "hook_signature": HookSignature,

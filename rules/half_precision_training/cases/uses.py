@@ -1,0 +1,82 @@
+"""Half precision, for training and for other things."""
+
+import copy
+
+import torch
+from torch import nn
+
+
+def step(model, optimizer, x):
+    optimizer.zero_grad()
+    model(x).sum().backward()
+    optimizer.step()
+
+
+def trained(loader):
+    model = nn.Linear(8, 2).cuda().half()  # finding: keep them float32
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for x in loader:
+        step(model, optimizer, x)
+
+
+def typed(loader):
+    model = nn.Linear(8, 2)
+    model.to("cuda", torch.float16)  # finding: trains float16 parameters
+    optimizer = torch.optim.AdamW(model.parameters(), lr=0.1)
+    for x in loader:
+        optimizer.zero_grad()
+        model(x).sum().backward()
+        optimizer.step()
+
+
+def for_inference(loader):
+    model = nn.Linear(8, 2)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for x in loader:
+        step(model, optimizer, x)
+    return model.half().eval()
+
+
+def rounded(loader):
+    model = nn.Linear(8, 2)
+    model.half().float()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for x in loader:
+        step(model, optimizer, x)
+
+
+def a_copy(loader):
+    model = nn.Linear(8, 2)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for x in loader:
+        fast = copy.deepcopy(model).half()
+        step(model, optimizer, x)
+        fast(x.half())
+
+
+def another(loader):
+    teacher, student = nn.Linear(8, 2).half(), nn.Linear(8, 2)
+    optimizer = torch.optim.SGD(student.parameters(), lr=0.1)
+    for x in loader:
+        optimizer.zero_grad()
+        (teacher(x) - student(x)).sum().backward()
+        optimizer.step()
+
+
+def master_weights(loader):
+    model = nn.Linear(8, 2).half()
+    masters = [p.detach().clone().float().requires_grad_() for p in model.parameters()]
+    optimizer = torch.optim.SGD(masters, lr=0.1)
+    for x in loader:
+        model(x).sum().backward()
+        optimizer.step()
+
+
+def one_or_the_other(loader, fast):
+    model = nn.Linear(8, 2)
+    if fast:
+        model.half()
+    else:
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+        for x in loader:
+            step(model, optimizer, x)

@@ -1,0 +1,29 @@
+"""Whether float16 parameters can be trained as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, times, total
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """After some step numbers are not finite, or do not change though they have a gradient."""
+    if not total(seen, "models"):
+        return Verdict("undecided", f"no module was seen in {times(total(seen, 'unknown'), 'visit')}")
+    looked, numbers, broken, stuck = (total(seen, name) for name in ("looked", "numbers", "broken", "stuck"))
+    if not looked:
+        return Verdict("undecided", "no optimizer was seen to step that has parameters of it")
+    steps = times(looked, "step")
+    told = (Number("not finite", broken, "numbers"), Number("unchanged", stuck, "numbers"), Number("steps", looked))
+    if not numbers:
+        return Verdict("refuted", f"no parameter was float16 in {steps}", told)
+    if broken:
+        text = f"{broken} of {numbers} float16 numbers were not finite after {steps} looked at"
+        return Verdict("confirmed", text, told)
+    if stuck:
+        compared = total(seen, "compared")
+        text = f"{stuck} of {compared} float16 numbers with a gradient did not change in {steps} looked at"
+        return Verdict("confirmed", text, told)
+    return Verdict("undecided", f"{numbers} float16 numbers did well in {steps} looked at")
