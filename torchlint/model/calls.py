@@ -213,7 +213,6 @@ def call_method(
     kind = receiver.kind
     if name == "load_state_dict":
         frame.machine.record.restored |= sites_of(args, keywords)
-        frame.machine.record.loads_wrapped |= is_wrapped(receiver)
     if name == "remove" and not args:
         frame.remove(receiver)
     if kind == "external":

@@ -227,6 +227,5 @@ class Record:
     kept: set[Site] = field(default_factory=set)  # stored in an attribute or a global
     loaded: set[tree.Node] = field(default_factory=set)  # where models were made that were given trained parameters
     restored: set[Site] = field(default_factory=set)  # where what is given to some load_state_dict has been
-    loads_wrapped: bool = False  # whether a model is given its parameters as it is inside a wrapper
     callers_left: bool = False  # whether some code that calls into the file was not run: there was too much of it
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in

@@ -36,8 +36,8 @@ from torchlint.model.named_calls import by_name
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
-from torchlint.model.recurrence import Recurrence, recurrences
 from torchlint.model.precision_views import HalfTraining, half_trainings
+from torchlint.model.recurrence import Recurrence, recurrences
 from torchlint.model.repeated_modules import RepeatedModule, repeated_modules
 from torchlint.model.repository import Repository
 from torchlint.model.roots import RootView, roots

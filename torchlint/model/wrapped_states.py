@@ -31,8 +31,8 @@ class WrappedState(CallView):
 
 def wrapped_states(file: File) -> Iterator[WrappedState]:
     """The places where a wrapped model is saved as such, in a program that nowhere knows of that."""
-    if not file.record.wraps or file.record.loads_wrapped:
-        return  # or it is loaded into a wrapped model again
+    if not file.record.wraps or file.mentions("load_state_dict"):
+        return  # what loads it again knows of the names: it takes them off, or loads into a wrapped model
     for call in _saved(file):
         held = call.receiver
         inside = held_as(held.value) if held is not None and held.value.kind == "module" else ""
