@@ -180,6 +180,7 @@ class WeightsRead:
     function: Function | None
 
 
+@dataclass(frozen=True, slots=True)
 class PrecisionEvent:
     """A model's parameters became float16, or something else again; or an optimizer stepped."""
 
