@@ -9,7 +9,7 @@ from torchlint.finding import Edit, Span
 from torchlint.model import tree
 from torchlint.model.checkpoints import CHECKPOINTS, SEQUENTIAL
 from torchlint.model.definitions import Class, module_has_parameters
-from torchlint.model.values import NO, Value
+from torchlint.model.values import NO, Value, alternatives
 from torchlint.model.views import CallView, ExpressionView
 
 if TYPE_CHECKING:
@@ -102,6 +102,8 @@ def _holds_batch_norm(module: Value, depth: int = 0) -> bool:
         return False
     if isinstance(ref, str):
         return ref.startswith("torch.nn.BatchNorm") and _keeps_statistics(module.source)
+    if isinstance(ref, tuple) and ref[0] == "either":
+        return all(_holds_batch_norm(one, depth + 1) for one in alternatives(module))
     if isinstance(ref, Class):
         held = [value for cls in ref.lineage for value in cls.attributes.values()]
     else:

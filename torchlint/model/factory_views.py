@@ -19,6 +19,8 @@ _FACTORIES = _ALIKE | frozenset(
     """torch.arange torch.linspace torch.logspace torch.rand torch.randn torch.randint torch.randperm
     torch.normal""".split()
 )
+# Of these, the numbers that are given are a shape.
+_SHAPED = frozenset("torch.zeros torch.ones torch.empty torch.rand torch.randn".split())
 _MOVES = ("torch.Tensor.to", "torch.Tensor.cuda")
 
 
@@ -37,6 +39,9 @@ class MoveView(CallView):
         keywords = {a.keyword for a in held.args}
         is_open = held.args and not keywords & {"device", "requires_grad", "out", "pin_memory", "generator"}
         stars = any(a.star == "**" for a in held.args)
+        first = held.args[0].value if held.args else None
+        if call.names <= _SHAPED and isinstance(first, tree.Constant) and first.value == 0:
+            return None  # a shape with a zero in it: there is nothing to copy
         return call if is_open and not stars and call.names and call.names <= _FACTORIES else None
 
     @property

@@ -29,6 +29,7 @@ def collect(batches, device):
     for rows in batches:
         found.append(torch.ones(rows).to(target))  # finding: write `device=target` in it
         found.append(torch.tensor(rows).to(target))
+        found.append(torch.empty(0, 2).to(target))
         found.append(torch.ones(rows).to(device))
         found.append(torch.as_tensor(rows).to(target))
         found.append(torch.ones(rows).to(device=device, non_blocking=True))  # finding: `device=device`
