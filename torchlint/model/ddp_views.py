@@ -47,6 +47,8 @@ class BypassView(View):
 
 def bypasses(file: File) -> Iterator[BypassView]:
     """Forwards that train a model beside its DistributedDataParallel, in source order."""
+    if not file.record.wraps:
+        return
     if file.mentions_together("all_reduce", "grad"):
         return  # gradients are averaged by hand
     for forward in file.forwards:
