@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.model import tree
 from torchlint.model.events import PrecisionEvent
 from torchlint.model.frame import Frame
+from torchlint.model.mode_layers import PART
 from torchlint.model.values import Value
 
 _OTHERS = frozenset(("float", "double", "bfloat16"))
@@ -13,8 +14,8 @@ _HALF = frozenset(("half", "float16"))
 
 def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> None:
     """`.half()`, `.float()` or `.to(torch.float16)` is called on a module."""
-    if not frame.machine.recording or module.source is None:
-        return
+    if not frame.machine.recording or module.source is None or module.made_by == PART:
+        return  # a part of a model may be put back; the rest is what it is
     what = "half" if name == "half" else "other" if name in _OTHERS else ""
     if name in ("to", "type"):
         given = [a.value for a in node.args if isinstance(a.value, tree.Attribute)]
