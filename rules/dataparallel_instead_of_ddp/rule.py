@@ -4,7 +4,7 @@ from torchlint import File, Findings, finding, rule
 @rule(group="distributed", severity="info", default=False, words="DataParallel data_parallel")
 def check(file: File) -> Findings:
     """DataParallel drives all GPUs from one process, which copies the model to each of them in every step."""
-    for call in file.named_calls("torch.nn.DataParallel", "torch.nn.parallel.data_parallel"):
+    for call in file.data_parallels:
         yield finding(
             call,
             f"`{call}` copies the model to each GPU in every step; use DistributedDataParallel",

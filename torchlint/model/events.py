@@ -138,6 +138,7 @@ class WrapEvent:
 
     node: tree.Call
     model: Value  # as it was before
+    wrapper: str
 
 
 @dataclass(frozen=True, slots=True)

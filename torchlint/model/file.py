@@ -219,6 +219,14 @@ class File:
         return half_trainings(self)
 
     @property
+    def data_parallels(self) -> list[CallView]:
+        """Where models are given to DataParallel, whatever leads to its name, in source order."""
+        named = self.named_calls("torch.nn.DataParallel", "torch.nn.parallel.data_parallel")
+        made = [e.node for e in self.record.wraps if e.wrapper == "DataParallel" and self.holds(e.node)]
+        nodes = {call.node: None for call in named} | dict.fromkeys(made)
+        return [CallView(self, node) for node in sorted(nodes, key=lambda node: node.start)]
+
+    @property
     def wrapped_states(self) -> Iterator[WrappedState]:
         """Where the parameters of a wrapped model are saved under the wrapper's names, in source order."""
         return wrapped_states(self)

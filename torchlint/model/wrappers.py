@@ -28,7 +28,7 @@ def wrapped(frame: Frame, name: str, model: Value, node: tree.Call) -> Value:
     if name not in WRAPPERS or model.kind != "module":
         return model
     if frame.machine.recording:
-        frame.machine.record.wraps.append(WrapEvent(node, model))
+        frame.machine.record.wraps.append(WrapEvent(node, model, WRAPPERS[name][0]))
     return model.passing(frozenset((frame.site(WRAPPERS[name][0], node),)))
 
 
