@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, missing_gradients, rule
 
 
-@rule(group="training", severity="error", words="checkpoint checkpoint_sequential")
+@rule(group="training", severity="error", words="checkpoint checkpoint_sequential", replaces="TOR003")
 def check(file: File) -> Findings:
     """A reentrant checkpoint whose input wants no gradient gives none to the parameters inside it."""
     for call in file.checkpoints:
