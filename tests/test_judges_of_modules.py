@@ -158,3 +158,66 @@ def test_effectless_write(facts: Facts, outcome: str, says: str) -> None:
     made = judged("effectless_write", facts)
     assert (made.outcome, says in made.text) == (outcome, True), made
     assert outcome == "undecided" or made.numbers[0].name == "unchanged"
+
+
+AXES = {"unknown": 0, "batch_first": 0, "alone": 0, "along_rows": 9, "rows": 32, "columns": 10}
+AXIS = {**AXES, "looked_at": 1, "changed": 20, "others": 31}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (
+            AXIS,
+            "confirmed",
+            "through 10 columns; another first row changed what comes of 20 of",
+        ),
+        ({**AXIS, "looked_at": 0}, "confirmed", "in 9 calls it went through 32 rows, not through 10 columns"),
+        ({**AXIS, "along_rows": 0, "batch_first": 9}, "refuted", "9 calls of a layer with batch_first=True"),
+        ({**AXIS, "along_rows": 0, "alone": 9}, "undecided", "one row or one column in 9 calls"),
+        (
+            {**AXIS, "along_rows": 0, "unknown": 9},
+            "undecided",
+            "no recurrent layer and its input were seen in 9",
+        ),
+    ],
+)
+def test_recurrent_axis(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("recurrent_axis", facts)
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert outcome == "undecided" or made.numbers
+
+
+TENSOR = {"owners": 1, "unknown": 0, "registered": 0, "plain": 1, "numbers": 3, "left_behind": 0}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (TENSOR, "confirmed", "no buffer in 1 module: `.to()` and `state_dict()` pass 3 numbers by"),
+        ({**TENSOR, "left_behind": 1}, "confirmed", "in 1 it is on another device or of another type than all else"),
+        ({**TENSOR, "plain": 0, "registered": 2}, "refuted", "registered by 2 modules"),
+        ({**TENSOR, "plain": 0, "owners": 0, "unknown": 2}, "undecided", "no module with this tensor was seen in 2"),
+    ],
+)
+def test_unregistered_tensor(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("unregistered_tensor", facts)
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert outcome == "undecided" or made.numbers[0].name == "not registered"
+
+
+ROWS = {"kept": 1, "changed": 1, "unknown": 0, "before": 2, "after": 8}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (ROWS, "confirmed", "in 1 of 2 calls, 2 rows became 8"),
+        ({**ROWS, "changed": 0}, "undecided", "the numbers fit in 1 call"),
+        ({**ROWS, "changed": 0, "kept": 0, "unknown": 2}, "undecided", "no tensor with rows was seen in 2 visits"),
+    ],
+)
+def test_flattened_rows(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("flattened_rows", facts)
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert outcome == "undecided" or made.numbers[0] == Number("mixed", 1, "calls")

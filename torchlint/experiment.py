@@ -18,6 +18,11 @@ def _experiment(probe: str, **captures: Place | None) -> Experiment:
     return Experiment(probe, tuple((role, place.span) for role, place in captures.items() if place is not None))
 
 
+def recurrent_axis(*, layer: Place, rows: Place | None) -> Experiment:
+    """Through which dimension of its input a recurrent layer goes step by step (calls, rows, columns)."""
+    return _experiment("recurrent_axis", layer=layer, rows=rows)
+
+
 def repeated_modules(container: Place) -> Experiment:
     """How many modules a list really holds, of as many as it seems to (entries, modules, numbers)."""
     return _experiment("repeated_modules", container=container)
@@ -141,6 +146,11 @@ def visible_devices(value: Place) -> Experiment:
     return _experiment("visible_devices", value=value)
 
 
+def unregistered_tensor(*, attribute: Place, at: Place) -> Experiment:
+    """Whether a module registers the tensor that `at` assigns to an attribute (modules, numbers, what it is beside)."""
+    return _experiment("unregistered_tensor", attribute=attribute, at=at)
+
+
 def value_domain(
     *,
     at: Place,
@@ -242,6 +252,11 @@ def growing_graph(*, loss: Place | None, at: Place) -> Experiment:
 def data_of_graph(*, tensor: Place, at: Place) -> Experiment:
     """Whether a tensor is part of a graph, and whether `at` changes its numbers unseen by autograd (times)."""
     return _experiment("data_of_graph", tensor=tensor, at=at)
+
+
+def flattened_rows(*, rows: Place | None, at: Place) -> Experiment:
+    """Whether each row is one row still when `at` has flattened it (calls, rows)."""
+    return _experiment("flattened_rows", rows=rows, at=at)
 
 
 def gradients_at_step(*, zero: Place | None, optimizer: Place | None, at: Place) -> Experiment:

@@ -20,6 +20,7 @@ from torchlint.model.dropout_views import DropoutView, attention_dropouts, funct
 from torchlint.model.environment_views import LateView, late_variables
 from torchlint.model.events import Record
 from torchlint.model.factory_views import MoveView, moved_factories
+from torchlint.model.fixed_shapes import FixedShape, fixed_shapes
 from torchlint.model.forwards import ForwardView, forwards, one_per_function
 from torchlint.model.growth import AccumulationView, accumulations
 from torchlint.model.hook_signatures import HookSignature, hook_signatures
@@ -36,8 +37,10 @@ from torchlint.model.named_calls import by_name
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
+from torchlint.model.plain_tensors import PlainTensor, plain_tensors
 from torchlint.model.precision_views import HalfTraining, half_trainings
 from torchlint.model.recurrence import Recurrence, recurrences
+from torchlint.model.recurrent_axes import LastStep, last_steps
 from torchlint.model.repeated_modules import RepeatedModule, repeated_modules
 from torchlint.model.repository import Repository
 from torchlint.model.roots import RootView, roots
@@ -341,6 +344,21 @@ class File:
     def attribute_writes(self) -> Iterator[AttributeWrite]:
         """The assignments to attributes that change nothing that PyTorch looks at, in source order."""
         return attribute_writes(self)
+
+    @property
+    def last_steps(self) -> Iterator[LastStep]:
+        """Where `[:, -1]` is taken of the output of a recurrent layer whose time is the first dimension."""
+        return last_steps(self)
+
+    @property
+    def plain_tensors(self) -> Iterator[PlainTensor]:
+        """The tensors that modules keep as plain attributes and compute with, in source order."""
+        return plain_tensors(self)
+
+    @property
+    def fixed_shapes(self) -> Iterator[FixedShape]:
+        """Where modules flatten to a number of features that is written out, in source order."""
+        return fixed_shapes(self)
 
     @property
     def outputs(self) -> Iterator[OutputView]:

@@ -44,8 +44,10 @@ class UnusedLayer(View):
 
     @property
     def drops(self) -> bool:
-        """Whether the layer is a dropout."""
-        ref = self.value.ref
+        """Whether the layer is a dropout of something."""
+        ref, given = self.value.ref, self.made.argument(0, "p")
+        if given is not None and isinstance(given.node, tree.Constant) and not given.node.value:
+            return False
         return isinstance(ref, str) and ref in {f"torch.nn.{name}" for name in SETTINGS if "Dropout" in name}
 
 

@@ -70,6 +70,7 @@ class Used(nn.Module):
         super().__init__()
         self.head = nn.Linear(3, 3)
         self.activation = nn.ReLU()
+        self.dropout = nn.Dropout(0.0)
 
     def classify(self, x):
         return self.head(x)

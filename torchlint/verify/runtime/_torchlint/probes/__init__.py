@@ -16,6 +16,7 @@ from .divergence import Divergence
 from .dropout_in_eval import DropoutInEval
 from .effectless_write import EffectlessWrite
 from .eval_mode import EvalMode
+from .flattened_rows import FlattenedRows
 from .gradients_across import GradientsAcross
 from .gradients_at_step import GradientsAtStep
 from .growing_graph import GrowingGraph
@@ -33,6 +34,7 @@ from .missing_gradients import MissingGradients
 from .output_structure import OutputStructure
 from .pending_copy import PendingCopy
 from .reached_parameters import ReachedParameters
+from .recurrent_axis import RecurrentAxis
 from .repeated_modules import RepeatedModules
 from .retained_graph import RetainedGraph
 from .rounded_constant import RoundedConstant
@@ -45,6 +47,7 @@ from .softmaxed_input import SoftmaxedInput
 from .stale_gradients import StaleGradients
 from .unapplied_gradients import UnappliedGradients
 from .unregistered_parameters import UnregisteredParameters
+from .unregistered_tensor import UnregisteredTensor
 from .value_domain import ValueDomain
 from .visible_devices import VisibleDevices
 
@@ -62,6 +65,7 @@ PROBES: dict[str, type[Site]] = {
     "dropout_in_eval": DropoutInEval,
     "effectless_write": EffectlessWrite,
     "eval_mode": EvalMode,
+    "flattened_rows": FlattenedRows,
     "gradients_across": GradientsAcross,
     "gradients_at_step": GradientsAtStep,
     "growing_graph": GrowingGraph,
@@ -69,17 +73,18 @@ PROBES: dict[str, type[Site]] = {
     "held_activations": HeldActivations,
     "hook_lifetime": HookLifetime,
     "hook_signature": HookSignature,
-    "loaded_devices": LoadedDevices,
     "live_snapshot": LiveSnapshot,
+    "loaded_devices": LoadedDevices,
     "loader_wait": LoaderWait,
     "lost_parameter": LostParameter,
     "made_modules": MadeModules,
     "masked_gradient": MaskedGradient,
     "missing_gradients": MissingGradients,
     "output_structure": OutputStructure,
-    "repeated_modules": RepeatedModules,
-    "reached_parameters": ReachedParameters,
     "pending_copy": PendingCopy,
+    "reached_parameters": ReachedParameters,
+    "recurrent_axis": RecurrentAxis,
+    "repeated_modules": RepeatedModules,
     "retained_graph": RetainedGraph,
     "rounded_constant": RoundedConstant,
     "sample_order": SampleOrder,
@@ -91,6 +96,7 @@ PROBES: dict[str, type[Site]] = {
     "stale_gradients": StaleGradients,
     "unapplied_gradients": UnappliedGradients,
     "unregistered_parameters": UnregisteredParameters,
+    "unregistered_tensor": UnregisteredTensor,
     "value_domain": ValueDomain,
     "visible_devices": VisibleDevices,
 }

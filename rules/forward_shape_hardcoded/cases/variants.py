@@ -1,0 +1,26 @@
+import torch
+from torch import nn
+
+
+class AlexNet(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.features = nn.Conv2d(3, 256, 3)
+        self.classifier = nn.Linear(256 * 6 * 6, 10)
+
+    def forward(self, x):
+        x = self.features(x)
+        x = x.view(x.size(0), 256 * 6 * 6)  # finding: fails when the input has another size
+        return self.classifier(x)
+
+
+class Reshaped(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(784, 10)
+
+    def forward(self, x):
+        return self.body(x.reshape(x.shape[0], 784)) + self.body(x.reshape(-1, 28 * 28))  # finding: fails  # finding: mixes
+
+
+print(AlexNet, torch.ones(1))

@@ -1,0 +1,14 @@
+from torchlint import File, Findings, Fix, finding, flattened_rows, rule
+
+
+@rule(group="api", severity="info", words="view reshape", default=False)
+def check(file: File) -> Findings:
+    """Features that are flattened to a size that is written out fit one resolution of the input, and no other."""
+    for shape in file.fixed_shapes:
+        fate = "mixes samples" if shape.is_inferred else "fails"
+        yield finding(
+            shape,
+            f"`{shape}` {fate} when the input has another size; write `{shape.flattened}.flatten(1)`",
+            fix=Fix("Flatten what comes", shape.flatten(), safe=False),
+            proof=flattened_rows(rows=shape.flattened, at=shape),
+        )

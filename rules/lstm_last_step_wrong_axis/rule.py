@@ -1,0 +1,17 @@
+from torchlint import File, Findings, Fix, finding, recurrent_axis, rule
+
+
+@rule(group="training", severity="error", words="LSTM GRU RNN")
+def check(file: File) -> Findings:
+    """Recurrent layers take dimension 0 for time, so `[:, -1]` of their output is the last of something else."""
+    if file.is_test_module:
+        return  # shapes that are only compared
+    for step in file.last_steps:
+        if step.order_is_minded:
+            continue  # the dimensions are put in another order on the way, or the sequence is packed
+        yield finding(
+            step,
+            f"`{step.layer}` runs along dimension 0, so `{step}` is not the last step; pass `batch_first=True` to it",
+            fix=Fix("Put the batch first", step.putting_batch_first(), safe=False),
+            proof=recurrent_axis(layer=step.layer, rows=step.input),
+        )
