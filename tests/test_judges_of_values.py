@@ -337,3 +337,91 @@ BOUND = {"rounded": 4, "constant": 1 - 1e-8, "became": "1.0", "dtype": "torch.fl
 def test_a_constant_in_another_type(facts: Facts, outcome: str, says: str) -> None:
     made = judged("rounded_constant", {**ROUNDED, **facts})
     assert (made.outcome, says in made.text) == (outcome, True), made
+
+
+KEPT = dict.fromkeys("tensors others bytes alive alive_bytes".split(), 0)
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({"tensors": 8, "bytes": 8000}, "confirmed", "a tensor in 8 of 8 calls, 8.0 KB in all"),
+        (
+            {"tensors": 8, "bytes": 8000, "alive": 7, "alive_bytes": 7000},
+            "confirmed",
+            "up to 7 tensors of earlier calls",
+        ),
+        ({"tensors": 1, "others": 7, "bytes": 8}, "confirmed", "a tensor in 1 of 8 calls"),
+        ({"others": 8}, "refuted", "no tensor in 8 calls"),
+    ],
+)
+def test_what_a_context_keeps(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("kept_tensor", {**KEPT, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+
+
+MISPLACED = {"checked": 2, "unreadable": 0, "misplaced": 0, "numbers": 24, "before": [4, 3], "after": [3, 4]}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({"misplaced": 18}, "confirmed", "75% of 24 numbers are in the wrong place: (4, 3) became (3, 4), in 2 calls"),
+        ({"before": [5, 1], "after": [1, 5]}, "refuted", "every number is where a permutation would put it"),
+        ({"checked": 0, "unreadable": 8}, "undecided", "no shapes could be compared in 8 calls"),
+    ],
+)
+def test_numbers_in_the_wrong_place(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("misplaced_numbers", {**MISPLACED, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+
+
+def test_a_mean_of_nothing() -> None:
+    """Nothing selected is what was claimed; of an operation that wants something else it says nothing."""
+    names = "checked unreadable empty numbers outside edge broken rows rows_off above"
+    facts: Facts = {**dict.fromkeys(names.split(), 0), "wanted": "finite", "lowest": None, "highest": None}
+    made = judged("value_domain", {**facts, "empty": 1, "checked": 3, "numbers": 9, "lowest": 0.0, "highest": 1.0})
+    assert (made.outcome, made.text) == ("confirmed", "nothing was selected in 1 of 4 calls looked at")
+    fine = judged("value_domain", {**facts, "checked": 3, "numbers": 9, "lowest": 0.0, "highest": 1.0})
+    assert (fine.outcome, fine.text) == ("undecided", "no harm in 9 values looked at: from 0 to 1")
+
+
+SHAPES = {"pairs": 4, "unreadable": 0, "equal": 0, "spread": 0, "output": [], "target": [], "result": []}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (
+            {"spread": 4, "output": [64, 1], "target": [64], "result": [64, 64]},
+            "confirmed",
+            "an output of (64, 1) and a target of (64,) became (64, 64), in 4 of 4 calls",
+        ),
+        ({"equal": 4}, "refuted", "the shapes fit in 4 calls"),
+        ({"pairs": 0, "unreadable": 8}, "undecided", "no two tensors in 8 calls"),
+    ],
+)
+def test_shapes_that_are_spread(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("broadcast_shapes", {**SHAPES, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+
+
+SQUEEZED = {"batches": 4, "unreadable": 0, "flat": 0, "lost": 0, "smallest": 2, "largest": 8, "before": [], "after": []}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (
+            {"lost": 1, "before": [1, 1], "smallest": 1},
+            "confirmed",
+            "lost its dimension in 1 of 4 calls: (1, 1) became ()",
+        ),
+        ({}, "undecided", "no batch of one sample in 4 calls: 2 to 8"),
+        ({"batches": 0, "flat": 8}, "refuted", "no dimension of a batch to be lost in 8 calls"),
+        ({"batches": 0, "unreadable": 8}, "undecided", "no tensors in 8 calls"),
+    ],
+)
+def test_a_batch_of_one(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("lost_dimension", {**SQUEEZED, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made

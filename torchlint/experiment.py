@@ -124,6 +124,11 @@ def softmaxed_input(
     return _experiment("softmaxed_input", class_logits=class_logits, logits=logits, target=target, at=at)
 
 
+def broadcast_shapes(*, output: Place, target: Place) -> Experiment:
+    """Whether an output and a target are of different shapes that PyTorch spreads to a third one."""
+    return _experiment("broadcast_shapes", output=output, target=target)
+
+
 def divergence(*, log_probabilities: Place, target: Place, at: Place) -> Experiment:
     """Whether what the loss `at` gives is the divergence of the two distributions that it is given, in their form."""
     return _experiment("divergence", log_probabilities=log_probabilities, target=target, at=at)
@@ -159,19 +164,25 @@ def value_domain(
     nonnegative: Place | None = None,
     nonzero: Place | None = None,
     cosine: Place | None = None,
+    finite: Place | None = None,
 ) -> Experiment:
     """Whether the values are of the kind that `at` wants, and what it makes of them.
 
     One of these, by what is wanted: rows of log-probabilities (nll_loss), positive (log) or nonnegative (sqrt) values,
-    values other than 0 (a divisor), or between -1 and 1 (acos).
+    values other than 0 (a divisor), between -1 and 1 (acos), or any that are finite, at least one (a sum, a mean).
     """
     wanted = {"log_probabilities": log_probabilities, "positive": positive, "nonnegative": nonnegative}
-    return _experiment("value_domain", **wanted, nonzero=nonzero, cosine=cosine, at=at)
+    return _experiment("value_domain", **wanted, nonzero=nonzero, cosine=cosine, finite=finite, at=at)
 
 
 def unregistered_parameters(*, container: Place, at: Place) -> Experiment:
     """How many parameters in a container are in no optimizer that steps (tensors, numbers); `at` assigns it."""
     return _experiment("unregistered_parameters", container=container, at=at)
+
+
+def misplaced_numbers(*, tensor: Place, at: Place) -> Experiment:
+    """How many numbers are not where a permutation to the shape of the view `at` would have put them."""
+    return _experiment("misplaced_numbers", tensor=tensor, at=at)
 
 
 def missing_gradients(model: Place) -> Experiment:
@@ -217,6 +228,16 @@ def blocked_time(*, tensor: Place, at: Place) -> Experiment:
 def loaded_devices(at: Place) -> Experiment:
     """On which devices the tensors are that a file gives (tensors, bytes)."""
     return _experiment("loaded_devices", result=at)
+
+
+def kept_tensor(tensor: Place) -> Experiment:
+    """Whether what is kept as an attribute is a tensor (calls, bytes), and how many of earlier calls still live."""
+    return _experiment("kept_tensor", tensor=tensor)
+
+
+def lost_dimension(*, tensor: Place, at: Place) -> Experiment:
+    """How often a batch of one sample has lost its first dimension when `at` has run (calls, sizes of batches)."""
+    return _experiment("lost_dimension", tensor=tensor, at=at)
 
 
 def loader_wait(loader: Place) -> Experiment:

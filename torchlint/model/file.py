@@ -8,8 +8,10 @@ from functools import cached_property
 
 from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.attribute_writes import AttributeWrite, attribute_writes
+from torchlint.model.broadcasts import BroadcastView, broadcasts
 from torchlint.model.checkpoint_views import CheckpointView, checkpoints
 from torchlint.model.choices import ChoiceView, choices
+from torchlint.model.contexts import KeptTensor, kept_tensors
 from torchlint.model.data_reads import DataRead, data_reads
 from torchlint.model.ddp_views import BypassView, bypasses
 from torchlint.model.definitions import Class, Function
@@ -41,6 +43,8 @@ from torchlint.model.plain_tensors import PlainTensor, plain_tensors
 from torchlint.model.precision_views import HalfTraining, half_trainings
 from torchlint.model.recurrence import Recurrence, recurrences
 from torchlint.model.recurrent_axes import LastStep, last_steps
+from torchlint.model.reductions import HalfReduction, SelectionView, half_reductions, selections
+from torchlint.model.reorderings import ReorderingView, reorderings
 from torchlint.model.repeated_modules import RepeatedModule, repeated_modules
 from torchlint.model.repository import Repository
 from torchlint.model.roots import RootView, roots
@@ -58,6 +62,7 @@ from torchlint.model.sampler_views import SamplerView, stuck_samplers
 from torchlint.model.samples import sample_work
 from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
 from torchlint.model.severed import SeveredLoss, severed_losses
+from torchlint.model.squeezes import SqueezeView, squeezes
 from torchlint.model.stale_optimizers import Replaced, stale_optimizers
 from torchlint.model.step_relations import Relations
 from torchlint.model.step_views import Training, trainings
@@ -460,6 +465,36 @@ class File:
     def large_fills(self) -> Iterator[LargeFill]:
         """Fills with a number that float16 does not hold, in source order."""
         return large_fills(self)
+
+    @property
+    def kept_tensors(self) -> Iterator[KeptTensor]:
+        """Inputs and outputs of autograd Functions that are attributes of their contexts, in source order."""
+        return kept_tensors(self)
+
+    @property
+    def reorderings(self) -> Iterator[ReorderingView]:
+        """Views of a tensor by its own sizes in another order, in source order."""
+        return reorderings(self)
+
+    @property
+    def half_reductions(self) -> Iterator[HalfReduction]:
+        """Sums, products and norms that are taken in float16, in source order."""
+        return half_reductions(self)
+
+    @property
+    def selections(self) -> Iterator[SelectionView]:
+        """Means and the like of what a condition selects, with a gradient, in source order."""
+        return selections(self)
+
+    @property
+    def broadcasts(self) -> Iterator[BroadcastView]:
+        """What spreads an output of shape (N, 1) over a target of shape (N,), in source order."""
+        return broadcasts(self)
+
+    @property
+    def squeezes(self) -> Iterator[SqueezeView]:
+        """Squeezes without a dimension of what ends in one number for each sample, in source order."""
+        return squeezes(self)
 
     @property
     def softmax_logarithms(self) -> Iterator[SoftmaxLogarithm]:

@@ -14,7 +14,7 @@ def written(syntax: tree.Tree, node: tree.Node, depth: int = 0) -> tree.Node:
     if not isinstance(node, tree.Name) or depth >= _DEEPEST:
         return node
     scope = syntax.above(node, *tree.Scope) or syntax.root
-    bound = _bindings(syntax, scope).get(node.id, [])
+    bound = bindings_in(syntax, scope).get(node.id, [])
     before = [(at, value) for at, value in bound if at.end <= node.start]
     if not before:
         return node
@@ -34,9 +34,9 @@ def assigned_once(syntax: tree.Tree, name: tree.Name) -> tree.Expression | None:
     """The only thing that the file's top level assigns to a name which its function does not bind itself."""
     scope = syntax.above(name, *tree.Scope) or syntax.root
     own = {p.name for p in scope.parameters} if isinstance(scope, (tree.FunctionDef, tree.Lambda)) else set()
-    if name.id in own or (scope is not syntax.root and name.id in _bindings(syntax, scope)):
+    if name.id in own or (scope is not syntax.root and name.id in bindings_in(syntax, scope)):
         return None
-    bound = _bindings(syntax, syntax.root).get(name.id, [])
+    bound = bindings_in(syntax, syntax.root).get(name.id, [])
     return bound[0][1] if len(bound) == 1 else None
 
 
@@ -53,7 +53,7 @@ def _is_on_the_way(syntax: tree.Tree, at: tree.Node, node: tree.Node) -> bool:
     return not isinstance(block, tree.Try)
 
 
-def _bindings(syntax: tree.Tree, scope: tree.Node) -> Bindings:
+def bindings_in(syntax: tree.Tree, scope: tree.Node) -> Bindings:
     """Every place of a scope that gives a name a value, with the value where one expression stands for it."""
     key = ("bindings", scope)
     if key not in syntax.memory:

@@ -18,6 +18,11 @@ SAYS = {
 
 def judge(seen: Sequence[Observation]) -> Verdict:
     """Values lie outside of what the operation is defined for."""
+    empty = total(seen, "empty")
+    if empty and next(each.facts["wanted"] for each in seen) == "finite":
+        of = times(empty + total(seen, "checked"), "call")
+        found = (Number("empty", empty, "calls"),)
+        return Verdict("confirmed", f"nothing was selected in {empty} of {of} looked at", found)
     if not total(seen, "checked"):
         what = "empty" if total(seen, "empty") else "nothing whose numbers can be read"
         visits = sum(each.visits for each in seen)

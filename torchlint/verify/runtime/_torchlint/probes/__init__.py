@@ -6,6 +6,7 @@ from ..site import Site
 from .batched_transform import BatchedTransform
 from .batchnorm_updates import BatchnormUpdates
 from .blocked_time import BlockedTime
+from .broadcast_shapes import BroadcastShapes
 from .changed_parameters import ChangedParameters
 from .checkpoint_keys import CheckpointKeys
 from .clipped_gradients import ClippedGradients
@@ -24,12 +25,15 @@ from .half_updates import HalfUpdates
 from .held_activations import HeldActivations
 from .hook_lifetime import HookLifetime
 from .hook_signature import HookSignature
+from .kept_tensor import KeptTensor
 from .live_snapshot import LiveSnapshot
 from .loaded_devices import LoadedDevices
 from .loader_wait import LoaderWait
+from .lost_dimension import LostDimension
 from .lost_parameter import LostParameter
 from .made_modules import MadeModules
 from .masked_gradient import MaskedGradient
+from .misplaced_numbers import MisplacedNumbers
 from .missing_gradients import MissingGradients
 from .output_structure import OutputStructure
 from .pending_copy import PendingCopy
@@ -55,6 +59,7 @@ PROBES: dict[str, type[Site]] = {
     "batched_transform": BatchedTransform,
     "batchnorm_updates": BatchnormUpdates,
     "blocked_time": BlockedTime,
+    "broadcast_shapes": BroadcastShapes,
     "changed_parameters": ChangedParameters,
     "checkpoint_keys": CheckpointKeys,
     "clipped_gradients": ClippedGradients,
@@ -75,10 +80,13 @@ PROBES: dict[str, type[Site]] = {
     "hook_signature": HookSignature,
     "live_snapshot": LiveSnapshot,
     "loaded_devices": LoadedDevices,
+    "kept_tensor": KeptTensor,
+    "lost_dimension": LostDimension,
     "loader_wait": LoaderWait,
     "lost_parameter": LostParameter,
     "made_modules": MadeModules,
     "masked_gradient": MaskedGradient,
+    "misplaced_numbers": MisplacedNumbers,
     "missing_gradients": MissingGradients,
     "output_structure": OutputStructure,
     "pending_copy": PendingCopy,

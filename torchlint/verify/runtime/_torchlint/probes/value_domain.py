@@ -13,7 +13,7 @@ class ValueDomain(Site):
     """Looks at the values before the operation, and for numbers that are not finite at its result."""
 
     looks_at = ("at",)
-    may_look_at = ("log_probabilities", "positive", "nonnegative", "nonzero", "cosine")
+    may_look_at = ("log_probabilities", "positive", "nonnegative", "nonzero", "cosine", "finite")
 
     def begin(self) -> None:
         self._is_looking = False
@@ -79,6 +79,8 @@ def _misplaced(wanted: str, values: Any) -> tuple[Any, Any]:
         return values <= 0, values < values
     if wanted == "nonnegative":  # sqrt
         return values < 0, values == 0
+    if wanted == "finite":  # sum, mean
+        return values < values, values < values
     if wanted == "nonzero":  # division
         return values == 0, values < values
     return values.abs() > 1, values.abs() == 1  # acos, asin

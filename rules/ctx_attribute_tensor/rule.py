@@ -1,0 +1,17 @@
+from torchlint import File, Findings, Fix, finding, kept_tensor, rule
+
+
+@rule(group="memory", severity="warning", words="Function")
+def check(file: File) -> Findings:
+    """An input or output that a Function keeps as an attribute is not freed after backward, nor checked for changes."""
+    for kept in file.kept_tensors:
+        if kept.is_output:
+            does = f"holds the output `{kept}`, which holds it in turn: a leak"
+        else:
+            does = f"keeps the input `{kept}` unchecked, and after backward"
+        yield finding(
+            kept,
+            f"`{kept.attribute}` {does}; use `save_for_backward`",
+            fix=Fix("Use save_for_backward", kept.saved, safe=False),
+            proof=kept_tensor(kept),
+        )

@@ -1,0 +1,14 @@
+from torchlint import File, Findings, Fix, finding, rule, value_domain
+
+
+@rule(group="numerics", severity="info", words="half float16 HalfTensor", default=False)
+def check(file: File) -> Findings:
+    """A sum of float16 numbers is float16 itself, and infinite from 65520 on."""
+    for call in file.half_reductions:
+        reduced = call.reduced
+        yield finding(
+            call,
+            f"`{call}` is infinite from 65520 on, since `{reduced}` is float16; use `dtype=torch.float32`",
+            fix=Fix("Reduce in float32", call.in_single, safe=False),
+            proof=value_domain(finite=reduced, at=call),
+        )

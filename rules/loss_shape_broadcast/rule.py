@@ -1,0 +1,14 @@
+from torchlint import File, Findings, Fix, broadcast_shapes, finding, rule
+
+
+@rule(group="training", severity="error", words="Linear")
+def check(file: File) -> Findings:
+    """An output of shape (N, 1) and a target of shape (N,) are spread to (N, N): each is held against all others."""
+    for pair in file.broadcasts:
+        output, target = pair.sides
+        yield finding(
+            pair,
+            f"`{output}` is (N, 1) and `{target}` is (N,), so this compares all with all; use `.squeeze(-1)`",
+            fix=Fix("Squeeze the output", pair.squeezed, safe=False),
+            proof=broadcast_shapes(output=output, target=target),
+        )

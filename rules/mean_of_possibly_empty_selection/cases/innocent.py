@@ -1,0 +1,26 @@
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+net = nn.Linear(4, 3)
+
+
+def train(x, y, rows, optimizer):
+    out = F.cross_entropy(net(x), y, reduction="none")
+    known = y >= 0
+    loss = (out * known).sum() / known.sum().clamp(min=1) + out[known].sum() + out[rows].mean() + out[0].mean()
+    loss = loss + (out * known).sum() / (known.sum() + 1e-8) + out[:5].mean() + out.mean() / out.size(0)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    accuracy = (net(x).argmax(1) == y)[known].float().mean()
+    return accuracy, y[known].float().mean(), (y > 0).sum() / known.sum()
+
+
+def guarded(x, y):
+    out = net(x)
+    positive = y > 0
+    loss = out[positive].mean() if positive.any() else out.sum() * 0
+    if positive.sum() > 0:
+        loss = loss + out[positive].mean()
+    loss.backward()

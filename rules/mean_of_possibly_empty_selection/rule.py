@@ -1,0 +1,15 @@
+from torchlint import File, Findings, finding, rule, value_domain
+
+
+@rule(group="numerics", severity="info", words="mean std var max min median sum", default=False)
+def check(file: File) -> Findings:
+    """A mean of nothing is NaN, and so is the loss of a batch in which a condition selects nothing."""
+    for selection in file.selections:
+        selected = selection.selected
+        if selection.is_division:
+            message = f"`{selected}` can be 0, and the loss NaN; use `.clamp(min=1)`"
+            proof = value_domain(nonzero=selected, at=selection)
+        else:
+            message = f"`{selected}` can be empty, and the loss NaN; look at `numel()`, or weigh instead of selecting"
+            proof = value_domain(finite=selected, at=selection)
+        yield finding(selection, message, proof=proof, sure=selection.carries_grad)

@@ -1,0 +1,16 @@
+from torchlint import File, Findings, Fix, finding, lost_dimension, rule
+
+
+@rule(group="training", severity="warning", words="squeeze(")
+def check(file: File) -> Findings:
+    """A squeeze without a dimension takes the batch away too, as soon as that holds one sample."""
+    for squeeze in file.squeezes:
+        if squeeze.is_one_sample:
+            continue  # one sample that was made a batch, or numbers that are read whatever their shape
+        yield finding(
+            squeeze,
+            f"`{squeeze}` takes the batch away too where that is one sample; use `.squeeze(-1)`",
+            fix=Fix("Squeeze the last dimension", squeeze.of_last, safe=False),
+            proof=lost_dimension(tensor=squeeze.squeezed, at=squeeze),
+            sure=squeeze.is_of_any_batch,
+        )
