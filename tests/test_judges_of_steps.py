@@ -37,6 +37,8 @@ AGAIN = {"calls": 4, "unknown": 0, "norms": 1, "dropouts": 0, "backwards": 4, "f
 REACHED = {"losses": 9, "without_graph": 0, "unknown": 0, "steps": 5, "reaching": 0, "parameters": 4, "reached": 0}
 GROWING = {"losses": 9, "unknown": 0, "cut": 0, "walks": [{"visit": n, "nodes": 4 * n} for n in (1, 2, 3, 4, 8)]}
 DATA = {"in_graph": 5, "leaf": 0, "without": 0, "unknown": 0, "compared": 4, "changed": 4, "most_changed": 9}
+CADENCE = {"schedulers": 1, "unknown": 0, "steps": 100, "scheduled": 9, "horizon": 100, "last_rate": 0.02}
+SUMMED = {"losses": 32, "scaled": 0, "unknown": 0, "steps": 4, "several": 4, "most": 8, "norm": 6.5}
 UNAPPLIED = {"unapplied": 7, "applied": 1, "nothing": 1, "unknown": 0, "steps": 2, "norm": 1.5}
 SNAPSHOT = {"kept": 3, "unknown": 0, "steps": 20, "tensors": 6, "changed": 6, "unchanged": 0, "moved": 0.25}
 
@@ -104,6 +106,22 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("data_of_graph", {**DATA, "in_graph": 0, "leaf": 5}, "refuted", "all of 5 tensors were leaves that want"),
         ("data_of_graph", {**DATA, "in_graph": 0, "without": 5}, "refuted", "all of 5 tensors were without a graph"),
         ("data_of_graph", {**DATA, "in_graph": 0, "unknown": 5}, "undecided", "no tensor was seen in 5 visits"),
+        ("scheduler_cadence", CADENCE, "confirmed", "stepped 9 times where 100 were expected, in 100 steps of its"),
+        ("scheduler_cadence", {**CADENCE, "scheduled": 250}, "confirmed", "stepped 250 times where 100 were expected"),
+        ("scheduler_cadence", {**CADENCE, "scheduled": 99}, "refuted", "stepped 99 times where 100 were expected"),
+        ("scheduler_cadence", {**CADENCE, "steps": 12}, "undecided", "the run may have ended early"),
+        ("scheduler_cadence", {**CADENCE, "steps": 3}, "undecided", "3 steps of its optimizer: too few"),
+        ("scheduler_cadence", {**CADENCE, "schedulers": 0}, "undecided", "no scheduler was made here that says"),
+        (
+            "summed_losses",
+            SUMMED,
+            "confirmed",
+            "4 of 4 steps applied the sum of up to 8 undivided losses, a gradient of",
+        ),
+        ("summed_losses", {**SUMMED, "scaled": 32}, "refuted", "each of 32 losses was divided or multiplied before"),
+        ("summed_losses", {**SUMMED, "scaled": 9}, "undecided", "9 of 32 losses were divided"),
+        ("summed_losses", {**SUMMED, "several": 0}, "refuted", "one loss for each of 4 steps"),
+        ("summed_losses", {**SUMMED, "steps": 0}, "undecided", "nothing to compare"),
         ("unapplied_gradients", UNAPPLIED, "confirmed", "7 of 8 calls cleared gradients that no step had applied"),
         ("unapplied_gradients", {**UNAPPLIED, "unapplied": 0}, "refuted", "what 1 call cleared had been applied"),
         ("unapplied_gradients", {**UNAPPLIED, "steps": 0}, "undecided", "no step was seen"),

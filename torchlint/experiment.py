@@ -280,6 +280,16 @@ def flattened_rows(*, rows: Place | None, at: Place) -> Experiment:
     return _experiment("flattened_rows", rows=rows, at=at)
 
 
+def scheduler_cadence(scheduler: Place) -> Experiment:
+    """How often the scheduler made here steps, against how often it expects to (steps, learning rates)."""
+    return _experiment("scheduler_cadence", scheduler=scheduler)
+
+
+def summed_losses(*, loss: Place | None, at: Place) -> Experiment:
+    """How many losses, divided or not, are differentiated by `at` for one step (backwards, gradient norm)."""
+    return _experiment("summed_losses", loss=loss, at=at)
+
+
 def gradients_at_step(*, zero: Place | None, optimizer: Place | None, at: Place) -> Experiment:
     """Whether the step `at` has gradients, after those of `zero` have been cleared (steps, norm of the cleared)."""
     return _experiment("gradients_at_step", zero=zero, optimizer=optimizer, at=at)

@@ -13,11 +13,19 @@ def check(file: File) -> Findings:
         if written is not None:
             yield finding(
                 data,
-                f"`{written}` changes `{data.tensor}` unseen by autograd, so gradients are wrong; do it out of place",
+                f"`{written}` changes `{data.tensor}` unseen by autograd; make a new tensor, so that gradients follow",
                 fix=Fix("Make a new tensor", data.written_anew, safe=False),
                 proof=data_of_graph(tensor=data.tensor, at=written),
             )
             continue  # detach() would raise there, rightly
+        if data.number is not None:
+            yield finding(
+                data,
+                f"`{data.number}` raises, since `{data.tensor}` has no dimensions; use `{data.tensor}.item()`",
+                fix=Fix("Use item()", data.number.put(f"{data.tensor.code}.item()"), safe=False),
+                proof=data_of_graph(tensor=data.tensor, at=data),
+            )
+            continue  # detach() would raise there as well
         yield finding(
             data,
             f"`{data}` hides what is done with it from autograd; use `{data.tensor}.detach()`",

@@ -65,6 +65,22 @@ class DataRead(ExpressionView):
         return isinstance(above, tree.Assign) and self.node in above.targets
 
     @property
+    def number(self) -> ExpressionView | None:
+        """How a loss's number was read before PyTorch 0.4: `loss.data[0]`, of a tensor whose backward() is called."""
+        above = self.file.tree.parents[self.node]
+        if (
+            not isinstance(above, tree.Subscript)
+            or not isinstance(above.index, tree.Constant)
+            or above.index.value != 0
+        ):
+            return None
+        name = tree.dotted(self.node.value)
+        called = (call.func for call in self.file.tree.all(tree.Call) if not call.args)
+        backward = (f.value for f in called if isinstance(f, tree.Attribute) and f.attr == "backward")
+        is_loss = name is not None and any(tree.dotted(loss) == name for loss in backward)
+        return ExpressionView(self.file, above) if is_loss else None
+
+    @property
     def is_used_at_once(self) -> bool:
         """Whether nothing can change the numbers later by another name."""
         above = self.file.tree.parents[self.node]
@@ -81,7 +97,9 @@ def data_reads(file: File) -> Iterator[DataRead]:
     """Every such place, in source order."""
     packs = "pack_padded_sequence" in file.text or "pack_sequence" in file.text
     for node in file.tree.all(tree.Attribute):
-        if node.attr == "data" and _is_in_a_graph(file.record.values.get(node.value), packs=packs):
+        if node.attr != "data" or (tree.dotted(node.value) or "").startswith("self."):
+            continue  # what an object holds may be a parameter, or a buffer, as its settings say
+        if _is_in_a_graph(file.record.values.get(node.value), packs=packs):
             yield DataRead(file, node)
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.attribute_writes import AttributeWrite, attribute_writes
 from torchlint.model.broadcasts import BroadcastView, broadcasts
+from torchlint.model.cadence import Cadence, cadences
 from torchlint.model.checkpoint_views import CheckpointView, checkpoints
 from torchlint.model.choices import ChoiceView, choices
 from torchlint.model.contexts import KeptTensor, kept_tensors
@@ -309,6 +310,11 @@ class File:
     def stale_optimizers(self) -> Iterator[Replaced]:
         """Models, and parts of models, that are made anew after their optimizer, in source order."""
         return stale_optimizers(self)
+
+    @property
+    def cadences(self) -> Iterator[Cadence]:
+        """Schedulers that step once per epoch and count batches, or the other way round, in source order."""
+        return cadences(self)
 
     @property
     def discards(self) -> Iterator[DiscardView]:

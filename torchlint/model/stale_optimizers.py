@@ -33,6 +33,8 @@ def stale_optimizers(file: File) -> Iterator[Replaced]:
     for _, entry in file.tracer.entries:
         placed = list(_placed(entry, {}))
         for place, (step, ways) in enumerate(placed):
+            if any(other.node is step.node for other, _ in placed[:place]):
+                continue  # the same code has made what the optimizer holds
             if step.what == "replace" and file.holds(step.node) and step.node not in found:
                 made = _made_before(file, placed[:place], step, ways)
                 later = _stepped_after(file, placed[place + 1 :], made, ways)

@@ -55,6 +55,61 @@ class Windows:
             found = after
         return self.loop.view(found) if found is not None and self.loop.file.holds(found.node) else None
 
+    def undivided(self, at: StepView) -> StepView | None:
+        """The backward whose gradients add up over the passes until a step, of a loss that is not divided by these."""
+        loop, counts = self.loop, self._counts(at)
+        if not loop.is_loop or len(loop.optimizers) != 1 or not counts or not self._minds_size(at):
+            return None
+        found: Step | None = None
+        for steps, start in loop.passes(lambda s: s is at.step or s.what in GRADIENTS):
+            first = steps[:start]
+            added = next((n for n, s in enumerate(first) if s.what == "backward" and s.by != "engine"), None)
+            if at.step in first or added is None:
+                continue
+            after = next((s for s in steps[added + 1 :] if s.what != "unseen"), None)
+            if after is None or after.what not in ("backward", "step"):
+                return None
+            found = first[added]
+        if found is None or not loop.file.holds(found.node) or self._divides(counts):
+            return None
+        return loop.view(found)
+
+    def _counts(self, at: StepView) -> list[tree.Node]:
+        """The numbers of passes that decide when a step is made: of `(i + 1) % k == 0`, `k`."""
+        tests = [n for guard in self._guards(at.node) for n in self._asked(guard.test)]
+        return [n.right for n in tests if isinstance(n, tree.BinaryOp) and n.op == "%"]
+
+    def _minds_size(self, at: StepView) -> bool:
+        """Whether a step is longer where gradients are larger: those of Adam and its kind are not, unless clipped."""
+        if any(step.what == "clip" for step in self.loop.all):
+            return True
+        name = at.step.subject.ref
+        return isinstance(name, str) and name.rpartition(".")[2] in ("SGD", "ASGD")
+
+    def _divides(self, counts: list[tree.Node]) -> bool:
+        """Whether anything in the file is divided where losses are, or a function is told over how many passes."""
+        text = self.loop.file.tree.text_of
+        names = {text(count).rpartition(".")[2] for count in counts}
+        for node in tree.walk(self.loop.file.tree.root):
+            if isinstance(node, (tree.BinaryOp, tree.AugmentedAssign)) and node.op in "/*":
+                operand = node.right if isinstance(node, tree.BinaryOp) else node.value
+                inside = (operand, node.left) if isinstance(node, tree.BinaryOp) and node.op == "*" else (operand,)
+                if any(text(n).rpartition(".")[2] in names for each in inside for n in tree.walk(each)):
+                    return True
+            if isinstance(node, tree.Argument) and text(node.value).rpartition(".")[2] in names:
+                if not isinstance(node.value, tree.Constant):
+                    return True
+            if isinstance(node, tree.Argument) and isinstance(node.value, tree.Constant) and node.value.value == "sum":
+                return True
+        return False
+
+    def _asked(self, test: tree.Node) -> list[tree.Node]:
+        """What a condition asks, by way of the names that the loop gives its parts."""
+        names = {n.id for n in tree.walk(test) if isinstance(n, tree.Name)}
+        assigns = (n for n in tree.walk(self.loop.node) if isinstance(n, tree.Assign))
+        given = [n.value for n in assigns if tree.dotted(n.targets[0]) in names]
+        return [n for each in (test, *given) for n in tree.walk(each)]
+
     def _is_given_away(self, at: StepView) -> bool:
         """Whether a call in this loop that is no step is given what steps."""
         text, steps = str(at.subject), {step.node for step in self.loop.all}

@@ -101,3 +101,26 @@ def two_models(loader):
         optimizer_g.zero_grad()
         F.cross_entropy(generator(x), y).backward()
         optimizer_g.step()
+
+
+class MadeOnDemand(nn.Module):
+    def build(self, size):
+        self.gate = nn.Linear(size, 1)
+
+    def forward(self, x):
+        return self.gate(x)
+
+
+def made_again_by_the_same_code(loader):
+    model = MadeOnDemand()
+    model.build(4)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for x, y in loader:
+        try:
+            out = model(x)
+        except RuntimeError:
+            model.build(8)
+            out = model(x)
+        optimizer.zero_grad()
+        F.mse_loss(out, y).backward()
+        optimizer.step()

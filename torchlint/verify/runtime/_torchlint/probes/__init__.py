@@ -45,10 +45,12 @@ from .rounded_constant import RoundedConstant
 from .sample_order import SampleOrder
 from .saturation import Saturation
 from .scaled_gradients import ScaledGradients
+from .scheduler_cadence import SchedulerCadence
 from .scheduler_order import SchedulerOrder
 from .scheduler_steps import SchedulerSteps
 from .softmaxed_input import SoftmaxedInput
 from .stale_gradients import StaleGradients
+from .summed_losses import SummedLosses
 from .unapplied_gradients import UnappliedGradients
 from .unregistered_parameters import UnregisteredParameters
 from .unregistered_tensor import UnregisteredTensor
@@ -98,10 +100,12 @@ PROBES: dict[str, type[Site]] = {
     "sample_order": SampleOrder,
     "saturation": Saturation,
     "scaled_gradients": ScaledGradients,
+    "scheduler_cadence": SchedulerCadence,
     "scheduler_order": SchedulerOrder,
     "scheduler_steps": SchedulerSteps,
     "softmaxed_input": SoftmaxedInput,
     "stale_gradients": StaleGradients,
+    "summed_losses": SummedLosses,
     "unapplied_gradients": UnappliedGradients,
     "unregistered_parameters": UnregisteredParameters,
     "unregistered_tensor": UnregisteredTensor,

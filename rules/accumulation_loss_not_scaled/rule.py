@@ -1,0 +1,21 @@
+from torchlint import File, Findings, finding, rule, summed_losses
+
+
+@rule(group="training", severity="warning", words="backward")
+def check(file: File) -> Findings:
+    """Gradients of several passes are summed, so a loss that is not divided by their number makes longer steps."""
+    told = set()
+    for loop in file.trainings:
+        for step in loop.steps:
+            backward = loop.windows.undivided(step)
+            if backward is None or backward in told:
+                continue  # a step in each pass, a loss that is divided, or an optimizer to which sizes are all one
+            if not loop.is_fed(step) or step.step.by == "closure":
+                continue  # its gradients come from elsewhere
+            told.add(backward)
+            yield finding(
+                backward,
+                f"`{backward}` adds up over the passes until `{step}`; divide the loss by their number",
+                proof=summed_losses(loss=backward.subject, at=backward),
+                related=(step.says("applies the sum"),),
+            )

@@ -1,0 +1,17 @@
+from torchlint import File, Findings, finding, rule, scheduler_cadence
+
+
+@rule(group="training", severity="warning", words="lr_scheduler LR get_linear_schedule get_cosine_schedule")
+def check(file: File) -> Findings:
+    """A scheduler that counts batches and steps once per epoch never gets far; the other way round it ends at once."""
+    for step in file.cadences:
+        if step.is_per_epoch:
+            wrong = f"`{step}` runs once per epoch, but `{step.horizon}` counts batches; call it after each batch"
+        else:
+            wrong = f"`{step}` runs for each batch, but `{step.horizon}` counts epochs; call it after each epoch"
+        yield finding(
+            step,
+            wrong,
+            proof=scheduler_cadence(step.made),
+            related=(step.horizon.says("the number of steps that it expects"),),
+        )

@@ -1,0 +1,36 @@
+"""Whether a scheduler steps about as often as it was told that it would."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, times, total
+
+FAR = 2  # times as often, or as seldom
+ENOUGH = 4  # steps of the optimizer
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """It steps once per epoch where it counts batches, or for each batch where it counts epochs."""
+    if not total(seen, "schedulers"):
+        return Verdict("undecided", "no scheduler was made here that says how many steps it expects")
+    facts = max((each.facts for each in seen), key=lambda facts: int(facts["steps"]))
+    steps, scheduled, horizon = facts["steps"], facts["scheduled"], facts["horizon"]
+    rates = [Number("last rate used", facts["last_rate"])] if facts["last_rate"] is not None else []
+    numbers = (
+        Number("steps", scheduled, "steps"),
+        Number("expected", horizon, "steps"),
+        Number("optimizer steps", steps, "steps"),
+        *rates,
+    )
+    if steps < ENOUGH:
+        return Verdict("undecided", f"{times(steps, 'step')} of its optimizer: too few", numbers)
+    rate = f"; the learning rate ends at {facts['last_rate']:.3g}" if rates else ""
+    text = f"stepped {times(scheduled)} where {horizon} were expected, in {times(steps, 'step')} of its optimizer"
+    is_late = steps >= FAR * (scheduled + 1) and horizon >= FAR * (scheduled + 1)
+    if is_late or scheduled >= FAR * horizon:
+        return Verdict("confirmed", text + rate, numbers)
+    if horizon <= FAR * scheduled:
+        return Verdict("refuted", text, numbers)
+    return Verdict("undecided", f"{text}: the run may have ended early", numbers)
