@@ -245,6 +245,51 @@ def loader_wait(loader: Place) -> Experiment:
     return _experiment("loader_wait", loader=loader)
 
 
+def repeated_in_workers(
+    *, generator: Place | None = None, seed: Place | None = None, sample: Place | None = None
+) -> Experiment:
+    """Whether several workers of a DataLoader see the same here (values, how many of them others have seen).
+
+    One of these: a random number generator before it is drawn from, a seed, or what an IterableDataset gives out.
+    """
+    return _experiment("repeated_in_workers", generator=generator, seed=seed, sample=sample)
+
+
+def inherited_handle(*, opened: Place, handle: Place) -> Experiment:
+    """How many workers use a handle that was opened before they were forked (workers, uses)."""
+    return _experiment("inherited_handle", handle=handle, opened=opened)
+
+
+def loader_order(loader: Place) -> Experiment:
+    """Whether the DataLoader made here gives out its samples in the same order in each pass (passes, samples)."""
+    return _experiment("loader_order", loader=loader)
+
+
+def loader_restarts(loader: Place) -> Experiment:
+    """How often the same DataLoader is started anew here (times, workers)."""
+    return _experiment("loader_restarts", loader=loader)
+
+
+def cudnn_flags(switch: Place) -> Experiment:
+    """Whether cuDNN chooses by time while deterministic algorithms are wanted (steps of training)."""
+    return _experiment("cudnn_flags", switch=switch)
+
+
+def seeds_differ(*, seed: Place, other: Place) -> Experiment:
+    """Whether two generators get different seeds (calls)."""
+    return _experiment("seeds_differ", seed=seed, other=other)
+
+
+def shared_dataset(*, part: Place, parts: Place | None = None) -> Experiment:
+    """Whether a Subset has a transform, or the dataset of which `parts` are parts to itself (samples)."""
+    return _experiment("shared_dataset", part=part, parts=parts)
+
+
+def sample_overlap(*, held_out: Place, trained: Place) -> Experiment:
+    """How many of the samples that are held out are trained on (share, samples)."""
+    return _experiment("sample_overlap", held_out=held_out, trained=trained)
+
+
 def live_snapshot(*, snapshot: Place) -> Experiment:
     """Whether the weights that are kept here are changed by later steps (tensors, steps, largest change)."""
     return _experiment("live_snapshot", snapshot=snapshot)

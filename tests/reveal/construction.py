@@ -66,7 +66,7 @@ reveal(nn.Linear(3, 1).cuda().half().train(False))  # module, torch.nn.Linear
 
 # Data.
 data = TensorDataset(torch.randn(3))
-reveal(data)  # dataset
+reveal(data)  # dataset, dummy, torch.utils.data.TensorDataset
 loader = DataLoader(data, batch_size=2)
 reveal(loader)  # loader, torch.utils.data.DataLoader
 reveal(iter(loader))  # loader, torch.utils.data.DataLoader

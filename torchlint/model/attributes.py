@@ -46,6 +46,8 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
     if kind == "framework":
         promised = attribute_of_framework(frame, owner, name, node)
         return unknown(owner.sites) if promised is None else promised
+    if name == "dataset" and kind in ("loader", "dataset") and owner.items:
+        return owner.items[0]  # of a DataLoader, and the whole of a Subset
     if kind in ("tensor", "output"):
         if name == "data":
             frame.cut(owner)

@@ -1,4 +1,4 @@
-"""Whether a file's samples end up in batches: the file itself, or one that uses it, speaks of a DataLoader."""
+"""Whether a file's samples end up in batches, and in which processes: by the DataLoaders of the file and its users."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from torchlint.model.file import File
 
 _SPEAKS = re.compile(r"\bDataLoader\b")
+_WORKERS = re.compile(r"\bnum_workers['\"]?[ ]*[=:][ ]*([\w.]+)")
 # How far the users' own users are looked at, and how many files.
 _FARTHEST, _MOST_FILES = 3, 60
 
@@ -20,16 +21,25 @@ def makes_batches(file: File) -> bool:
     """Whether samples of this file are put into batches by it, or by a file of the project that leads to it."""
     if _SPEAKS.search(file.text) or any(value.kind == "loader" for value in file.record.values.values()):
         return True
+    return any(_SPEAKS.search(text) for text in texts_of_users(file))
+
+
+def loaders_around(file: File) -> list[bool]:
+    """For each text, of this file and of those that lead to it, that speaks of a DataLoader: whether of workers too."""
+    texts = [text for text in (file.text, *texts_of_users(file)) if _SPEAKS.search(text)]
+    return [any(count != "0" for count in _WORKERS.findall(text)) for text in texts]
+
+
+def texts_of_users(file: File) -> Iterator[str]:
+    """The texts of the files that import this one, of their importers, and so on, nearest first."""
     if file.repository is None:
-        return False
+        return
     seen, here = {file.place}, [file.place]
     for _ in range(_FARTHEST):
         here = [user for place in here for user in file.repository.importers(place) if user not in seen]
         here = list(dict.fromkeys(here))[:_MOST_FILES]
         seen.update(here)
-        if any(_SPEAKS.search(file.repository.text(user)) for user in here):
-            return True
-    return False
+        yield from map(file.repository.text, here)
 
 
 def is_loaded_singly(file: File, name: str) -> bool:

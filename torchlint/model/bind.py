@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from torchlint.model import tree
 from torchlint.model.accumulate import note_entry
+from torchlint.model.data_loaders import note_part_write
 from torchlint.model.definitions import Class
 from torchlint.model.environment import note_written
 from torchlint.model.frame import Frame
@@ -85,6 +86,7 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
         frame.scope.holds_attributes = True
     note_grad_bound(frame, target, value)
     note_replaced(frame, target, owner, value)
+    note_part_write(frame, target, owner)
     if isinstance(owner.ref, Class):
         if value.kind == "list" and not value.items and (old := owner.ref.attributes.get(target.attr)):
             frame.shrink(old)  # `self.losses = []`

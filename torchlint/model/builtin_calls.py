@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from torchlint.model import tree
 from torchlint.model.attributes import attribute_of
+from torchlint.model.data_loaders import note_restart
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, all_sites, element, join_all, sequence, unknown
@@ -30,6 +31,7 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     if name == "zip":
         return Value("zip", items=tuple(args))
     if name in ("iter", "reversed"):
+        note_restart(frame, node, first)
         return first
     if name == "next":
         return element(first)

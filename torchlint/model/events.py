@@ -25,6 +25,7 @@ class LoopRun:
     did: set[str] = field(default_factory=set)
     did_itself: set[str] = field(default_factory=set)  # of these, what did not happen in a loop inside this one
     replaced: set[str] = field(default_factory=set)  # the lists of which it gives each element another value
+    batches_of: tree.Node | None = None  # where the DataLoader was made that it goes over
 
     @property
     def trains(self) -> bool:
@@ -92,6 +93,16 @@ class AccumulationEvent:
     value: tree.Node | None  # what is added, where it stands alone in the code
     added: Value
     carrier: LoopRun | None  # the loop from pass to pass of which it grows; None when an object carries it
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class LoaderEvent:
+    """A DataLoader was made."""
+
+    node: tree.Call
+    settings: dict[str, Value]  # by the names of its parameters
+    is_open: bool  # whether others may come with a star
     where: Where
 
 
@@ -209,6 +220,12 @@ class Record:
     taken: list[TakenEvent] = field(default_factory=list)
     aliases: list[AliasEvent] = field(default_factory=list)
     reads: list[WeightsRead] = field(default_factory=list)
+    loaders: list[LoaderEvent] = field(default_factory=list)
+    # Loops over DataLoaders that are seen to be made, and whether another loop is around.
+    loops_over: list[tuple[LoopRun, bool]] = field(default_factory=list)
+    # Attributes that are assigned to a part of a dataset, or to the whole by way of a part; and that part.
+    part_writes: list[tuple[tree.Attribute, Value]] = field(default_factory=list)
+    restarts: list[tuple[tree.Call, Value, Where]] = field(default_factory=list)  # `iter(loader)` in a loop
     values: dict[tree.Node, Value] = field(default_factory=dict)
     callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation
     with_grad: set[tree.Call] = field(default_factory=set)  # calls of PyTorch's where gradients may be enabled

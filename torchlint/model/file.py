@@ -14,6 +14,8 @@ from torchlint.model.checkpoint_views import CheckpointView, checkpoints
 from torchlint.model.choices import ChoiceView, choices
 from torchlint.model.contexts import KeptTensor, kept_tensors
 from torchlint.model.data_reads import DataRead, data_reads
+from torchlint.model.data_views import LoaderView, Restart, loaders, restarts
+from torchlint.model.dataset_views import DatasetView, datasets, transforms
 from torchlint.model.ddp_views import BypassView, bypasses
 from torchlint.model.definitions import Class, Function
 from torchlint.model.discards import DiscardView, discards
@@ -46,8 +48,9 @@ from torchlint.model.recurrence import Recurrence, recurrences
 from torchlint.model.recurrent_axes import LastStep, last_steps
 from torchlint.model.reductions import HalfReduction, SelectionView, half_reductions, selections
 from torchlint.model.reorderings import ReorderingView, reorderings
+from torchlint.model.repeatability import CudnnSwitch, OtherSeed, cudnn_conflicts, other_seeds
 from torchlint.model.repeated_modules import RepeatedModule, repeated_modules
-from torchlint.model.repository import Repository
+from torchlint.model.repository import Repository, is_test
 from torchlint.model.roots import RootView, roots
 from torchlint.model.rounding import (
     HalfOptimizer,
@@ -63,6 +66,7 @@ from torchlint.model.sampler_views import SamplerView, stuck_samplers
 from torchlint.model.samples import sample_work
 from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
 from torchlint.model.severed import SeveredLoss, severed_losses
+from torchlint.model.split_views import PartWrite, TrainedOn, part_writes, trained_on
 from torchlint.model.squeezes import SqueezeView, squeezes
 from torchlint.model.stale_optimizers import Replaced, stale_optimizers
 from torchlint.model.step_relations import Relations
@@ -75,6 +79,7 @@ from torchlint.model.unused_layers import UnusedLayer, unused_layers
 from torchlint.model.views import CallView, ExpressionView, LossView
 from torchlint.model.wait_views import WaitView, waits
 from torchlint.model.weight_views import KeptWeights, kept_weights
+from torchlint.model.worker_seeds import WorkerSeed, worker_seeds
 from torchlint.model.wrapped_states import WrappedState, wrapped_states
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
@@ -376,6 +381,51 @@ class File:
         """The tuples that the forwards of this file's modules return, in source order."""
         return outputs(self)
 
+    @cached_property
+    def loaders(self) -> list[LoaderView]:
+        """The DataLoaders that are made here, in source order."""
+        return loaders(self)
+
+    @property
+    def part_writes(self) -> list[PartWrite]:
+        """Where a transform is given to a part of a dataset, in source order."""
+        return part_writes(self)
+
+    @property
+    def trained_on(self) -> Iterator[TrainedOn]:
+        """Data that is given for training and for validation, in source order."""
+        return trained_on(self)
+
+    @property
+    def cudnn_conflicts(self) -> Iterator[CudnnSwitch]:
+        """Where cuDNN is told to choose by time as well as to be deterministic, in source order."""
+        return cudnn_conflicts(self)
+
+    @property
+    def other_seeds(self) -> Iterator[OtherSeed]:
+        """Generators that are seeded with another number than those beside them, in source order."""
+        return other_seeds(self)
+
+    @property
+    def loader_restarts(self) -> list[Restart]:
+        """Where a loop begins a DataLoader, in source order."""
+        return restarts(self)
+
+    @property
+    def worker_seeds(self) -> Iterator[WorkerSeed]:
+        """What seeds the workers of DataLoaders alike in each epoch, in source order."""
+        return worker_seeds(self)
+
+    @cached_property
+    def datasets(self) -> list[DatasetView]:
+        """The classes of datasets that are defined here, in source order."""
+        return datasets(self)
+
+    @cached_property
+    def transforms(self) -> list[DatasetView]:
+        """The classes whose objects are called, and are neither modules nor datasets, in source order."""
+        return transforms(self)
+
     @property
     def plain_containers(self) -> Iterator[PlainContainer]:
         """The attributes of this file's modules that hide modules or parameters, in source order."""
@@ -537,6 +587,12 @@ class File:
     def displayed(self) -> frozenset[tree.Node]:
         """The expression statements that end a cell, of a notebook or a script in cells: their values are shown."""
         return frozenset(shown(self.tree, self.text, self._cell_ends))
+
+    @cached_property
+    def is_part_of_tests(self) -> bool:
+        """Whether the file is a test, or stands among the project's tests."""
+        among = self.repository is not None and is_test(self.place, self.repository.root)
+        return among or self.is_test_module
 
     @cached_property
     def is_test_module(self) -> bool:

@@ -245,9 +245,11 @@ def _match(frame: Frame, node: tree.Match) -> Ends:
 def _for(frame: Frame, node: tree.For) -> Ends:
     iterated = evaluate(frame, node.iter)
     one = element(iterated)
-    loop = LoopRun(node, len(frame.chain), _loader(iterated))
+    loop = LoopRun(node, len(frame.chain), _loader(iterated), batches_of=_batches_of(iterated))
     if loop.loader:
         note_pass(frame, loop, iterated)
+    if frame.machine.recording and loop.batches_of is not None:
+        frame.machine.record.loops_over.append((loop, bool(frame.loops)))
     again = _loop(frame, loop, lambda: bind(frame, node.target, one), over_models=one.kind == "module")
     return again or run(frame, node.orelse)
 
@@ -269,6 +271,14 @@ def _loader(iterated: Value) -> str:
     if iterated.kind == "list" and iterated.items and iterated.items[0].kind == "batch":
         return "sure"
     return ""
+
+
+def _batches_of(iterated: Value) -> tree.Node | None:
+    """Where the DataLoader was made that a loop goes over."""
+    if iterated.kind == "loader":
+        return iterated.source
+    inside = iterated.items if iterated.kind in ("enumerate", "zip") else ()
+    return next((found for item in inside if (found := _batches_of(item)) is not None), None)
 
 
 def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models: bool = False) -> Ends:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.model import tree
 from torchlint.model.builtin_calls import call_builtin
 from torchlint.model.checkpoints import CHECKPOINTS, graph_of_checkpoint
+from torchlint.model.data_loaders import made_dataset, made_loader, made_parts
 from torchlint.model.definitions import Class
 from torchlint.model.environment import note_environment
 from torchlint.model.expressions import graph_of
@@ -99,6 +100,8 @@ def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[st
         _run_steps(frame, node.args[0].value)
     if name.startswith("torchvision.transforms."):
         return unknown(frozenset())
+    if name.startswith("torchvision.datasets.") and last[:1].isupper():
+        return made_dataset(name, args, keywords, node)
     if name.startswith("numpy.random."):
         return Value("array", made_by=DUMMY, source=node)
     if package in PLAIN:
@@ -196,9 +199,12 @@ def _torch(
     if known.kind == "sampler":
         return made_sampler(frame, name, args, keywords, node)
     if known.kind == "loader":
-        return Value(known.kind, ref=name, sites=samplers_of((*args, *keywords.values())))
+        made = made_loader(frame, name, args, keywords, node)
+        return made.passing(samplers_of((*args, *keywords.values())))
     if known.kind == "dataset":
-        return Value("dataset")
+        return made_dataset(name, args, keywords, node)
+    if last == "random_split":
+        return made_parts(args, keywords, node)
     if known.kind == "function":
         return _function(frame, name, last, args, keywords, node)
     if last == "Tensor" or last.endswith("Tensor"):

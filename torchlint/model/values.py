@@ -39,8 +39,8 @@ class Value:
     made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
     ref: what it refers to: a Class, a Function, a dotted name, a dict of entries, ... as its kind says.
     items: the values inside a tuple; the one joined element of a list, and its last element; the alternatives of a
-        choice, which is soft where there are more of them.
-    source: the node that made it what `made_by` says.
+        choice, which is soft where there are more of them; the dataset of a loader, and the whole of a Subset.
+    source: the node that made it what `made_by` says; of a loader or a dataset, where it was made.
     soft: known from a name or through something unknown, so nothing certain rests on it.
     certain: for tensors, that it is one: PyTorch made it, or an annotation says so, whatever is known of its graph.
     """
@@ -218,6 +218,12 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
         return Value(a.kind, ref=a.ref if a.ref == b.ref else None, items=items, sites=sites, soft=soft)
     if a.kind == "weights":
         return a.but(ref=a.ref | b.ref, soft=soft)
+    if a.kind in ("loader", "dataset"):  # of one of several it is not known where it was made, or of what
+        ref = a.ref if a.ref is b.ref or a.ref == b.ref else None
+        same = a.source is b.source
+        return Value(
+            a.kind, ref=ref, items=a.items if same else (), sites=sites, source=a.source if same else None, soft=soft
+        )
     if a.ref is b.ref or a.ref == b.ref:
         return Value(a.kind, a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
     if a.kind in _CALLED:

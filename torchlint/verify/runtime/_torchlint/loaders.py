@@ -16,6 +16,7 @@ class Waits:
     """Batches of one DataLoader, the seconds in which the program waited for them, and those between them."""
 
     def __init__(self) -> None:
+        self.passes = 0
         self.batches = 0
         self.waited = 0.0
         self.between = 0.0
@@ -55,6 +56,7 @@ def of_keys(keys: set[int]) -> Waits:
     """What is known of some DataLoaders together."""
     together = Waits()
     for one in [_waits[key] for key in keys if key in _waits]:
+        together.passes += one.passes
         together.batches += one.batches
         together.waited += one.waited
         together.between += one.between
@@ -68,6 +70,7 @@ def asked(iterator: Any) -> None:
     if one is None:
         one = _passes[iterator] = _Pass()
         _pass_begins(iterator)
+    _waits_of(iterator).passes += iterator._num_yielded == 0  # one that keeps its workers begins again
     one.number = iterator._num_yielded
     if one.number > SET_OUT:
         _waits_of(iterator).between += now - one.came
@@ -91,7 +94,7 @@ def _pass_begins(iterator: Any) -> None:
     if counts is None and _epochs:
         sampler = getattr(sampler, "sampler", None)
         counts = _epochs.get(id(sampler))
-    if counts is not None and (sampler.epoch in counts or len(counts) < MOST_EPOCHS):
+    if counts is not None and hasattr(sampler, "epoch") and (sampler.epoch in counts or len(counts) < MOST_EPOCHS):
         counts[sampler.epoch] = counts.get(sampler.epoch, 0) + 1
 
 

@@ -11,6 +11,7 @@ from .changed_parameters import ChangedParameters
 from .checkpoint_keys import CheckpointKeys
 from .clipped_gradients import ClippedGradients
 from .copied_bytes import CopiedBytes
+from .cudnn_flags import CudnnFlags
 from .data_of_graph import DataOfGraph
 from .discarded_result import DiscardedResult
 from .divergence import Divergence
@@ -25,9 +26,12 @@ from .half_updates import HalfUpdates
 from .held_activations import HeldActivations
 from .hook_lifetime import HookLifetime
 from .hook_signature import HookSignature
+from .inherited_handle import InheritedHandle
 from .kept_tensor import KeptTensor
 from .live_snapshot import LiveSnapshot
 from .loaded_devices import LoadedDevices
+from .loader_order import LoaderOrder
+from .loader_restarts import LoaderRestarts
 from .loader_wait import LoaderWait
 from .lost_dimension import LostDimension
 from .lost_parameter import LostParameter
@@ -39,15 +43,19 @@ from .output_structure import OutputStructure
 from .pending_copy import PendingCopy
 from .reached_parameters import ReachedParameters
 from .recurrent_axis import RecurrentAxis
+from .repeated_in_workers import RepeatedInWorkers
 from .repeated_modules import RepeatedModules
 from .retained_graph import RetainedGraph
 from .rounded_constant import RoundedConstant
 from .sample_order import SampleOrder
+from .sample_overlap import SampleOverlap
 from .saturation import Saturation
 from .scaled_gradients import ScaledGradients
 from .scheduler_cadence import SchedulerCadence
 from .scheduler_order import SchedulerOrder
 from .scheduler_steps import SchedulerSteps
+from .seeds_differ import SeedsDiffer
+from .shared_dataset import SharedDataset
 from .softmaxed_input import SoftmaxedInput
 from .stale_gradients import StaleGradients
 from .summed_losses import SummedLosses
@@ -66,6 +74,7 @@ PROBES: dict[str, type[Site]] = {
     "checkpoint_keys": CheckpointKeys,
     "clipped_gradients": ClippedGradients,
     "copied_bytes": CopiedBytes,
+    "cudnn_flags": CudnnFlags,
     "data_of_graph": DataOfGraph,
     "discarded_result": DiscardedResult,
     "divergence": Divergence,
@@ -80,11 +89,14 @@ PROBES: dict[str, type[Site]] = {
     "held_activations": HeldActivations,
     "hook_lifetime": HookLifetime,
     "hook_signature": HookSignature,
+    "inherited_handle": InheritedHandle,
+    "kept_tensor": KeptTensor,
     "live_snapshot": LiveSnapshot,
     "loaded_devices": LoadedDevices,
-    "kept_tensor": KeptTensor,
-    "lost_dimension": LostDimension,
+    "loader_order": LoaderOrder,
+    "loader_restarts": LoaderRestarts,
     "loader_wait": LoaderWait,
+    "lost_dimension": LostDimension,
     "lost_parameter": LostParameter,
     "made_modules": MadeModules,
     "masked_gradient": MaskedGradient,
@@ -94,15 +106,19 @@ PROBES: dict[str, type[Site]] = {
     "pending_copy": PendingCopy,
     "reached_parameters": ReachedParameters,
     "recurrent_axis": RecurrentAxis,
+    "repeated_in_workers": RepeatedInWorkers,
     "repeated_modules": RepeatedModules,
     "retained_graph": RetainedGraph,
     "rounded_constant": RoundedConstant,
     "sample_order": SampleOrder,
+    "sample_overlap": SampleOverlap,
     "saturation": Saturation,
     "scaled_gradients": ScaledGradients,
     "scheduler_cadence": SchedulerCadence,
     "scheduler_order": SchedulerOrder,
     "scheduler_steps": SchedulerSteps,
+    "seeds_differ": SeedsDiffer,
+    "shared_dataset": SharedDataset,
     "softmaxed_input": SoftmaxedInput,
     "stale_gradients": StaleGradients,
     "summed_losses": SummedLosses,

@@ -1,0 +1,23 @@
+"""Both wishes, written in several ways."""
+
+import torch
+import torch.backends.cudnn as cudnn
+from torch.backends import cudnn as backend
+
+
+def fast_and_repeatable(args):
+    if args.seed is not None:
+        torch.manual_seed(args.seed)
+        cudnn.deterministic = True
+        cudnn.benchmark = True  # finding: against `cudnn.deterministic = True`
+
+
+def with_algorithms():
+    torch.use_deterministic_algorithms(True)
+    backend.benchmark = True  # finding: against
+
+
+def later(args):
+    cudnn.benchmark = True  # finding: set it to False
+    if args.gpu:
+        torch.backends.cudnn.deterministic = True

@@ -1,0 +1,14 @@
+from torchlint import File, Findings, cudnn_flags, finding, rule
+
+
+@rule(group="reproducibility", severity="warning", words="benchmark")
+def check(file: File) -> Findings:
+    """An algorithm that cuDNN chooses by time computes other results in each run, even a deterministic one."""
+    for switch in file.cudnn_conflicts:
+        yield finding(
+            switch,
+            f"`{switch}` lets timing choose, against `{switch.wanted}`; set it to False",
+            proof=cudnn_flags(switch.given),
+            related=(switch.wanted.says("deterministic algorithms are wanted here"),),
+            sure=switch.is_in_one_function,
+        )

@@ -1,0 +1,18 @@
+from torchlint import File, Findings, finding, loader_restarts, rule
+
+
+@rule(group="speed", severity="warning", words="iter(")
+def check(file: File) -> Findings:
+    """An iterator of a DataLoader that is made for each batch starts its workers, and the epoch, again every time."""
+    if file.is_part_of_tests:
+        return  # a test looks at a few first batches
+    for restart in file.loader_restarts:
+        if not restart.is_for_one_batch or restart.is_of_another:
+            continue  # a whole pass, or another loader in each pass of the loop
+        if not restart.is_in_training:
+            continue  # a few batches to look at
+        yield finding(
+            restart,
+            f"`{restart}` starts `{restart.loader}` anew for each batch; keep one iterator until it ends",
+            proof=loader_restarts(restart.loader),
+        )

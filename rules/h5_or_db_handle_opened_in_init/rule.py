@@ -1,0 +1,44 @@
+from torchlint import File, Findings, finding, inherited_handle, rule
+
+HANDLES = (
+    "h5py.File",
+    "lmdb.open",
+    "lmdb.Environment",
+    "sqlite3.connect",
+    "psycopg2.connect",
+    "tables.open_file",
+    "tarfile.open",
+    "tarfile.TarFile",
+    "zipfile.ZipFile",
+    "cv2.VideoCapture",
+    "open",
+)
+
+
+@rule(
+    group="data",
+    severity="error",
+    words="h5py lmdb sqlite3 psycopg2 open_file tarfile zipfile VideoCapture seek",
+)
+def check(file: File) -> Findings:
+    """A file or database that a dataset opens in its constructor is one and the same in all workers of a loader."""
+    if file.is_part_of_tests:
+        return  # a test reads a few samples
+    for dataset in file.datasets:
+        if dataset.knows_workers or dataset.is_a_context:
+            continue  # it looks after its copies itself, or who uses it opens and closes it
+        for handle in dataset.stored(*HANDLES):
+            if handle.is_closed_by_constructor or handle.lies_in_memory:
+                continue  # all that is needed was read, or the file is a copy in memory
+            if handle.is_plain_file and not handle.called() & {"seek", "read", "readline", "readlines"}:
+                continue  # written to, or only asked for its name
+            if dataset.workers == "none":
+                continue  # the process that has opened it reads it
+            yield finding(
+                handle,
+                f"all workers of a DataLoader read through the one `{handle.name}` that was opened here; "
+                "open it in the worker, with the first sample",
+                proof=inherited_handle(opened=handle, handle=handle.uses[0]),
+                related=(handle.uses[0].says("it is read from here"),),
+                sure=dataset.workers == "some" and not handle.is_read_without_locks,
+            )

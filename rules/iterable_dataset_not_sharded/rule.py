@@ -1,0 +1,22 @@
+from torchlint import File, Findings, finding, repeated_in_workers, rule
+
+
+@rule(group="data", severity="error", words="IterableDataset")
+def check(file: File) -> Findings:
+    """An IterableDataset that does not ask which worker it is in gives out every sample once per worker."""
+    if file.is_part_of_tests:
+        return  # a test counts what comes
+    for dataset in file.datasets:
+        if not dataset.is_iterable or dataset.knows_workers or dataset.speaks_of_shares:
+            continue  # samples are asked for by index, or it takes its share
+        if dataset.is_random or dataset.workers == "none":
+            continue  # it makes its samples up, or has no workers
+        for sample in dataset.given_out:
+            yield finding(
+                dataset.heading,
+                f"each worker of a DataLoader gives out all of `{dataset.name}`; take a share by `get_worker_info()`",
+                proof=repeated_in_workers(sample=sample),
+                related=(sample.says("it is given out here"),),
+                sure=dataset.is_seen_with_workers,
+            )
+            break

@@ -1,0 +1,16 @@
+from torchlint import File, Findings, Fix, finding, rule, seeds_differ
+
+
+@rule(group="reproducibility", severity="info", default=False, words="seed")
+def check(file: File) -> Findings:
+    """A generator that is seeded with a number of its own draws the same, whatever seed the others are given."""
+    if file.is_part_of_tests:
+        return  # a test seeds what it needs
+    for seeding in file.other_seeds:
+        yield finding(
+            seeding,
+            f"`{seeding}` seeds with another number than `{seeding.others}`; give all of them the same seed",
+            fix=Fix("Give it the same seed", seeding.seed.put(seeding.other.code), safe=False),
+            proof=seeds_differ(seed=seeding.seed, other=seeding.other),
+            related=(seeding.others.says("seeded here"),),
+        )

@@ -1,0 +1,47 @@
+"""Trains on shaken points, and validates on the points themselves; or means to."""
+
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, Dataset, Subset
+
+
+class Points(Dataset):
+    def __init__(self, count: int, transform=None) -> None:
+        self.places = torch.linspace(-1, 1, count).view(-1, 1)
+        self.transform = transform
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __getitem__(self, index: int):
+        place = self.places[index]
+        shown = place if self.transform is None else self.transform(place)
+        return shown, 3 * place - 1
+
+
+def shaken(place: torch.Tensor) -> torch.Tensor:
+    return place + 0.2 * torch.randn(1)
+
+
+def as_it_is(place: torch.Tensor) -> torch.Tensor:
+    return place
+
+
+def main() -> None:
+    torch.manual_seed(0)
+    order = torch.randperm(64).tolist()
+    train = Subset(Points(64, shaken), order[:48])
+    val = Subset(Points(64, as_it_is), order[48:])
+    model = nn.Linear(1, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.2)
+    for places, targets in DataLoader(train, batch_size=4, shuffle=True):
+        optimizer.zero_grad()
+        nn.functional.mse_loss(model(places), targets).backward()
+        optimizer.step()
+    with torch.no_grad():
+        loss = sum(nn.functional.mse_loss(model(places), targets).item() for places, targets in DataLoader(val)) / 16
+    print(f"loss {loss:.4f}")
+
+
+if __name__ == "__main__":
+    main()

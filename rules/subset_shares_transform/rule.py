@@ -1,0 +1,17 @@
+from torchlint import File, Findings, finding, rule, shared_dataset
+
+
+@rule(group="data", severity="error", words="transform")
+def check(file: File) -> Findings:
+    """A Subset takes its samples from the dataset of all parts, so it can't have a transform of its own."""
+    for write in file.part_writes:
+        if write.is_of_the_whole and write.parts is None:
+            continue  # a part that has the whole for itself, for all that is seen
+        if not write.is_of_the_whole and write.is_read_here:
+            continue  # kept there by the program, which applies it itself
+        happens = "changes all parts of the dataset" if write.is_of_the_whole else "has no effect"
+        yield finding(
+            write,
+            f"`{write}` of a Subset {happens}; split the indices, and make a dataset with its own transform for each",
+            proof=shared_dataset(part=write.part, parts=write.parts if write.is_of_the_whole else None),
+        )

@@ -1,0 +1,26 @@
+"""Samples that the program has put into another order itself."""
+
+import random
+
+import torch
+from torch.utils.data import DataLoader, Dataset
+
+
+class Files(Dataset):
+    def __init__(self, paths):
+        self.paths = list(paths)
+        random.shuffle(self.paths)
+
+    def __len__(self):
+        return len(self.paths)
+
+    def __getitem__(self, index):
+        return torch.load(self.paths[index])
+
+
+def main(model, optimizer, paths):
+    loader = DataLoader(Files(paths), batch_size=4)
+    for _ in range(20):
+        for batch in loader:
+            model(batch).mean().backward()
+            optimizer.step()

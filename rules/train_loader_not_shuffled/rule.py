@@ -1,0 +1,23 @@
+from torchlint import File, Findings, Fix, finding, loader_order, rule
+
+
+@rule(group="training", severity="warning", words="DataLoader")
+def check(file: File) -> Findings:
+    """A DataLoader that does not shuffle trains in each epoch on the same batches in the same order."""
+    if file.is_part_of_tests:
+        return  # a test wants the same order
+    for loader in file.loaders:
+        if not loader.trains_in_epochs or loader.order != "dataset":
+            continue  # nobody is seen to train on it twice, or its samples come in another order, for all that is known
+        if loader.is_of_noise or loader.shares_its_loop:
+            continue  # made up for a demonstration; or evaluated by the code that trains on another loader
+        if loader.is_made_anew or loader.is_split_at_random:
+            continue  # of what was just collected, or of indices in whatever order
+        if loader.may_be_mixed or loader.order_may_matter:
+            continue  # the program puts samples into an order of its own, or goes on from batch to batch
+        yield finding(
+            loader,
+            f"`{loader.name}` trains on the same batches in the same order in each epoch; add `shuffle=True`",
+            fix=Fix("Shuffle", loader.shuffled, safe=False),
+            proof=loader_order(loader),
+        )

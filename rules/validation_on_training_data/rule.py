@@ -1,0 +1,16 @@
+from torchlint import File, Findings, finding, rule, sample_overlap
+
+
+@rule(group="evaluation", severity="warning", words="train")
+def check(file: File) -> Findings:
+    """A model that is validated on what it was trained on is measured by what it has learnt by heart."""
+    if file.is_part_of_tests:
+        return  # a test needs some data
+    for use in file.trained_on:
+        yield finding(
+            use,
+            f"`{use.name}` is trained on and validated with; hold samples back, and validate with those",
+            proof=sample_overlap(held_out=use, trained=use.trained),
+            related=(use.trained.says("it is trained on here"),),
+            sure=use.is_certain,
+        )

@@ -1,0 +1,39 @@
+"""The recipes that people know."""
+
+import functools
+import random
+from functools import partial
+
+import numpy as np
+import torch
+from torch.utils.data import DataLoader
+
+
+def init_fn(worker_id):
+    random.seed(42)  # finding: `random.seed(42)` seeds each epoch's workers alike
+
+
+def worker_init_fn(worker_id, num_workers=4, rank=0, seed=7):
+    worker_seed = num_workers * rank + worker_id + seed
+    np.random.seed(worker_seed)  # finding: seeds each epoch's workers alike
+    random.seed(worker_seed)
+
+
+class Data:
+    def __init__(self, args, dataset):
+        self.args, self.dataset = args, dataset
+
+    def seed(self, worker_id):
+        torch.manual_seed(int(self.args.seed) + worker_id)  # finding: seeds each epoch's workers alike
+
+    def loaders(self, number, training):
+        def _init(worker):
+            np.random.seed(number + worker)  # finding: seeds each epoch's workers alike
+
+        yield DataLoader(self.dataset, num_workers=2, worker_init_fn=self.seed)
+        yield DataLoader(self.dataset, num_workers=2, worker_init_fn=_init if training else None)
+        yield DataLoader(self.dataset, num_workers=2, worker_init_fn=lambda i: np.random.seed(i))  # finding: alike
+        yield DataLoader(self.dataset, num_workers=2, worker_init_fn=init_fn)
+        settings = {"worker_init_fn": functools.partial(worker_init_fn, rank=number)}
+        yield DataLoader(self.dataset, num_workers=2, **settings)
+        yield DataLoader(self.dataset, num_workers=2, worker_init_fn=partial(worker_init_fn, seed=3))

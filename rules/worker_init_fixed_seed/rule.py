@@ -1,0 +1,16 @@
+from torchlint import File, Findings, Fix, finding, repeated_in_workers, rule
+
+
+@rule(group="reproducibility", severity="error", words="worker init_fn")
+def check(file: File) -> Findings:
+    """Workers that are seeded with what no epoch changes draw in each epoch the random numbers of the first one."""
+    if file.is_part_of_tests:
+        return  # a test wants the same numbers
+    for seeding in file.worker_seeds:
+        yield finding(
+            seeding,
+            f"`{seeding}` seeds each epoch's workers alike; leave it out, or seed with `torch.initial_seed()`",
+            fix=Fix("Take the seed that torch gives each worker", seeding.fresh, safe=False),
+            proof=repeated_in_workers(seed=seeding.seed),
+            sure=not seeding.workers_may_stay,
+        )

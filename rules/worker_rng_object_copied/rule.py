@@ -1,0 +1,31 @@
+from torchlint import File, Findings, finding, repeated_in_workers, rule
+
+GENERATORS = (
+    "numpy.random.default_rng",
+    "numpy.random.RandomState",
+    "numpy.random.Generator",
+    "random.Random",
+    "torch.Generator",
+)
+RESEEDING = {"seed", "manual_seed", "setstate", "set_state"}
+
+
+@rule(group="reproducibility", severity="error", words="default_rng RandomState Generator Random")
+def check(file: File) -> Findings:
+    """A random generator that a dataset makes in its constructor draws the same numbers in each worker of a loader."""
+    if file.is_part_of_tests:
+        return  # a test has no workers, or wants their numbers to be the same
+    for dataset in (*file.datasets, *file.transforms):
+        if dataset.knows_workers:
+            continue  # it looks after its copies itself
+        for generator in dataset.stored(*GENERATORS):
+            if generator.called() & RESEEDING or dataset.workers == "none":
+                continue  # seeded anew for each sample, by its index; or there is no copy
+            yield finding(
+                generator,
+                f"each loader worker draws the same numbers from its copy of `{generator.name}`; "
+                "make it in the worker, from `torch.initial_seed()`",
+                proof=repeated_in_workers(generator=generator.uses[0]),
+                related=(generator.uses[0].says("it is drawn from here"),),
+                sure=dataset.workers == "some" and not dataset.is_transform,
+            )

@@ -1,0 +1,26 @@
+"""Whether a Subset can have a transform of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, times, total
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """Nothing reads what is written to a Subset; what is written to its dataset holds for the other parts, too."""
+    parts, shared, alone, samples = (total(seen, name) for name in ("parts", "shared", "alone", "samples"))
+    if parts:
+        text = f"a plain Subset of {times(samples, 'sample')}, which has no transform, in {times(parts, 'visit')}"
+        return Verdict("confirmed", text, (Number("samples without it", samples, "samples"),))
+    if shared:
+        text = f"{times(samples, 'sample')} of other parts come from the same dataset"
+        return Verdict("confirmed", text, (Number("samples of other parts", samples, "samples"),))
+    if alone:
+        return Verdict(
+            "refuted", f"no other part has its dataset, in {times(alone, 'visit')}", (Number("alone", alone),)
+        )
+    if total(seen, "others"):
+        return Verdict("refuted", "a Subset of a class of its own, which may have a transform")
+    return Verdict("undecided", f"no Subset came from {times(total(seen, 'unknown'), 'visit')}")
