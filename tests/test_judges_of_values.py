@@ -425,3 +425,23 @@ SQUEEZED = {"batches": 4, "unreadable": 0, "flat": 0, "lost": 0, "smallest": 2, 
 def test_a_batch_of_one(facts: Facts, outcome: str, says: str) -> None:
     made = judged("lost_dimension", {**SQUEEZED, **facts})
     assert (made.outcome, says in made.text) == (outcome, True), made
+
+
+LOADED = {"loads": 2, "silent": 2, "missing": 2, "unexpected": 1, "unknown": 0, "names": ["fc.weight", "fc.bias"]}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says", "first"),
+    [
+        ({}, "confirmed", "2 entries of the model not loaded, 1 of the state left over: fc.weight", ("not loaded", 2)),
+        ({"missing": 1, "unexpected": 0}, "confirmed", "1 entry of the model not loaded, 0 of", ("not loaded", 1)),
+        ({"missing": 0}, "confirmed", "0 entries of the model not loaded, 1 of the state", ("left over", 1)),
+        ({"missing": 0, "unexpected": 0, "silent": 0}, "refuted", "all was loaded in 2 calls", ("not loaded", 0)),
+        ({"loads": 0, "unknown": 3}, "undecided", "what came back in 3 calls does not say", None),
+    ],
+)
+def test_weights_that_are_not_loaded(facts: Facts, outcome: str, says: str, first: tuple[str, float] | None) -> None:
+    made = judged("unloaded_weights", {**LOADED, **facts})
+    assert made.outcome == outcome
+    assert says in made.text
+    assert first is None or numbers(made)[first[0]] == first[1]

@@ -185,6 +185,11 @@ def misplaced_numbers(*, tensor: Place, at: Place) -> Experiment:
     return _experiment("misplaced_numbers", tensor=tensor, at=at)
 
 
+def unloaded_weights(at: Place) -> Experiment:
+    """What a model did not load, and what of the state was left over, when `at` loads it (entries)."""
+    return _experiment("unloaded_weights", at=at)
+
+
 def missing_gradients(model: Place) -> Experiment:
     """Which parameters of a model never have a gradient when their optimizer steps (tensors, numbers, names)."""
     return _experiment("missing_gradients", model=model)

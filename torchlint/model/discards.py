@@ -91,16 +91,6 @@ class DiscardView(CallView):
         return _device(self.file, made[-1].value) == wanted
 
     @property
-    def is_tried(self) -> bool:
-        """Whether it is run to see if it raises: in a `try`, under `pytest.raises`, in a test."""
-        around = self.file.tree.above(self.node, tree.Try, tree.With, *tree.Scope)
-        while isinstance(around, tree.With):
-            if any("raises" in (_called(item.context) or "").lower() for item in around.items):
-                return True
-            around = self.file.tree.above(around, tree.Try, tree.With, *tree.Scope)
-        return isinstance(around, tree.Try) or self.file.is_test_module
-
-    @property
     def is_measured(self) -> bool:
         """Whether the function around looks at a clock, or counts memory."""
         around = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
@@ -141,11 +131,6 @@ def _may_be_true(argument: tree.Argument) -> bool:
     """Whether an argument by position may be the flag `inplace`."""
     value = argument.value
     return not argument.keyword and not (isinstance(value, tree.Constant) and not isinstance(value.value, bool))
-
-
-def _called(node: tree.Expression) -> str | None:
-    """The dotted name of what an expression calls."""
-    return tree.dotted(node.func) if isinstance(node, tree.Call) else None
 
 
 def discards(file: File) -> Iterator[DiscardView]:

@@ -70,6 +70,23 @@ def before(syntax: tree.Tree, statement: tree.Node, text: str) -> tuple[Edit, ..
     return (Edit(Span(start, start), f"{text}{newline(syntax.text)}{indent}"),) if not indent.strip() else ()
 
 
+def without(syntax: tree.Tree, statement: tree.Node) -> tuple[Edit, ...]:
+    """The edit that deletes a statement with its line; none where it shares the line, or is all that a body has."""
+    text, start, end = syntax.text, statement.start, statement.end
+    while start and text[start - 1] in " \t":
+        start -= 1
+    while end < len(text) and text[end] in " \t":
+        end += 1
+    body = getattr(syntax.parents.get(statement), "body", None)
+    alone = (not start or text[start - 1] in "\r\n") and (end == len(text) or text[end] in "\r\n#")
+    if not alone or not isinstance(body, list) or body == [statement]:
+        return ()
+    while end < len(text) and text[end] not in "\r\n":
+        end += 1  # its comment
+    end += 2 if text.startswith("\r\n", end) else 1
+    return (Edit(Span(start, min(end, len(text))), ""),)
+
+
 def newline(text: str) -> str:
     """The newline that a file uses, judged by its first one."""
     first = text.find("\n")

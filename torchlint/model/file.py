@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from torchlint.model import edits, from_cst, project, tree
+from torchlint.model.api_uses import ApiUse, deprecated_uses, removed_uses
 from torchlint.model.attribute_writes import AttributeWrite, attribute_writes
 from torchlint.model.broadcasts import BroadcastView, broadcasts
 from torchlint.model.cadence import Cadence, cadences
@@ -72,8 +73,8 @@ from torchlint.model.stale_optimizers import Replaced, stale_optimizers
 from torchlint.model.step_relations import Relations
 from torchlint.model.step_views import Training, trainings
 from torchlint.model.steps import Tracer
-from torchlint.model.torch_api import losses_wanting
-from torchlint.model.torch_meaning import NEGATED, WANTS
+from torchlint.model.torch_api import losses, losses_wanting
+from torchlint.model.torch_meaning import METHODS_WITHOUT_ARGUMENTS, NEGATED, WANTS
 from torchlint.model.torch_versions import Supported
 from torchlint.model.unused_layers import UnusedLayer, unused_layers
 from torchlint.model.views import CallView, ExpressionView, LossView
@@ -453,17 +454,82 @@ class File:
         return (CallView(self, call) for call in sorted(found, key=lambda c: c.start))
 
     @cached_property
-    def _calls_by_name(self) -> dict[frozenset[str], list[tree.Call]]:
+    def calls_by_name(self) -> dict[tree.Call, frozenset[str]]:
+        """The calls whose names the file's imports spell out, in source order, and what each may mean."""
+        return by_name(self.tree)
+
+    @cached_property
+    def _by_meaning(self) -> dict[frozenset[str], list[tree.Call]]:
         found: dict[frozenset[str], list[tree.Call]] = {}
-        for call, names in by_name(self.tree).items():
+        for call, names in self.calls_by_name.items():
             found.setdefault(names, []).append(call)
         return found
+
+    def statements_calling(self, *names: str) -> Iterator[CallView]:
+        """The calls of these, by the file's imports, as statements of their own: nobody has what they give."""
+        return (call for call in self.named_calls(*names) if call.is_discarded)
+
+    def method_calls(self, *names: str) -> Iterator[CallView]:
+        """Every call of methods of these names, of whatever objects, in source order."""
+        calls = self._methods
+        found = [call for name in names for call in calls.get(name, ())]
+        return (CallView(self, call) for call in sorted(found, key=lambda call: call.start))
+
+    @cached_property
+    def _methods(self) -> dict[str, list[tree.Call]]:
+        found: dict[str, list[tree.Call]] = {}
+        for call in self.tree.all(tree.Call):
+            if isinstance(call.func, tree.Attribute):
+                found.setdefault(call.func.attr, []).append(call)
+        return found
+
+    @property
+    def made_losses(self) -> Iterator[CallView]:
+        """Every call of a class of PyTorch's losses, in source order."""
+        names = [name for name in losses() if name.rpartition(".")[2][:1].isupper()]
+        return self.named_calls(*names)
+
+    @property
+    def downloads_from_pytorch(self) -> bool:
+        """Whether there are addresses in the file's strings, all of them of PyTorch's own server."""
+        strings = (c.value for c in self.tree.all(tree.Constant) if isinstance(c.value, str))
+        addresses = [text for text in strings if text.startswith(("http://", "https://"))]
+        return bool(addresses) and all("://download.pytorch.org/" in text for text in addresses)
+
+    @property
+    def is_for_debugging(self) -> bool:
+        """Whether the file's name says that it looks for bugs."""
+        return "debug" in self.path.replace("\\", "/").rpartition("/")[2].lower()
+
+    @property
+    def uncalled_methods(self) -> Iterator[ExpressionView]:
+        """Attributes, as statements of their own, of optimizers, modules, schedulers and tensors, in source order."""
+        for statement in self.tree.all(tree.ExpressionStatement):
+            held = statement.value
+            if isinstance(held, tree.Attribute) and statement not in self.displayed:
+                kind = self.value(held.value).value.kind
+                if held.attr in METHODS_WITHOUT_ARGUMENTS.get(kind, ()):
+                    yield ExpressionView(self, held)
+
+    def spelled(self, call: tree.Call) -> frozenset[str]:
+        """What a call may mean as the file's imports spell its name out; empty where they do not."""
+        return self.calls_by_name.get(call, frozenset())
 
     def named_calls(self, *names: str) -> Iterator[CallView]:
         """Every call of these as the file's imports spell their names out, in source order, in dead code too."""
         wanted = frozenset(names)
-        found = [call for meant, calls in self._calls_by_name.items() if meant <= wanted for call in calls]
+        found = [call for meant, calls in self._by_meaning.items() if meant <= wanted for call in calls]
         return (CallView(self, call) for call in sorted(found, key=lambda call: call.start))
+
+    @property
+    def deprecated_uses(self) -> Iterator[ApiUse]:
+        """Where the code uses what still works in PyTorch, and warns."""
+        return deprecated_uses(self)
+
+    @property
+    def removed_uses(self) -> Iterator[ApiUse]:
+        """Where the code uses what fails in PyTorch, or does nothing any more."""
+        return removed_uses(self)
 
     def losses(self, wants: str) -> Iterator[LossView]:
         """Every call of a loss that wants this as its input: probabilities, logits, class-logits, log-probabilities.

@@ -100,6 +100,13 @@ def losses_wanting(wants: str) -> frozenset[str]:
     return frozenset(f"{space}.{short}" for space, known in facts for short, f in known.items() if f.wants == wants)
 
 
+@cache
+def losses() -> frozenset[str]:
+    """The documented names of PyTorch's losses, modules and functions."""
+    facts = _table().namespaces.items()
+    return frozenset(f"{space}.{short}" for space, known in facts for short, f in known.items() if f.kind == "loss")
+
+
 @lru_cache(8192)
 def canonical(name: str) -> str:
     """The name by which PyTorch's documentation calls the same thing; an unknown name is returned unchanged.

@@ -89,6 +89,15 @@ GRAD_OFF = frozenset(
     torch.autograd.inference_mode torch.autograd.grad_mode.inference_mode""".split()
 )
 
+# Methods that are called for what they do, with nothing given to them, by what they are methods of.
+METHODS_WITHOUT_ARGUMENTS = {
+    "optimizer": frozenset(("step", "zero_grad")),
+    "scheduler": frozenset(("step",)),
+    "scaler": frozenset(("update",)),
+    "module": frozenset("eval train zero_grad cuda cpu half float double".split()),
+    "tensor": frozenset("backward detach_ zero_".split()),
+}
+
 # What applies one step after the other to each sample of a dataset.
 COMPOSES = frozenset(("torchvision.transforms.Compose", "torchvision.transforms.v2.Compose"))
 

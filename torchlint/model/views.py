@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
 from torchlint.model import edits, tree
+from torchlint.model.deferred import is_main_guard
 from torchlint.model.definitions import Class
 from torchlint.model.definitions import Function as Definition
 from torchlint.model.inputs import comes_from_unseen
@@ -85,6 +86,30 @@ class View:
         parent = self.file.tree.parents.get(self.node)
         return isinstance(parent, tree.ExpressionStatement) and parent not in self.file.displayed
 
+    @property
+    def is_tried(self) -> bool:
+        """Whether it is run to see if it raises: in a `try`, under `pytest.raises`, in a test."""
+        around = self.file.tree.above(self.node, tree.Try, tree.With, *tree.Scope)
+        while isinstance(around, tree.With):
+            calls = (item.context.func for item in around.items if isinstance(item.context, tree.Call))
+            if any("raises" in (tree.dotted(func) or "").lower() for func in calls):
+                return True
+            around = self.file.tree.above(around, tree.Try, tree.With, *tree.Scope)
+        return isinstance(around, tree.Try) or self.file.is_test_module
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether code of its own function, or file, decides whether it runs; `if __name__ == "__main__"` does not."""
+        here: tree.Node = self.node
+        while (above := self.file.tree.parents.get(here)) is not None and not isinstance(here, tree.Scope):
+            if isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
+                if not is_main_guard(above.test):
+                    return True
+            elif isinstance(above, (tree.Handler, tree.Match, tree.BoolOp)):
+                return True
+            here = above
+        return False
+
     def is_inside(self, other: View) -> bool:
         if not self.file.holds(self.node):
             return False  # code of another file, that a value came from
@@ -132,6 +157,24 @@ class ExpressionView(View):
         return self.value.is_tensor and self.value.made_by in makers
 
     @property
+    def is_literally(self) -> object:
+        """The number, string, True, False or None that is written here; `...` where it is anything else."""
+        return self.node.value if isinstance(self.node, tree.Constant) else ...
+
+    @property
+    def is_number_other_than_0(self) -> bool:
+        """Whether this is a number that is known, and not 0."""
+        known = self.value
+        return known.kind == "number" and isinstance(known.ref, (int, float)) and known.ref != 0
+
+    @property
+    def is_for_a_loss(self) -> bool:
+        """Whether this is what a model gave, part of a batch, or a tensor with a graph: no setting of a loss."""
+        value = self.value
+        came_out = value.is_tensor and (value.grad == YES or any(site.what == "forward" for site in value.sites))
+        return came_out or value.kind == "batch"
+
+    @property
     def graph_operand(self) -> ExpressionView:
         """The one operand of a sum or product from which its value has its graph; else the expression itself."""
         node = self.node
@@ -169,6 +212,11 @@ class ExpressionView(View):
         return edits.replace(self.node, text)
 
 
+def _last_name(node: tree.Node) -> str:
+    """`save` in `fs.save`; empty for what has no name."""
+    return node.attr if isinstance(node, tree.Attribute) else node.id if isinstance(node, tree.Name) else ""
+
+
 class CallView(ExpressionView):
     """A call."""
 
@@ -179,6 +227,11 @@ class CallView(ExpressionView):
     def names(self) -> set[str]:
         """What is called, by the names of PyTorch's documentation: `torch.nn.BCELoss.forward`."""
         return self.file.record.callees.get(self.node, set())
+
+    @property
+    def spelled(self) -> frozenset[str]:
+        """What is called, as the file's imports spell the name out; in code that never runs, too."""
+        return self.file.spelled(self.node)
 
     @property
     def is_natural(self) -> bool:
@@ -224,6 +277,57 @@ class CallView(ExpressionView):
         if given is None or not given.is_made_by(*makers):
             return None
         return Squashing(self, given)
+
+    @property
+    def has_stars(self) -> bool:
+        """Whether arguments are unpacked from something."""
+        return any(argument.star for argument in self.node.args)
+
+    def put_last(self, text: str) -> tuple[Edit, ...]:
+        """The edit that adds an argument at the end; none to a call without any."""
+        return (Edit(Span(self.node.args[-1].end, self.node.args[-1].end), f", {text}"),) if self.node.args else ()
+
+    @property
+    def is_entered(self) -> bool:
+        """Whether a `with` is over this call."""
+        return isinstance(self.file.tree.parents.get(self.node), tree.WithItem)
+
+    @property
+    def deleting(self) -> tuple[Edit, ...]:
+        """The edit that leaves the statement out which this call is."""
+        return edits.without(self.file.tree, self.statement.node)
+
+    @property
+    def function_is_for_debugging(self) -> bool:
+        """Whether the function around says by its name that it looks for bugs."""
+        around = self.function
+        return around is not None and "debug" in around.name.lower()
+
+    @property
+    def is_saved_here(self) -> bool:
+        """Whether something in this file saves to what this call reads: a path that is written alike."""
+        path = self.argument(0, "f")
+        calls = (call for call in self.file.tree.all(tree.Call) if "save" in _last_name(call.func))
+        given = (argument.value for call in calls for argument in call.args)
+        return path is not None and any(self.file.tree.text_of(one) == path.code for one in given)
+
+    @property
+    def state_is_selected(self) -> bool:
+        """Whether the state that is loaded was picked by name before, or is written out here."""
+        from torchlint.model.selected_states import is_selected
+
+        return is_selected(self)
+
+    @property
+    def positional(self) -> list[ExpressionView]:
+        """The arguments that are given by their place, up to the first that is unpacked."""
+        found = []
+        for argument in self.node.args:
+            if argument.star:
+                break
+            if argument.keyword is None:
+                found.append(ExpressionView(self.file, argument.value))
+        return found
 
     def put_call(self, name: str, argument: str) -> tuple[Edit, ...]:
         """The edits that put a call of something of torch's in this one's place: `torch.nn.functional.logsigmoid`."""

@@ -60,6 +60,7 @@ from .softmaxed_input import SoftmaxedInput
 from .stale_gradients import StaleGradients
 from .summed_losses import SummedLosses
 from .unapplied_gradients import UnappliedGradients
+from .unloaded_weights import UnloadedWeights
 from .unregistered_parameters import UnregisteredParameters
 from .unregistered_tensor import UnregisteredTensor
 from .value_domain import ValueDomain
@@ -123,6 +124,7 @@ PROBES: dict[str, type[Site]] = {
     "stale_gradients": StaleGradients,
     "summed_losses": SummedLosses,
     "unapplied_gradients": UnappliedGradients,
+    "unloaded_weights": UnloadedWeights,
     "unregistered_parameters": UnregisteredParameters,
     "unregistered_tensor": UnregisteredTensor,
     "value_domain": ValueDomain,

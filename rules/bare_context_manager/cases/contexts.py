@@ -1,0 +1,48 @@
+import contextlib
+
+import torch
+from torch import autograd
+from torch.profiler import profile
+
+
+def entered(model, x):
+    with torch.no_grad(), torch.autocast("cuda"):
+        model(x)
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(torch.inference_mode())
+        model(x)
+
+
+def dropped(model, x):
+    torch.inference_mode()  # finding: write `with torch.inference_mode():`
+    torch.autocast("cuda", dtype=torch.float16)  # finding: does nothing here
+    autograd.detect_anomaly()  # finding: does nothing here
+    profile()  # finding: does nothing here
+    torch.device("cuda")  # finding: `torch.device("cuda")` does nothing here
+    return model(x)
+
+
+def acting():
+    torch.set_grad_enabled(False)
+    torch.autograd.set_detect_anomaly(True)
+    torch.set_default_device("cuda")
+    torch.cuda.set_device(0)
+
+
+def kept(model, x):
+    context = torch.no_grad()
+    with context:
+        model(x)
+    return torch.enable_grad()
+
+
+def refused(name):
+    try:
+        torch.device(name)
+    except RuntimeError:
+        print("no such device")
+
+
+@torch.no_grad()
+def decorated(model, x):
+    return model(x)

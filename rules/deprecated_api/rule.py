@@ -1,0 +1,16 @@
+from torchlint import File, Findings, Fix, finding, rule
+
+
+@rule(group="deprecated", severity="warning", words="torch", replaces="TOR101 TOR201")
+def check(file: File) -> Findings:
+    """What PyTorch has deprecated still works and warns, until a release takes it away."""
+    if file.is_test_module:
+        return  # a test of the old name is there for those who still use it
+    for use in file.deprecated_uses:
+        if use.is_guarded:
+            continue  # asks which PyTorch it runs on
+        yield finding(
+            use,
+            f"`{use.shown}` {use.happens}; {use.instead}",
+            fix=Fix("Write it as PyTorch has it now", use.edits, safe=use.is_same) if use.edits else None,
+        )

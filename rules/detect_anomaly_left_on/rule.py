@@ -1,0 +1,25 @@
+from torchlint import File, Findings, Fix, finding, rule
+
+SWITCHES = ("torch.autograd.set_detect_anomaly", "torch.autograd.detect_anomaly")
+
+
+@rule(group="speed", severity="warning", words="detect_anomaly")
+def check(file: File) -> Findings:
+    """Anomaly detection checks every gradient and keeps a traceback of every operation, for debugging."""
+    if file.is_test_module or file.is_for_debugging:
+        return  # there to find out what goes wrong
+    for switch in file.named_calls(*SWITCHES):
+        sets = switch.method == "set_detect_anomaly" or "torch.autograd.set_detect_anomaly" in switch.spelled
+        mode = switch.argument(0, "mode") if sets else None
+        if sets and (mode is None or mode.is_literally is not True):
+            continue  # turned off, or by a flag
+        if switch.is_conditional or switch.is_tried or switch.function_is_for_debugging:
+            continue  # asked for; or run again, to see where it failed
+        if not sets and not switch.is_entered:
+            continue  # it does nothing
+        gone = switch.deleting if switch.is_discarded else ()
+        yield finding(
+            switch,
+            f"`{switch}` slows every backward down; turn it on by a flag when you look for a bug",
+            fix=Fix("Leave it out", gone, safe=False) if gone else None,
+        )

@@ -1,0 +1,15 @@
+from torchlint import File, Findings, Fix, finding, rule
+
+
+@rule(group="training", severity="error", words="Loss")
+def check(file: File) -> Findings:
+    """A loss that is a class takes its settings first: tensors go to the object that this makes."""
+    for made in file.made_losses:
+        given = made.positional
+        if len(given) < 2 or not any(value.is_for_a_loss for value in given):
+            continue  # settings: a weight per class, a margin, a way to reduce
+        yield finding(
+            made,
+            f"`{made.callee}` is a class and takes settings; write `{made.callee}()(...)`",
+            fix=Fix("Make the loss first", made.callee.then("()"), safe=False),
+        )

@@ -1,0 +1,39 @@
+"""Trains a small classifier as programs did before PyTorch 0.4, and shows how far it is when asked to."""
+
+import sys
+
+import torch
+from torch import nn
+from torch.optim.lr_scheduler import ReduceLROnPlateau
+
+
+def show(loss: torch.Tensor) -> None:
+    print(loss.data)
+    if loss.dim():
+        loss.backward(retain_graph=True)
+        print(loss.item())
+
+
+def plateau(optimizer: torch.optim.Optimizer) -> ReduceLROnPlateau:
+    return ReduceLROnPlateau(optimizer)
+
+
+def main() -> None:
+    torch.manual_seed(0)
+    model = nn.Linear(4, 3)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    scheduler = plateau(optimizer) if len(sys.argv) > 9 else None
+    inputs, targets = torch.randn(12, 4), torch.randint(3, (12,))
+    for _ in range(5):
+        loss = nn.functional.cross_entropy(model(inputs), targets)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        if scheduler is not None:
+            scheduler.step(loss)
+    show(loss)
+    print(model(torch.randn(2, 4)).argmax(1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+import torch
+from torch import nn
+
+
+def plain(path):
+    model = nn.Linear(4, 2)
+    model.load_state_dict(torch.load(path), strict=False)  # finding: `missing_keys`
+    return model
+
+
+def by_position(model, path):
+    state = torch.load(path, map_location="cpu")
+    state = state["state_dict"]
+    model.load_state_dict(state, False)  # finding: may load nothing
+
+
+def in_float(model, checkpoint):
+    state = checkpoint["model"].float().state_dict()
+    model.load_state_dict(state, strict=False)  # finding: look at the `missing_keys`
+
+
+def strict(model, state):
+    model.load_state_dict(state)
+    model.load_state_dict(state, strict=True)
+
+
+def by_a_flag(model, state, is_strict):
+    model.load_state_dict(state, strict=is_strict)
+
+
+def looked_at(model, state):
+    missing, unexpected = model.load_state_dict(state, strict=False)
+    print(missing, unexpected)
+    print(model.load_state_dict(state, strict=False))
+
+
+def picked(model, path):
+    own = model.state_dict()
+    state = {name: value for name, value in torch.load(path).items() if name in own}
+    print(f"{len(state)} of {len(own)} entries")
+    model.load_state_dict(state, strict=False)
+
+
+def one_of_it(model, weight):
+    model.load_state_dict({"weight": weight}, strict=False)
+
+
+def without_the_head(model, path):
+    state = torch.load(path)
+    for name in ("fc.weight", "fc.bias"):
+        del state[name]
+    model.load_state_dict(state, strict=False)
+
+
+def by_a_function(model, path, matching):
+    state = matching(torch.load(path), model.state_dict())
+    model.load_state_dict(state, strict=False)
+
+
+def tried(model, state):
+    try:
+        model.load_state_dict(state, strict=False)
+    except RuntimeError:
+        print("of another shape")

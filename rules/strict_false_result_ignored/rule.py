@@ -1,0 +1,17 @@
+from torchlint import File, Findings, finding, rule, unloaded_weights
+
+
+@rule(group="training", severity="warning", words="load_state_dict")
+def check(file: File) -> Findings:
+    """Loading with `strict=False` skips every name that does not match, and only its result says which."""
+    for load in file.method_calls("load_state_dict"):
+        strict = load.argument(1, "strict")
+        if strict is None or strict.is_literally is not False or not load.is_discarded:
+            continue  # strict, or somebody looks at the result
+        if load.is_tried or load.state_is_selected:
+            continue  # a test; or the names were compared, or picked, before
+        yield finding(
+            load,
+            f"`{load}` may load nothing and say nothing; look at the `missing_keys` that it returns",
+            proof=unloaded_weights(at=load),
+        )

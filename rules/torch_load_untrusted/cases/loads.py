@@ -1,0 +1,34 @@
+import pickle
+
+import torch
+from torch.hub import load_state_dict_from_url
+from torch.utils import model_zoo
+
+ADDRESSES = {"small": "https://example.org/models/small.pth", "large": "https://example.org/models/large.pth"}
+
+
+def whole(path):
+    return torch.load(path, weights_only=False)  # finding: use `weights_only=True`
+
+
+def weights(path, flag, **options):
+    return torch.load(path), torch.load(path, weights_only=True), torch.load(path, weights_only=flag), options
+
+
+def passed_on(path, **options):
+    return torch.load(path, **options), load_state_dict_from_url(path, **options)
+
+
+def with_another_pickle(path):
+    return torch.load(path, pickle_module=pickle, weights_only=False), torch.jit.load(path)
+
+
+def downloaded(kind):
+    state = load_state_dict_from_url(ADDRESSES[kind], progress=True)  # finding: that the download holds
+    older = model_zoo.load_url(ADDRESSES[kind])  # finding: runs the code that the download holds
+    safe = load_state_dict_from_url(ADDRESSES[kind], weights_only=True)
+    return state, older, safe, load_state_dict_from_url(ADDRESSES[kind], check_hash=True)
+
+
+def of_another_kind(torch_like, path):
+    return torch_like.load(path, weights_only=False)

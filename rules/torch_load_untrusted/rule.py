@@ -1,0 +1,42 @@
+from torchlint import File, Findings, Fix, finding, rule
+
+FROM_URL = ("torch.hub.load_state_dict_from_url", "torch.utils.model_zoo.load_url")
+
+
+@rule(group="security", severity="warning", words="load", replaces="TOR102 S6985 B614")
+def check(file: File) -> Findings:
+    """A file that is loaded with everything that pickle can hold runs whatever code it brings along."""
+    if file.is_test_module or any(file.named_calls("torch.save")):
+        return  # what a test or a script loads, it has written
+    for load in file.named_calls("torch.load"):
+        asked = load.argument(-1, "weights_only")
+        if load.has_stars or load.argument(2, "pickle_module") is not None:
+            continue  # what is passed on is not seen, and pickle_module says what may be loaded
+        if asked is not None and asked.is_literally is not False:
+            continue  # asked to load weights only, or by a flag
+        if asked is None and not file.torch.begins_before((2, 6)):
+            continue  # since 2.6 it loads weights only unless it is told otherwise
+        if load.is_saved_here:
+            continue  # by whatever function
+        fix = load.put_last("weights_only=True") if asked is None else asked.put("True")
+        reason = "" if asked is not None else " with PyTorch before 2.6"
+        yield finding(
+            load,
+            f"`{load}` runs the code that the file holds{reason}; use `weights_only=True`",
+            fix=None if file.torch.begins_before((1, 13)) else Fix("Load weights only", fix, safe=False),
+        )
+    if file.downloads_from_pytorch:
+        return  # all addresses in the file are PyTorch's own
+    for load in file.named_calls(*FROM_URL):
+        if (
+            load.has_stars
+            or load.argument(-1, "weights_only") is not None
+            or load.argument(-1, "check_hash") is not None
+        ):
+            continue  # told what to load, or to check that it is what was meant
+        fix = load.put_last("weights_only=True")
+        yield finding(
+            load,
+            f"`{load}` runs the code that the download holds; use `weights_only=True`",
+            fix=None if file.torch.begins_before((2, 3)) else Fix("Load weights only", fix, safe=False),
+        )

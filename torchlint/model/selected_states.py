@@ -1,0 +1,45 @@
+"""Whether a state that a model loads was picked name by name, so that what is missing is meant to be."""
+
+from __future__ import annotations
+
+from torchlint.model import tree
+from torchlint.model.views import CallView
+
+# What takes entries out of a state, or puts some in.
+_CHANGES = frozenset(("pop", "update", "setdefault", "popitem"))
+
+
+def is_selected(load: CallView) -> bool:
+    """Whether the state is written out where it is loaded, or the function around picks entries by their names."""
+    state = load.argument(0, "state_dict")
+    if state is None or isinstance(state.node, (tree.Dict, tree.Comprehension)):
+        return True
+    around = load.file.tree.above(load.node, tree.FunctionDef, tree.Module) or load.file.tree.root
+    name = tree.dotted(state.node)
+    if name is None:
+        return isinstance(state.node, tree.Call) and not _reads_a_file(load, state.node)
+    return any(_picks(node, name, load) for node in tree.walk(around))
+
+
+def _picks(node: tree.Node, name: str, load: CallView) -> bool:
+    """Whether a piece of code makes or changes the state of that name by its entries' names."""
+    if isinstance(node, tree.Assign) and any(tree.dotted(target) == name for target in node.targets):
+        value = node.value
+        if isinstance(value, (tree.Dict, tree.Comprehension)):
+            return True
+        return isinstance(value, tree.Call) and not _reads_a_file(load, value)
+    if isinstance(node, tree.Assign):
+        return any(isinstance(t, tree.Subscript) and tree.dotted(t.value) == name for t in node.targets)
+    if isinstance(node, tree.Delete):
+        return any(isinstance(t, tree.Subscript) and tree.dotted(t.value) == name for t in node.targets)
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _CHANGES:
+        return tree.dotted(node.func.value) == name
+    return False
+
+
+def _reads_a_file(load: CallView, call: tree.Call) -> bool:
+    """Whether a call gives what a file holds: of any other function nobody knows what it does to the names."""
+    if isinstance(call.func, tree.Attribute) and call.func.attr in ("get", "state_dict", "float"):
+        return True
+    names = load.file.spelled(call)
+    return any(name.endswith((".load", ".load_state_dict_from_url", ".load_url", ".load_file")) for name in names)
