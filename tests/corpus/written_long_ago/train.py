@@ -14,7 +14,7 @@ def test(loader):
     net.eval()
     total = 0
     for x, y in loader:
-        x, y = Variable(x, volatile=True), Variable(y)
+        x, y = Variable(x, volatile=True), Variable(y)  # finding: `volatile=True` does nothing since PyTorch 0.4
         total += criterion(net(x), y).data[0]
     return total
 
