@@ -445,3 +445,24 @@ def test_weights_that_are_not_loaded(facts: Facts, outcome: str, says: str, firs
     assert made.outcome == outcome
     assert says in made.text
     assert first is None or numbers(made)[first[0]] == first[1]
+
+
+@pytest.mark.parametrize(
+    ("probe", "facts", "outcome", "says"),
+    [
+        ("skipped_hooks", {"calls": 3, "skipping": 2, "hooks": 1}, "confirmed", "1 hook of Linear skipped in 2 calls"),
+        ("skipped_hooks", {"calls": 3}, "refuted", "Linear had no hook of its own in 3 calls"),
+        ("skipped_hooks", {"unknown": 3}, "undecided", "no module was seen in 3 calls"),
+        ("used_up_iterator", {"ended": 2, "alive": 1}, "confirmed", "a generator that had ended was used 2 times"),
+        ("used_up_iterator", {"alive": 1}, "refuted", "something was left in 1 case"),
+        ("used_up_iterator", {"other": 2, "alive": 1}, "undecided", "no generator in 2 cases"),
+        ("call_time", {"calls": 9, "seconds": 0.5, "passed": 1.0}, "confirmed", "9 calls of 55.6 ms: 50% of the time"),
+        ("call_time", {"calls": 9, "seconds": 0.002, "passed": 1.0}, "refuted", "9 calls of 222.2 us: 0% of the time"),
+        ("call_time", {"calls": 9, "seconds": 0.03, "passed": 1.0}, "undecided", "9 calls of 3.3 ms: 3% of the time"),
+        ("call_time", {"calls": 2, "seconds": 0.5, "passed": 1.0}, "undecided", "2 calls: too few to tell"),
+    ],
+)
+def test_calls_and_what_they_are_given(probe: str, facts: Facts, outcome: str, says: str) -> None:
+    names = "calls skipping hooks unknown ended alive other".split()
+    made = judged(probe, {**dict.fromkeys(names, 0), "model": "Linear", "seconds": 0.0, "passed": 0.0, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made

@@ -190,6 +190,21 @@ def unloaded_weights(at: Place) -> Experiment:
     return _experiment("unloaded_weights", at=at)
 
 
+def call_time(*, callee: Place, at: Place) -> Experiment:
+    """How long the call `at` takes each time, and which share of the time from the first to the last (seconds)."""
+    return _experiment("call_time", callee=callee, at=at)
+
+
+def skipped_hooks(model: Place) -> Experiment:
+    """How many hooks of a module do not run, since its forward is called by name (hooks, calls)."""
+    return _experiment("skipped_hooks", model=model)
+
+
+def used_up_iterator(iterator: Place) -> Experiment:
+    """How often an iterator is used in which nothing is left (times)."""
+    return _experiment("used_up_iterator", iterator=iterator)
+
+
 def missing_gradients(model: Place) -> Experiment:
     """Which parameters of a model never have a gradient when their optimizer steps (tensors, numbers, names)."""
     return _experiment("missing_gradients", model=model)

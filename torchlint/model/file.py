@@ -40,6 +40,7 @@ from torchlint.model.made_in_forward import MadeLayer, layers_made_in_forward
 from torchlint.model.mode_layers import ModeLayers
 from torchlint.model.mode_views import EvalModeTraining, EvaluationView, eval_mode_trainings, evaluations
 from torchlint.model.named_calls import by_name
+from torchlint.model.one_shot import UsedUp, used_up
 from torchlint.model.outputs import OutputView, outputs
 from torchlint.model.pixel_work import SampleWork
 from torchlint.model.plain_containers import PlainContainer, plain_containers
@@ -482,6 +483,16 @@ class File:
             if isinstance(call.func, tree.Attribute):
                 found.setdefault(call.func.attr, []).append(call)
         return found
+
+    @cached_property
+    def step_loops(self) -> set[tree.Node]:
+        """The loops each pass of which is a step of training."""
+        return {training.node for training in self.trainings if training.is_loop}
+
+    @property
+    def used_up(self) -> Iterator[UsedUp]:
+        """Where an iterator over parameters is used that somebody before has used up, in source order."""
+        return used_up(self)
 
     @property
     def made_losses(self) -> Iterator[CallView]:

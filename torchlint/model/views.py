@@ -162,6 +162,22 @@ class ExpressionView(View):
         return self.node.value if isinstance(self.node, tree.Constant) else ...
 
     @property
+    def is_certain_module(self) -> bool:
+        """Whether this is certainly an nn.Module, rather than a class or what only its use speaks for."""
+        return self.value.kind == "module" and not self.value.soft
+
+    @property
+    def is_self(self) -> bool:
+        """Whether this is the object that a method runs on."""
+        return isinstance(self.node, tree.Name) and self.node.id in ("self", "cls")
+
+    @property
+    def is_called_otherwise(self) -> bool:
+        """Whether the class of a module says itself what calling it does."""
+        cls = self.value.ref
+        return isinstance(cls, Class) and (cls.method("__call__") is not None or cls.has_unseen_base)
+
+    @property
     def is_number_other_than_0(self) -> bool:
         """Whether this is a number that is known, and not 0."""
         known = self.value
@@ -291,6 +307,14 @@ class CallView(ExpressionView):
     def is_entered(self) -> bool:
         """Whether a `with` is over this call."""
         return isinstance(self.file.tree.parents.get(self.node), tree.WithItem)
+
+    @property
+    def is_in_each_step(self) -> bool:
+        """Whether each pass of a loop of training steps comes here, as no condition in it can tell otherwise."""
+        from torchlint.model.wait_views import is_in_every_pass
+
+        around = self.loop
+        return around is not None and around.node in self.file.step_loops and is_in_every_pass(self, around)
 
     @property
     def deleting(self) -> tuple[Edit, ...]:

@@ -8,7 +8,7 @@ from torchlint.finding import Edit, Span
 from torchlint.model import tree
 from torchlint.model.events import LoopRun, WaitEvent
 from torchlint.model.values import NO, UNKNOWN, YES
-from torchlint.model.views import ExpressionView
+from torchlint.model.views import ExpressionView, View
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -103,6 +103,13 @@ def _is_unconditional(file: File, event: WaitEvent, loop: LoopRun) -> bool:
     if not all(map(file.holds, [loop.node, *places])):
         return False  # another file has the conditions
     return all(_is_always_reached(file, place, loop.node, changing) for place in places)
+
+
+def is_in_every_pass(place: View, loop: View) -> bool:
+    """Whether every pass of the loop around a place comes to it."""
+    if any(_skips(n) for n in tree.walk(loop.node, into_functions=False)):
+        return False
+    return _is_always_reached(loop.file, place.node, loop.node, _bound_in(loop.node))
 
 
 def _is_always_reached(file: File, place: tree.Node, loop: tree.Node, changing: set[str]) -> bool:

@@ -7,6 +7,7 @@ from .batched_transform import BatchedTransform
 from .batchnorm_updates import BatchnormUpdates
 from .blocked_time import BlockedTime
 from .broadcast_shapes import BroadcastShapes
+from .call_time import CallTime
 from .changed_parameters import ChangedParameters
 from .checkpoint_keys import CheckpointKeys
 from .clipped_gradients import ClippedGradients
@@ -56,6 +57,7 @@ from .scheduler_order import SchedulerOrder
 from .scheduler_steps import SchedulerSteps
 from .seeds_differ import SeedsDiffer
 from .shared_dataset import SharedDataset
+from .skipped_hooks import SkippedHooks
 from .softmaxed_input import SoftmaxedInput
 from .stale_gradients import StaleGradients
 from .summed_losses import SummedLosses
@@ -63,6 +65,7 @@ from .unapplied_gradients import UnappliedGradients
 from .unloaded_weights import UnloadedWeights
 from .unregistered_parameters import UnregisteredParameters
 from .unregistered_tensor import UnregisteredTensor
+from .used_up_iterator import UsedUpIterator
 from .value_domain import ValueDomain
 from .visible_devices import VisibleDevices
 
@@ -71,6 +74,7 @@ PROBES: dict[str, type[Site]] = {
     "batchnorm_updates": BatchnormUpdates,
     "blocked_time": BlockedTime,
     "broadcast_shapes": BroadcastShapes,
+    "call_time": CallTime,
     "changed_parameters": ChangedParameters,
     "checkpoint_keys": CheckpointKeys,
     "clipped_gradients": ClippedGradients,
@@ -120,6 +124,7 @@ PROBES: dict[str, type[Site]] = {
     "scheduler_steps": SchedulerSteps,
     "seeds_differ": SeedsDiffer,
     "shared_dataset": SharedDataset,
+    "skipped_hooks": SkippedHooks,
     "softmaxed_input": SoftmaxedInput,
     "stale_gradients": StaleGradients,
     "summed_losses": SummedLosses,
@@ -127,6 +132,7 @@ PROBES: dict[str, type[Site]] = {
     "unloaded_weights": UnloadedWeights,
     "unregistered_parameters": UnregisteredParameters,
     "unregistered_tensor": UnregisteredTensor,
+    "used_up_iterator": UsedUpIterator,
     "value_domain": ValueDomain,
     "visible_devices": VisibleDevices,
 }

@@ -1,0 +1,18 @@
+from torchlint import File, Findings, Fix, finding, rule, skipped_hooks
+
+
+@rule(group="api", severity="warning", words=".forward(")
+def check(file: File) -> Findings:
+    """A module's hooks run when the module is called, and not when its `forward` is called by name."""
+    for call in file.method_calls("forward"):
+        module = call.receiver
+        if module is None or not module.is_certain_module or module.is_self:
+            continue  # a class, `super()`, or an object of another kind; or a method that goes on with another one
+        if module.is_called_otherwise or file.is_test_module:
+            continue  # its class says what a call does; or a test of forward itself
+        yield finding(
+            call,
+            f"`{call.callee}` skips the hooks of `{module}`; call `{module}(...)`",
+            fix=Fix("Call the module", call.callee.put(module.code), safe=False),
+            proof=skipped_hooks(module),
+        )

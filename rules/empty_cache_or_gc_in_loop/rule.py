@@ -1,0 +1,21 @@
+from torchlint import File, Findings, Fix, call_time, finding, rule
+
+CALLS = ("gc.collect", *(f"torch.{device}.empty_cache" for device in ("cuda", "mps", "xpu", "accelerator.memory")))
+
+
+@rule(group="speed", severity="warning", words="gc.collect empty_cache collect")
+def check(file: File) -> Findings:
+    """Emptying the cache, or looking for garbage, in each training step costs time and makes no room that lasts."""
+    if file.is_test_module:
+        return  # a test looks at what is left
+    for call in file.statements_calling(*CALLS):
+        if not call.is_in_each_step:
+            continue  # between epochs, every so many steps, or when memory has run out
+        why = "looks at every object" if "gc.collect" in call.spelled else "gives back memory that the next step takes"
+        gone = call.deleting
+        yield finding(
+            call,
+            f"`{call}` {why}, in each step; leave it out, or call it between epochs",
+            fix=Fix("Leave it out", gone) if gone else None,
+            proof=call_time(callee=call.callee, at=call),
+        )

@@ -1,0 +1,17 @@
+from torchlint import File, Findings, Fix, finding, rule, used_up_iterator
+
+
+@rule(group="training", severity="error", words="parameters buffers children modules")
+def check(file: File) -> Findings:
+    """An iterator over parameters can be gone through once: who comes next finds nothing."""
+    for use in file.used_up:
+        if use.is_tried:
+            continue  # to see what happens
+        what = "in its first pass" if use.is_repeated else f"by `{use.user}`"
+        yield finding(
+            use,
+            f"nothing is left in `{use}`: it was used up {what}; make a list of it",
+            fix=Fix("Make a list", use.listing, safe=False),
+            related=(use.made.says("it is made here"),),
+            proof=used_up_iterator(use),
+        )

@@ -1,0 +1,19 @@
+"""Whether somebody was given an iterator with nothing left in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, times, total
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """A generator that has ended is used once more."""
+    ended, alive, other = (total(seen, name) for name in ("ended", "alive", "other"))
+    numbers = (Number("used with nothing left", ended, "times"),)
+    if ended:
+        return Verdict("confirmed", f"a generator that had ended was used {times(ended)}", numbers)
+    if other:
+        return Verdict("undecided", f"no generator in {times(other, 'case')}: what is left can't be told")
+    return Verdict("refuted", f"something was left in {times(alive, 'case')}", numbers)
