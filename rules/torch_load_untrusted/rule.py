@@ -6,7 +6,7 @@ FROM_URL = ("torch.hub.load_state_dict_from_url", "torch.utils.model_zoo.load_ur
 @rule(group="security", severity="warning", words="load", replaces="TOR102 S6985 B614")
 def check(file: File) -> Findings:
     """A file that is loaded with everything that pickle can hold runs whatever code it brings along."""
-    if file.is_test_module or any(file.named_calls("torch.save")):
+    if file.is_test_module or file.saves_models:
         return  # what a test or a script loads, it has written
     for load in file.named_calls("torch.load"):
         asked = load.argument(-1, "weights_only")
@@ -16,13 +16,12 @@ def check(file: File) -> Findings:
             continue  # asked to load weights only, or by a flag
         if asked is None and not file.torch.begins_before((2, 6)):
             continue  # since 2.6 it loads weights only unless it is told otherwise
-        if load.is_saved_here:
-            continue  # by whatever function
         fix = load.put_last("weights_only=True") if asked is None else asked.put("True")
         reason = "" if asked is not None else " with PyTorch before 2.6"
+        instead = "require 2.6" if file.torch.begins_before((1, 13)) else "use `weights_only=True`"
         yield finding(
             load,
-            f"`{load}` runs the code that the file holds{reason}; use `weights_only=True`",
+            f"`{load}` runs the code that the file holds{reason}; {instead}",
             fix=None if file.torch.begins_before((1, 13)) else Fix("Load weights only", fix, safe=False),
         )
     if file.downloads_from_pytorch:
@@ -35,8 +34,9 @@ def check(file: File) -> Findings:
         ):
             continue  # told what to load, or to check that it is what was meant
         fix = load.put_last("weights_only=True")
+        instead = "pass `check_hash=True`" if file.torch.begins_before((2, 3)) else "use `weights_only=True`"
         yield finding(
             load,
-            f"`{load}` runs the code that the download holds; use `weights_only=True`",
+            f"`{load}` runs the code that the download holds; {instead}",
             fix=None if file.torch.begins_before((2, 3)) else Fix("Load weights only", fix, safe=False),
         )

@@ -78,13 +78,16 @@ from torchlint.model.torch_api import losses, losses_wanting
 from torchlint.model.torch_meaning import METHODS_WITHOUT_ARGUMENTS, NEGATED, WANTS
 from torchlint.model.torch_versions import Supported
 from torchlint.model.unused_layers import UnusedLayer, unused_layers
-from torchlint.model.views import CallView, ExpressionView, LossView
+from torchlint.model.views import CallView, ExpressionView, LossView, last_name
 from torchlint.model.wait_views import WaitView, waits
 from torchlint.model.weight_views import KeptWeights, kept_weights
 from torchlint.model.worker_seeds import WorkerSeed, worker_seeds
 from torchlint.model.wrapped_states import WrappedState, wrapped_states
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
+
+# What functions that save a model have in their names, besides `save`.
+_SAVED = ("checkpoint", "ckpt", "model", "state", "master", "torch", "weight")
 
 
 class File:
@@ -499,6 +502,13 @@ class File:
         """Every call of a class of PyTorch's losses, in source order."""
         names = [name for name in losses() if name.rpartition(".")[2][:1].isupper()]
         return self.named_calls(*names)
+
+    @property
+    def saves_models(self) -> bool:
+        """Whether this file writes models or tensors: by torch.save, or by a function that is called after it."""
+        names = {last_name(call.func).lower() for call in self.tree.all(tree.Call)}
+        wrapped = any("save" in name and any(what in name for what in _SAVED) for name in names)
+        return wrapped or any(self.named_calls("torch.save"))
 
     @property
     def downloads_from_pytorch(self) -> bool:

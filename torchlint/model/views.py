@@ -228,7 +228,7 @@ class ExpressionView(View):
         return edits.replace(self.node, text)
 
 
-def _last_name(node: tree.Node) -> str:
+def last_name(node: tree.Node) -> str:
     """`save` in `fs.save`; empty for what has no name."""
     return node.attr if isinstance(node, tree.Attribute) else node.id if isinstance(node, tree.Name) else ""
 
@@ -326,14 +326,6 @@ class CallView(ExpressionView):
         """Whether the function around says by its name that it looks for bugs."""
         around = self.function
         return around is not None and "debug" in around.name.lower()
-
-    @property
-    def is_saved_here(self) -> bool:
-        """Whether something in this file saves to what this call reads: a path that is written alike."""
-        path = self.argument(0, "f")
-        calls = (call for call in self.file.tree.all(tree.Call) if "save" in _last_name(call.func))
-        given = (argument.value for call in calls for argument in call.args)
-        return path is not None and any(self.file.tree.text_of(one) == path.code for one in given)
 
     @property
     def state_is_selected(self) -> bool:

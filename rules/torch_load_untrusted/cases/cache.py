@@ -9,7 +9,4 @@ class Cache:
         self.files.torch_save(rows, self.path)
 
     def read(self):
-        return torch.load(self.path, weights_only=False)
-
-    def of_another(self, path):
-        return torch.load(path, weights_only=False)  # finding: runs the code that the file holds
+        return torch.load(self.path, weights_only=False)  # this file has written it
