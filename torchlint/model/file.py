@@ -74,6 +74,7 @@ from torchlint.model.stale_optimizers import Replaced, stale_optimizers
 from torchlint.model.step_relations import Relations
 from torchlint.model.step_views import Training, trainings
 from torchlint.model.steps import Tracer
+from torchlint.model.timings import TimingView, timings
 from torchlint.model.torch_api import losses, losses_wanting
 from torchlint.model.torch_meaning import METHODS_WITHOUT_ARGUMENTS, NEGATED, WANTS
 from torchlint.model.torch_versions import Supported
@@ -486,6 +487,15 @@ class File:
             if isinstance(call.func, tree.Attribute):
                 found.setdefault(call.func.attr, []).append(call)
         return found
+
+    @property
+    def timings(self) -> Iterator[TimingView]:
+        """Readings of a clock after a model's work that nothing has waited for, in source order."""
+        return timings(self)
+
+    def speaks_of(self, *words: str) -> bool:
+        """Whether the file's text has one of these words."""
+        return any(word in self.text for word in words)
 
     @cached_property
     def step_loops(self) -> set[tree.Node]:
