@@ -500,7 +500,9 @@ class File:
     @cached_property
     def step_loops(self) -> set[tree.Node]:
         """The loops each pass of which is a step of training."""
-        return {training.node for training in self.trainings if training.is_loop}
+        whole = {"backward", "step"}
+        loops = (training for training in self.trainings if training.is_loop)
+        return {loop.node for loop in loops if whole <= {step.what for step in loop.own}}
 
     @property
     def used_up(self) -> Iterator[UsedUp]:

@@ -38,6 +38,26 @@ def out_of_memory(model: torch.nn.Module, optimizer, loader):
             torch.cuda.empty_cache()
 
 
+def epoch(model: torch.nn.Module, optimizer, loader, mode):
+    for x in loader:
+        loss = model(x).sum()
+        if mode == "train":
+            loss.backward()
+            optimizer.step()
+            optimizer.zero_grad()
+    return loss
+
+
+def epochs(model: torch.nn.Module, optimizer, nothing, loader):
+    for _ in range(9):
+        model.train()
+        epoch(model, optimizer, loader, "train")
+        torch.cuda.empty_cache()
+        model.eval()
+        epoch(model, nothing, loader, "eval")
+        torch.cuda.empty_cache()
+
+
 def one_after_the_other(models, x):
     for model in models:
         print(model(x))
