@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from torchlint.model.torch_versions import Version
 
-AT_ONCE: Version = (0, 0)  # of another library, whose version is not asked
+# When other libraries had given a name up, by the PyTorch of that time: whoever stays with an older one has both.
+SCIPY_1_3: Version = (1, 2)
+TORCHVISION_0_14: Version = (1, 13)
 
 
 class Change(NamedTuple):
@@ -122,13 +124,13 @@ REMOVED: dict[str, Change] = {
     "torch.btrifact": Change((1, 8), "use `torch.linalg.lu_factor`", (1, 12)),
     "torch.set_deterministic": Change((2, 0), "use `torch.use_deterministic_algorithms`", (1, 8)),
     "torch.is_deterministic": Change((2, 0), "use `torch.are_deterministic_algorithms_enabled`", (1, 8)),
-    "torchvision.transforms.Scale": Change(AT_ONCE, "use `Resize`", rename="torchvision.transforms.Resize"),
+    "torchvision.transforms.Scale": Change(TORCHVISION_0_14, "use `Resize`", rename="torchvision.transforms.Resize"),
     "torchvision.transforms.RandomSizedCrop": Change(
-        AT_ONCE, "use `RandomResizedCrop`", rename="torchvision.transforms.RandomResizedCrop"
+        TORCHVISION_0_14, "use `RandomResizedCrop`", rename="torchvision.transforms.RandomResizedCrop"
     ),
-    "scipy.misc.imresize": Change(AT_ONCE, "use `PIL.Image.resize`"),
-    "scipy.misc.imread": Change(AT_ONCE, "use `imageio.imread`"),
-    "scipy.misc.imsave": Change(AT_ONCE, "use `imageio.imwrite`"),
+    "scipy.misc.imresize": Change(SCIPY_1_3, "use `PIL.Image.resize`"),
+    "scipy.misc.imread": Change(SCIPY_1_3, "use `imageio.imread`"),
+    "scipy.misc.imsave": Change(SCIPY_1_3, "use `imageio.imwrite`"),
 }
 
 # Modules and names that can't be imported any more.

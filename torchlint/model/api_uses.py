@@ -235,12 +235,12 @@ def _gone(file: File) -> Iterator[ApiUse]:
         change = REMOVED[name]
         if not others and file.torch.reaches(change.since):
             shown = name.removeprefix("torch.") if name.startswith("torch.") else name
-            yield ApiUse(file, call.node.func, shown, _fails(change), change.instead, _renaming(call, change))
+            yield ApiUse(file, call.node.func, shown, _fails(name, change), change.instead, _renaming(call, change))
 
 
-def _fails(change: Change) -> str:
+def _fails(name: str, change: Change) -> str:
     major, minor = change.since
-    return f"fails since PyTorch {major}.{minor}" if major else "is gone"
+    return f"fails since PyTorch {major}.{minor}" if name.startswith("torch.") else "is gone"
 
 
 def _gone_imports(file: File) -> Iterator[ApiUse]:
@@ -253,7 +253,7 @@ def _gone_imports(file: File) -> Iterator[ApiUse]:
             gone = next((g for g in UNIMPORTABLE if name == g or name.startswith(f"{g}.")), None)
             if gone is not None and file.torch.reaches(UNIMPORTABLE[gone].since):
                 change = UNIMPORTABLE[gone]
-                yield ApiUse(file, statement, gone, _fails(change), change.instead)
+                yield ApiUse(file, statement, gone, _fails(gone, change), change.instead)
                 break
 
 
