@@ -14,3 +14,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+    torch.set_grad_enabled(True)

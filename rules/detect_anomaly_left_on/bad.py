@@ -22,3 +22,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+    torch.autograd.set_detect_anomaly(False)
