@@ -22,7 +22,7 @@ def main() -> None:
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-    print(error(model, inputs, targets) if len(sys.argv) > 9 else loss)
+    print(error(model, inputs, targets) if "--error" in sys.argv else loss)
 
 
 if __name__ == "__main__":

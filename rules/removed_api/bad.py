@@ -22,7 +22,7 @@ def main() -> None:
     torch.manual_seed(0)
     model = nn.Linear(4, 3)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    scheduler = plateau(optimizer) if len(sys.argv) > 9 else None
+    scheduler = plateau(optimizer) if "--plateau" in sys.argv else None
     inputs, targets = torch.randn(12, 4), torch.randint(3, (12,))
     for _ in range(5):
         loss = nn.functional.cross_entropy(model(inputs), targets)
