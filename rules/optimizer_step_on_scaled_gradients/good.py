@@ -15,5 +15,5 @@ for step in range(20):
     with torch.autocast(device, enabled=device == "cuda"):
         loss = F.mse_loss(model(x), x.sum(1, keepdim=True))
     scaler.scale(loss).backward()
-    scaler.step(optimizer)
+    scaler.step(optimizer); scaler.update()
 print(f"{loss.item():.3f}")

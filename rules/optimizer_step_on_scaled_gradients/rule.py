@@ -15,10 +15,12 @@ def check(file: File) -> Findings:
             told.add(step)
             scaler = backward.scaler
             whose = f"{scaler}" if scaler is not None else "scaler"
+            updated = any(f"{call.receiver}" == whose for call in file.method_calls("update"))
+            instead = f"{whose}.step({step.subject})" + ("" if updated else f"; {whose}.update()")
             yield finding(
                 step,
                 f"`{step}` applies gradients that are still scaled; call `{whose}.step({step.subject})`",
-                fix=Fix("Let the scaler step", step.put(f"{whose}.step({step.subject})"), safe=False),
+                fix=Fix("Let the scaler step", step.put(instead), safe=False),
                 proof=scaled_gradients(scaler=scaler, optimizer=step.subject, at=step),
                 related=(backward.says("scaled here"),),
             )
