@@ -107,7 +107,7 @@ def _untrained(file: File, loop: Training) -> Iterator[Replaced]:
         models = frozenset().union(*(relations.differentiated(backward.subject).models for backward in backwards))
         for model in sorted(models, key=lambda node: node.start):
             target = _assigned(file, model)
-            if target is not None and file.holds(made) and model.start > made.start and _held_under(file, made, target):
+            if target is not None and _is_made_later(file, model, made) and _held_under(file, made, target):
                 yield Replaced(file, target, View(file, made), View(file, step.node))
                 return
 
@@ -118,6 +118,13 @@ def _assigned(file: File, made: tree.Node) -> tree.Node | None:
     if not isinstance(statement, tree.Assign) or statement.value is not made or len(statement.targets) != 1:
         return None
     return statement.targets[0] if tree.dotted(statement.targets[0]) else None
+
+
+def _is_made_later(file: File, model: tree.Node, optimizer: tree.Node) -> bool:
+    """Whether a model is made further down in the very function that has made an optimizer."""
+    if not file.holds(optimizer) or model.start < optimizer.start:
+        return False
+    return file.tree.above(model, tree.FunctionDef) is file.tree.above(optimizer, tree.FunctionDef)
 
 
 def _held_under(file: File, optimizer: tree.Node, target: tree.Node) -> bool:

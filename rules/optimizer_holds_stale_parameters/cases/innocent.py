@@ -21,6 +21,30 @@ def fit(model, optimizer, loader):
         optimizer.step()
 
 
+def head_alone(model, loader):
+    """Called with a model that is made further down, where nothing is made after its optimizer."""
+    head = torch.optim.SGD(model.fc.parameters(), lr=0.1)
+    for x, y in loader:
+        head.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        head.step()
+
+
+def a_part_by_its_number(model, loader):
+    last = torch.optim.SGD(model[2].parameters(), lr=0.1)
+    for x, y in loader:
+        last.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        last.step()
+
+
+def fine_tuned(loader):
+    model = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 2))
+    a_part_by_its_number(model, loader)
+    model = Net()
+    head_alone(model, loader)
+
+
 def head_first(loader):
     model = Net()
     model.fc = nn.Linear(8, 3)
