@@ -33,7 +33,8 @@ UNCONFIRMED = {
 CALLED = Path(__file__).with_name("observed") / "called.py"
 RUN = """
 import runpy, sys, torch, warnings
-warnings.filterwarnings("ignore", "Detected call of `lr_scheduler.step")  # torch notices as well
+noticed = "lr_scheduler.step|inputs have requires_grad|'mean' divides|Using a target size|is an empty generator"
+warnings.filterwarnings("ignore", f".*({noticed})")  # by torch as well
 torch.set_num_threads(1)
 for path in sys.argv[1:]:
     torch.manual_seed(0)

@@ -27,5 +27,5 @@ for epoch in range(100):
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
-predicted = out.data.argmax(1)  # finding: `out.data` hides what is done with it from autograd; use `out.detach()`
+predicted = out.argmax(1)
 print(f"loss {loss.item():.3f}, right {(predicted == y).float().mean().item():.3f}")

@@ -27,5 +27,5 @@ for epoch in range(100):
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
-predicted = out.detach().argmax(1)
+predicted = out.argmax(1)
 print(f"loss {loss.item():.3f}, right {(predicted == y).float().mean().item():.3f}")

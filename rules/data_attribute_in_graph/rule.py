@@ -17,18 +17,12 @@ def check(file: File) -> Findings:
                 fix=Fix("Make a new tensor", data.written_anew, safe=False),
                 proof=data_of_graph(tensor=data.tensor, at=written),
             )
-            continue  # detach() would raise there, rightly
-        if data.number is not None:
-            yield finding(
-                data,
-                f"`{data.number}` raises, since `{data.tensor}` has no dimensions; use `{data.tensor}.item()`",
-                fix=Fix("Use item()", data.number.put(f"{data.tensor.code}.item()"), safe=False),
-                proof=data_of_graph(tensor=data.tensor, at=data),
-            )
-            continue  # detach() would raise there as well
+            continue  # told
+        if data.number is None:
+            continue  # it is only read, as `detach()` would
         yield finding(
             data,
-            f"`{data}` hides what is done with it from autograd; use `{data.tensor}.detach()`",
-            fix=Fix("Use detach()", data.detached, safe=data.is_used_at_once),
+            f"`{data.number}` raises, since `{data.tensor}` has no dimensions; use `{data.tensor}.item()`",
+            fix=Fix("Use item()", data.number.put(f"{data.tensor.code}.item()"), safe=False),
             proof=data_of_graph(tensor=data.tensor, at=data),
         )

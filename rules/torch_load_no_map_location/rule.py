@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, loaded_devices, rule
 
 
-@rule(group="device", severity="info", words="load")
+@rule(group="device", severity="info", default=False, words="load")
 def check(file: File) -> Findings:
     """A checkpoint that is loaded without `map_location` goes to the GPU it was saved from, if there is such a one."""
     if file.is_test_module:

@@ -35,7 +35,7 @@ class UNet(nn.Module):
             x = down(x)
             skips.append(x)  # refuted(retained_graph): backward ran through it
             x = F.max_pool2d(x, 2)
-        x = checkpoint(self.bottleneck, x, use_reentrant=False)  # confirmed(batchnorm_updates): 2 updates per call
+        x = checkpoint(self.bottleneck, x, use_reentrant=False)  # confirmed by batchnorm-under-checkpoint: 2 updates
         for i in range(0, len(self.ups), 2):
             x = self.ups[i](x)
             x = self.ups[i + 1](torch.cat([skips.pop(), x], dim=1))

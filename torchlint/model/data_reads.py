@@ -80,18 +80,6 @@ class DataRead(ExpressionView):
         is_loss = name is not None and any(tree.dotted(loss) == name for loss in backward)
         return ExpressionView(self.file, above) if is_loss else None
 
-    @property
-    def is_used_at_once(self) -> bool:
-        """Whether nothing can change the numbers later by another name."""
-        above = self.file.tree.parents[self.node]
-        call = self.file.tree.parents.get(above)
-        return isinstance(above, tree.Attribute) and isinstance(call, tree.Call) and call.func is above
-
-    @property
-    def detached(self) -> tuple[Edit, ...]:
-        """The edit that takes a tensor out of its graph as autograd knows it."""
-        return self.put(f"{self.tensor.code}.detach()")
-
 
 def data_reads(file: File) -> Iterator[DataRead]:
     """Every such place, in source order."""

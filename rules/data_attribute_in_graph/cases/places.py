@@ -32,8 +32,8 @@ def losses(model, optimizer, loader):
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        total += loss.data.item()  # finding: `loss.data` hides what is done with it from autograd
-        probabilities = F.softmax(out, dim=1).data  # finding: use `F.softmax(out, dim=1).detach()`
+        total += loss.data.item()
+        probabilities = F.softmax(out, dim=1).data
         print(probabilities.max())
         print(loss.data[0])  # finding: `loss.data[0]` raises, since `loss` has no dimensions; use `loss.item()`
     return total
@@ -72,7 +72,7 @@ def trained_itself(target):
 
 def given_other_data(model, x):
     out = Block()(x)
-    out.data = out.data.half().float()  # finding: `out.data` hides
+    out.data = out.data.half().float()
     return out
 
 
