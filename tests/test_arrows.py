@@ -157,6 +157,13 @@ ARROWS = (
         ("torchlint/model/file.py", "from ..fix import fix"),
     ),
     Arrow(
+        "the reading of a file does not know what rules will ask",
+        ("torchlint/model/",),
+        never("torchlint.model.questions"),
+        ("torchlint/model/calls.py", "from torchlint.model.questions import forwards"),
+        but=("torchlint/model/file.py", "torchlint/model/questions/"),
+    ),
+    Arrow(
         "a report is written from findings, not from the model",
         ("torchlint/report/",),
         never("torchlint.model"),

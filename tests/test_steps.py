@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from torchlint.model.file import File
-from torchlint.model.step_paths import paths
-from torchlint.model.step_views import Training
+from torchlint.model.questions.step_paths import paths
+from torchlint.model.questions.step_views import Training
 from torchlint.model.steps import Step
 
 HEAD = """

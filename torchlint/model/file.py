@@ -7,54 +7,53 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from torchlint.model import edits, from_cst, project, tree
-from torchlint.model.api_uses import ApiUse, deprecated_uses, removed_uses
-from torchlint.model.attribute_writes import AttributeWrite, attribute_writes
-from torchlint.model.broadcasts import BroadcastView, broadcasts
-from torchlint.model.cadence import Cadence, cadences
-from torchlint.model.checkpoint_views import CheckpointView, checkpoints
-from torchlint.model.choices import ChoiceView, choices
-from torchlint.model.contexts import KeptTensor, kept_tensors
-from torchlint.model.data_reads import DataRead, data_reads
-from torchlint.model.data_views import LoaderView, Restart, loaders, restarts
-from torchlint.model.dataset_views import DatasetView, datasets, transforms
-from torchlint.model.ddp_views import BypassView, bypasses
 from torchlint.model.definitions import Class, Function
-from torchlint.model.discards import DiscardView, discards
-from torchlint.model.display import shown
-from torchlint.model.divergences import DivergenceView, divergences
-from torchlint.model.dropout_views import DropoutView, attention_dropouts, functional_dropouts
-from torchlint.model.environment_views import LateView, late_variables
 from torchlint.model.events import Record
-from torchlint.model.factory_views import MoveView, moved_factories
-from torchlint.model.fixed_shapes import FixedShape, fixed_shapes
-from torchlint.model.forwards import ForwardView, forwards, one_per_function
-from torchlint.model.growth import AccumulationView, accumulations
-from torchlint.model.hook_signatures import HookSignature, hook_signatures
-from torchlint.model.hook_views import HookView, hooks
-from torchlint.model.host_copies import HostCopy, unfinished_copies
-from torchlint.model.load_views import LoadView, loads
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
-from torchlint.model.loop_rebinds import LoopRebind, loop_rebinds
-from torchlint.model.lost_parameters import LostParameter, lost_parameters
-from torchlint.model.made_in_forward import MadeLayer, layers_made_in_forward
 from torchlint.model.mode_layers import ModeLayers
-from torchlint.model.mode_views import EvalModeTraining, EvaluationView, eval_mode_trainings, evaluations
-from torchlint.model.named_calls import by_name
-from torchlint.model.one_shot import UsedUp, used_up
-from torchlint.model.outputs import OutputView, outputs
-from torchlint.model.pixel_work import SampleWork
-from torchlint.model.plain_containers import PlainContainer, plain_containers
-from torchlint.model.plain_tensors import PlainTensor, plain_tensors
-from torchlint.model.precision_views import HalfTraining, half_trainings
-from torchlint.model.recurrence import Recurrence, recurrences
-from torchlint.model.recurrent_axes import LastStep, last_steps
-from torchlint.model.reductions import HalfReduction, SelectionView, half_reductions, selections
-from torchlint.model.reorderings import ReorderingView, reorderings
-from torchlint.model.repeatability import CudnnSwitch, OtherSeed, cudnn_conflicts, other_seeds
-from torchlint.model.repeated_modules import RepeatedModule, repeated_modules
-from torchlint.model.repository import Repository, is_test
-from torchlint.model.roots import RootView, roots
-from torchlint.model.rounding import (
+from torchlint.model.questions.api_uses import ApiUse, deprecated_uses, removed_uses
+from torchlint.model.questions.attribute_writes import AttributeWrite, attribute_writes
+from torchlint.model.questions.broadcasts import BroadcastView, broadcasts
+from torchlint.model.questions.cadence import Cadence, cadences
+from torchlint.model.questions.checkpoint_views import CheckpointView, checkpoints
+from torchlint.model.questions.choices import ChoiceView, choices
+from torchlint.model.questions.contexts import KeptTensor, kept_tensors
+from torchlint.model.questions.data_reads import DataRead, data_reads
+from torchlint.model.questions.data_views import LoaderView, Restart, loaders, restarts
+from torchlint.model.questions.dataset_views import DatasetView, datasets, transforms
+from torchlint.model.questions.ddp_views import BypassView, bypasses
+from torchlint.model.questions.discards import DiscardView, discards
+from torchlint.model.questions.display import shown
+from torchlint.model.questions.divergences import DivergenceView, divergences
+from torchlint.model.questions.dropout_views import DropoutView, attention_dropouts, functional_dropouts
+from torchlint.model.questions.environment_views import LateView, late_variables
+from torchlint.model.questions.factory_views import MoveView, moved_factories
+from torchlint.model.questions.fixed_shapes import FixedShape, fixed_shapes
+from torchlint.model.questions.forwards import ForwardView, forwards, one_per_function
+from torchlint.model.questions.growth import AccumulationView, accumulations
+from torchlint.model.questions.hook_signatures import HookSignature, hook_signatures
+from torchlint.model.questions.hook_views import HookView, hooks
+from torchlint.model.questions.host_copies import HostCopy, unfinished_copies
+from torchlint.model.questions.load_views import LoadView, loads
+from torchlint.model.questions.loop_rebinds import LoopRebind, loop_rebinds
+from torchlint.model.questions.lost_parameters import LostParameter, lost_parameters
+from torchlint.model.questions.made_in_forward import MadeLayer, layers_made_in_forward
+from torchlint.model.questions.mode_views import EvalModeTraining, EvaluationView, eval_mode_trainings, evaluations
+from torchlint.model.questions.named_calls import by_name
+from torchlint.model.questions.one_shot import UsedUp, used_up
+from torchlint.model.questions.outputs import OutputView, outputs
+from torchlint.model.questions.pixel_work import SampleWork
+from torchlint.model.questions.plain_containers import PlainContainer, plain_containers
+from torchlint.model.questions.plain_tensors import PlainTensor, plain_tensors
+from torchlint.model.questions.precision_views import HalfTraining, half_trainings
+from torchlint.model.questions.recurrence import Recurrence, recurrences
+from torchlint.model.questions.recurrent_axes import LastStep, last_steps
+from torchlint.model.questions.reductions import HalfReduction, SelectionView, half_reductions, selections
+from torchlint.model.questions.reorderings import ReorderingView, reorderings
+from torchlint.model.questions.repeatability import CudnnSwitch, OtherSeed, cudnn_conflicts, other_seeds
+from torchlint.model.questions.repeated_modules import RepeatedModule, repeated_modules
+from torchlint.model.questions.roots import RootView, roots
+from torchlint.model.questions.rounding import (
     HalfOptimizer,
     LargeFill,
     LostConstant,
@@ -64,26 +63,27 @@ from torchlint.model.rounding import (
     lost_constants,
     rounded_bounds,
 )
-from torchlint.model.sampler_views import SamplerView, stuck_samplers
-from torchlint.model.samples import sample_work
-from torchlint.model.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
-from torchlint.model.severed import SeveredLoss, severed_losses
-from torchlint.model.split_views import PartWrite, TrainedOn, part_writes, trained_on
-from torchlint.model.squeezes import SqueezeView, squeezes
-from torchlint.model.stale_optimizers import Replaced, stale_optimizers
-from torchlint.model.step_relations import Relations
-from torchlint.model.step_views import Training, trainings
+from torchlint.model.questions.sampler_views import SamplerView, stuck_samplers
+from torchlint.model.questions.samples import sample_work
+from torchlint.model.questions.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
+from torchlint.model.questions.severed import SeveredLoss, severed_losses
+from torchlint.model.questions.split_views import PartWrite, TrainedOn, part_writes, trained_on
+from torchlint.model.questions.squeezes import SqueezeView, squeezes
+from torchlint.model.questions.stale_optimizers import Replaced, stale_optimizers
+from torchlint.model.questions.step_relations import Relations
+from torchlint.model.questions.step_views import Training, trainings
+from torchlint.model.questions.timings import TimingView, timings
+from torchlint.model.questions.unused_layers import UnusedLayer, unused_layers
+from torchlint.model.questions.weight_views import KeptWeights, kept_weights
+from torchlint.model.questions.worker_seeds import WorkerSeed, worker_seeds
+from torchlint.model.questions.wrapped_states import WrappedState, wrapped_states
+from torchlint.model.repository import Repository, is_test
 from torchlint.model.steps import Tracer
-from torchlint.model.timings import TimingView, timings
 from torchlint.model.torch_api import losses, losses_wanting
 from torchlint.model.torch_meaning import METHODS_WITHOUT_ARGUMENTS, NEGATED, WANTS
 from torchlint.model.torch_versions import Supported
-from torchlint.model.unused_layers import UnusedLayer, unused_layers
 from torchlint.model.views import CallView, ExpressionView, LossView, last_name
 from torchlint.model.wait_views import WaitView, waits
-from torchlint.model.weight_views import KeptWeights, kept_weights
-from torchlint.model.worker_seeds import WorkerSeed, worker_seeds
-from torchlint.model.wrapped_states import WrappedState, wrapped_states
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
 

@@ -1,0 +1,340 @@
+"""What rules see of PyTorch's names and arguments that are given up: where they are used, and what to write instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.model import edits, tree
+from torchlint.model.questions.api_changes import (
+    DEPRECATED,
+    GUESSING,
+    NAMED,
+    OF_NAMED,
+    REMOVED,
+    SCALED,
+    UNIMPORTABLE,
+    UNSAID,
+    Change,
+)
+from torchlint.model.torch_api import fact
+from torchlint.model.views import CallView, View
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+# What a condition looks at that tells one PyTorch from another.
+_ASKS = re.compile(r"version|hasattr|(^|_)ver(_|$)|torch\w*\d|has_\w*(amp|torch)|^is_\w*torch", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ApiUse(View):
+    """A use of what is given up: `shown` as a message names it, what happens, what to write, and the edits that do."""
+
+    shown: str
+    happens: str
+    instead: str
+    edits: tuple[Edit, ...] = ()
+    is_same: bool = True  # whether the edited program computes the same
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether the code around asks which PyTorch it runs on, or tries and has something else in store."""
+        here: tree.Node | None = self.node
+        while here is not None:
+            above = self.file.tree.parents.get(here)
+            if isinstance(above, tree.Try) and above.handlers and here not in above.finalbody:
+                return True
+            if isinstance(above, (tree.FunctionDef, tree.Module)):
+                tests = (n.test for n in above.body if isinstance(n, tree.If) and n.start < self.node.start)
+                if any(map(_asks_for_version, tests)) and isinstance(above, tree.FunctionDef):
+                    return True
+            elif isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
+                if _asks_for_version(above.test):
+                    return True
+            here = above
+        return False
+
+
+def _asks_for_version(test: tree.Node) -> bool:
+    """Whether a condition looks at a version, or at whether something is there."""
+    names = [n.id if isinstance(n, tree.Name) else n.attr for n in tree.walk(test) if isinstance(n, _NAMES)]
+    return any(_ASKS.search(name) for name in names)
+
+
+_NAMES = (tree.Name, tree.Attribute)
+
+
+def deprecated_uses(file: File) -> Iterator[ApiUse]:
+    """Uses that work and warn, with the PyTorch that the project is for, and have something else to be used there."""
+    yield from _renamed(file, DEPRECATED, "is deprecated and warns")
+    yield from _unsaid(file)
+    yield from _guessing(file)
+    yield from _reductions(file)
+    yield from _pretrained(file)
+    for call in file.tree.all(tree.Call):
+        if isinstance(call.func, tree.Attribute):
+            yield from _method(file, call, call.func)
+
+
+def _applies(file: File, change: Change) -> bool:
+    """Whether a change has come for some version of the project, and what to write is there in all of them."""
+    return file.torch.reaches(change.since) and not file.torch.begins_before(change.exists)
+
+
+def _renamed(file: File, changes: dict[str, Change], happens: str) -> Iterator[ApiUse]:
+    for call in file.named_calls(*changes):
+        (name, *others) = sorted(call.spelled)
+        change = changes[name]
+        if others or not _applies(file, change):
+            continue  # one of several names, or not yet given up
+        edits_ = _renaming(call, change)
+        yield ApiUse(file, call.node.func, name.removeprefix("torch."), happens, change.instead, edits_)
+
+
+def _renaming(call: CallView, change: Change) -> tuple[Edit, ...]:
+    """The edits that call what has taken a function's place, with the arguments that it wants."""
+    args = call.node.args
+    positional = [a for a in args if a.keyword is None]
+    if not change.rename or (change.positional and (len(positional) > 1 or any(a.star for a in args))):
+        return ()
+    made = list(call.rename(change.rename))
+    if made and change.first:
+        at = args[0].start if args else call.node.end - 1
+        keyword = f"{change.positional}=" if change.positional and positional else ""
+        made.append(Edit(Span(at, at), f"{change.first}, {keyword}" if args else change.first))
+    return tuple(made)
+
+
+def _unsaid(file: File) -> Iterator[ApiUse]:
+    """Calls without an argument that PyTorch wants to be told."""
+    for call in file.named_calls(*UNSAID):
+        keyword, place, text, change = UNSAID[sorted(call.spelled)[0]]
+        is_open = any(a.star for a in call.node.args) and (place >= 0 or any(a.star == "**" for a in call.node.args))
+        if is_open or not call.node.args or not _applies(file, change):
+            continue  # passed on from elsewhere, or not yet wanted
+        if call.argument(place, keyword) is None:
+            at = call.node.args[-1].end
+            happens = f"warns without `{keyword}`"
+            yield ApiUse(file, call.node, call.text, happens, f"add `{text}`", (Edit(Span(at, at), f", {text}"),))
+
+
+def _guessing(file: File) -> Iterator[ApiUse]:
+    """Softmaxes without a dimension."""
+    for call in file.named_calls(*GUESSING):
+        place = GUESSING[sorted(call.spelled)[0]]
+        if any(a.star for a in call.node.args) or call.argument(place, "dim") is not None:
+            continue  # told
+        happens = "guesses its dimension and warns: 0 for 1 or 3 dimensions, else 1"
+        yield ApiUse(file, call.node, call.text, happens, "pass `dim`")
+
+
+def _reductions(file: File) -> Iterator[ApiUse]:
+    """Losses that are told by two flags how to reduce."""
+    flags = ("size_average", "reduce")
+    for argument in file.tree.all(tree.Argument):
+        if argument.keyword not in flags:
+            continue
+        call = file.tree.parents[argument]
+        if not isinstance(call, tree.Call) or not any(map(_is_loss, file.spelled(call))):
+            continue
+        told = [a for a in call.args if a.keyword in flags]
+        if argument is not told[0] or any(a.keyword == "reduction" for a in call.args):
+            continue  # one finding for both; or nothing comes of them
+        reduction = _reduction(told)
+        one = len(told) == 1 and reduction is not None
+        change = (Edit(Span(argument.start, argument.end), f'reduction="{reduction}"'),) if one else ()
+        instead = f'use `reduction="{reduction}"`' if reduction else "use `reduction`"
+        yield ApiUse(file, argument, file.tree.text_of(argument), "is deprecated and warns", instead, change)
+
+
+def _is_loss(name: str) -> bool:
+    known = fact(name)
+    return known is not None and bool(known.wants or known.kind == "loss")
+
+
+def _reduction(told: list[tree.Argument]) -> str | None:
+    """What two flags mean together; None where they are not written out."""
+    flags = {a.keyword: a.value.value if isinstance(a.value, tree.Constant) else "?" for a in told}
+    if any(value not in (True, False) for value in flags.values()):
+        return None
+    return "none" if flags.get("reduce") is False else "sum" if flags.get("size_average") is False else "mean"
+
+
+def _pretrained(file: File) -> Iterator[ApiUse]:
+    """Models of torchvision with the flag that weights have taken the place of, since 0.13."""
+    for call, names in file.calls_by_name.items():
+        name = next(iter(names))
+        if len(names) > 1 or not name.startswith("torchvision.models.") or not name.rpartition(".")[2][:1].islower():
+            continue
+        if file.torch.begins_before((1, 12)):
+            continue  # this torchvision has no `weights`
+        given = next((a for a in call.args if a.keyword == "pretrained"), None)
+        first = call.args[0] if call.args and not call.args[0].keyword and not call.args[0].star else None
+        if given is None and first is not None and isinstance(first.value, tree.Constant):
+            given = first if isinstance(first.value.value, bool) else None
+        if given is None:
+            continue
+        flag = given.value.value if isinstance(given.value, tree.Constant) else None
+        text = 'weights="IMAGENET1K_V1"' if flag else "weights=None"
+        is_plain = isinstance(flag, bool) and (not flag or name.count(".") == 2)
+        change = (Edit(Span(given.start, given.end), text),) if is_plain else ()
+        shown = file.tree.text_of(given) if given.keyword else file.tree.text_of(call.func) + f"({flag})"
+        instead = f"use `{text}`" if is_plain else "use `weights`"
+        yield ApiUse(file, given, shown, "is deprecated and warns", instead, change)
+
+
+def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:
+    """Methods of modules, schedulers and tensors."""
+    positional = [a for a in call.args if not a.keyword and not a.star]
+    if func.attr == "register_backward_hook" and not file.torch.begins_before((1, 8)):
+        at = Span(func.end - len(func.attr), func.end)
+        happens = "sees gradients of the module's last operation only"
+        change = (Edit(at, "register_full_backward_hook"),)
+        yield ApiUse(file, func, func.attr, happens, "use `register_full_backward_hook`", change, is_same=False)
+    elif func.attr == "get_lr" and not call.args and file.value(func.value).value.kind == "scheduler":
+        if not file.torch.begins_before((1, 4)):
+            at = Span(func.end - len(func.attr), func.end)
+            happens = "warns, and is not the learning rate that is in use"
+            shown = file.value(call).text
+            yield ApiUse(file, call, shown, happens, "use `get_last_lr()`", (Edit(at, "get_last_lr"),), is_same=False)
+    elif func.attr in SCALED and len(positional) == len(call.args) == (3 if func.attr.startswith("addc") else 2):
+        if not file.torch.begins_before((1, 0)) and file.torch.reaches((1, 5)):
+            yield _scaled(file, call, func)
+
+
+def _scaled(file: File, call: tree.Call, func: tree.Attribute) -> ApiUse:
+    factor, *others = (file.tree.text_of(a) for a in call.args)
+    keyword = SCALED[func.attr]
+    text = f"{', '.join(others)}, {keyword}={factor}"
+    change = (Edit(Span(call.args[0].start, call.args[-1].end), text),)
+    return ApiUse(
+        file, call, file.value(call).text, "is deprecated and warns", f"pass the factor as `{keyword}`", change
+    )
+
+
+def removed_uses(file: File) -> Iterator[ApiUse]:
+    """Uses that fail, or do nothing any more, with some PyTorch that the project is for."""
+    yield from _gone(file)
+    yield from _gone_imports(file)
+    yield from _gone_arguments(file)
+    yield from _gone_functions(file)
+    for node in file.tree.all(tree.Subscript):
+        yield from _first_of_a_number(file, node)
+    for call in file.tree.all(tree.Call):
+        if isinstance(call.func, tree.Attribute):
+            yield from _gone_method(file, call, call.func)
+
+
+def _gone(file: File) -> Iterator[ApiUse]:
+    for call in file.named_calls(*REMOVED):
+        (name, *others) = sorted(call.spelled)
+        change = REMOVED[name]
+        if not others and file.torch.reaches(change.since):
+            shown = name.removeprefix("torch.") if name.startswith("torch.") else name
+            yield ApiUse(file, call.node.func, shown, _fails(name, change), change.instead, _renaming(call, change))
+
+
+def _fails(name: str, change: Change) -> str:
+    major, minor = change.since
+    return f"fails since PyTorch {major}.{minor}" if name.startswith("torch.") else "is gone"
+
+
+def _gone_imports(file: File) -> Iterator[ApiUse]:
+    """Imports of what is not there any more."""
+    statements: list[tree.Import | tree.ImportFrom] = [*file.tree.all(tree.ImportFrom), *file.tree.all(tree.Import)]
+    for statement in statements:
+        if "torch" not in file.tree.text_of(statement):
+            continue
+        for name in sorted({meaning for _, meaning in edits.bound_by(statement)}):
+            gone = next((g for g in UNIMPORTABLE if name == g or name.startswith(f"{g}.")), None)
+            if gone is not None and file.torch.reaches(UNIMPORTABLE[gone].since):
+                change = UNIMPORTABLE[gone]
+                yield ApiUse(file, statement, gone, _fails(gone, change), change.instead)
+                break
+
+
+def _gone_arguments(file: File) -> Iterator[ApiUse]:
+    """Arguments that nothing takes any more."""
+    for argument in file.tree.all(tree.Argument):
+        if argument.keyword not in ("verbose", "names", "volatile", "retain_variables"):
+            continue
+        call = file.tree.parents[argument]
+        if not isinstance(call, tree.Call):
+            continue
+        names, shown = file.spelled(call), file.tree.text_of(argument)
+        if argument.keyword == "verbose" and file.torch.reaches((2, 7)):
+            known = [fact(name) for name in names]
+            if known and all(one is not None and one.kind == "scheduler" for one in known):
+                instead = "print `get_last_lr()` where you want to see it"
+                yield ApiUse(file, argument, shown, "fails since PyTorch 2.7", instead, _without(call, argument))
+        elif argument.keyword == "names" and names and names <= NAMED and file.torch.reaches((2, 13)):
+            yield ApiUse(file, argument, shown, "fails in PyTorch 2.13", "say what dimensions mean in a comment")
+        elif argument.keyword == "volatile" and any(name.endswith(".Variable") for name in names):
+            instead = "put what it is used in under `torch.no_grad()`"
+            yield ApiUse(file, argument, shown, "does nothing since PyTorch 0.4", instead)
+        elif argument.keyword == "retain_variables" and isinstance(call.func, tree.Attribute):
+            if call.func.attr == "backward":
+                at = Span(argument.start, argument.start + len(argument.keyword))
+                change = (Edit(at, "retain_graph"),)
+                yield ApiUse(file, argument, shown, "fails since PyTorch 0.4", "use `retain_graph`", change)
+
+
+def _without(call: tree.Call, argument: tree.Argument) -> tuple[Edit, ...]:
+    """The edit that leaves an argument out; none for the first."""
+    place = call.args.index(argument)
+    return (Edit(Span(call.args[place - 1].end, argument.end), ""),) if place else ()
+
+
+def _gone_functions(file: File) -> Iterator[ApiUse]:
+    """Autograd functions that keep their state on themselves."""
+    for cls in file.classes:
+        if not any(base == "torch.autograd.Function" for base in cls.external_bases) or not file.torch.reaches((1, 5)):
+            continue
+        forward = cls.methods.get("forward")
+        if forward is not None and not forward.binding and isinstance(forward.node, tree.FunctionDef):
+            shown = f"{cls.name}.forward"
+            instead = "make `forward` and `backward` static, with a `ctx`, and call `.apply`"
+            yield ApiUse(file, forward.node, shown, "fails since PyTorch 1.5: it is not static", instead)
+
+
+def _first_of_a_number(file: File, node: tree.Subscript) -> Iterator[ApiUse]:
+    """`loss.data[0]`: a loss has no dimension, so there is no first of it."""
+    index, held = node.index, node.value
+    if not (isinstance(index, tree.Constant) and index.value == 0) or isinstance(index.value, bool):
+        return
+    if not isinstance(held, tree.Attribute) or held.attr != "data" or not file.torch.reaches((1, 0)):
+        return
+    if _is_one_number(file, held.value):
+        change = (Edit(Span(held.value.end, node.end), ".item()"),)
+        yield ApiUse(file, node, file.value(node).text, "fails since PyTorch 1.0", "use `.item()`", change)
+
+
+def _is_one_number(file: File, node: tree.Node) -> bool:
+    """Whether a tensor has no dimension: a loss comes to it, or backward() is called on it without a gradient."""
+    if isinstance(node, tree.Call):
+        return any(map(_is_loss, file.spelled(node))) and not any(
+            a.keyword in ("reduce", "reduction") for a in node.args
+        )
+    name = tree.dotted(node)
+    scope = file.tree.above(node, tree.FunctionDef, tree.Module) or file.tree.root
+    if name is None:
+        return False
+    for call in (n for n in tree.walk(scope) if isinstance(n, tree.Call)):
+        func = call.func
+        if isinstance(func, tree.Attribute) and func.attr == "backward" and tree.dotted(func.value) == name:
+            return not [a for a in call.args if not a.keyword or a.keyword == "gradient"]
+    return False
+
+
+def _gone_method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:
+    """Methods of tensors with names, and of loaders' iterators."""
+    if func.attr in OF_NAMED and file.torch.reaches((2, 13)) and file.value(func.value).value.kind == "tensor":
+        shown = file.value(call).text
+        yield ApiUse(file, call, shown, "fails in PyTorch 2.13", "name the dimensions in a comment")
+    elif func.attr == "next" and not call.args and file.value(func.value).value.kind == "loader":
+        change = (Edit(Span(call.start, call.start), "next("), Edit(Span(func.value.end, call.end), ")"))
+        yield ApiUse(file, call, file.value(call).text, "fails since PyTorch 1.13", "use `next(...)`", change)

@@ -1,0 +1,437 @@
+"""What rules see of training: the loops that train, and what happens in which order in one pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit
+from torchlint.model import edits, tree
+from torchlint.model.definitions import Class
+from torchlint.model.questions.step_paths import Path, paths
+from torchlint.model.questions.step_relations import Relations
+from torchlint.model.steps import Called, Choice, Repeat, Step, Trace, steps_of
+from torchlint.model.values import Site, Value, all_sites
+from torchlint.model.views import CallView, ExpressionView
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+    from torchlint.model.questions.windows import Windows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepView(CallView):
+    """A call in a training loop that is about gradients, an optimizer or a scheduler."""
+
+    step: Step
+
+    @property
+    def subject(self) -> ExpressionView | None:
+        """The code of what it is about: `optimizer` in `optimizer.step()` and in `scaler.step(optimizer)`."""
+        if self.step.what == "backward" and self.step.by == "engine":
+            return self.argument(0, "loss")
+        if self.step.by == "scaler" or self.step.what == "unscale":
+            return self.argument(0, "optimizer")
+        return self.argument(0, "parameters") if self.step.what == "clip" else self.receiver
+
+    @property
+    def knows_scale(self) -> bool:
+        """Whether the function around asks a scaler for its scale."""
+        around = self.function.node if self.function is not None else self.file.tree.root
+        return any(isinstance(n, tree.Attribute) and n.attr == "get_scale" for n in tree.walk(around))
+
+    @property
+    def scaler(self) -> ExpressionView | None:
+        """The scaler of the loss whose backward this is, where that is written in the same expression."""
+        scaled = self.receiver.node if self.receiver is not None else None
+        func = scaled.func if isinstance(scaled, tree.Call) else None
+        return ExpressionView(self.file, func.value) if isinstance(func, tree.Attribute) else None
+
+    def put_before(self, text: str) -> tuple[Edit, ...]:
+        """The edit that puts a statement before the one that this call is in."""
+        return edits.before(self.file.tree, self.statement.node, text)
+
+
+class Training:
+    """A loop that trains, as one chain of calls runs it; or a function that does one step of training."""
+
+    def __init__(self, file: File, node: tree.Node, body: Trace, around: tuple[Repeat, ...]) -> None:
+        self.file, self.node, self.body, self.around = file, node, body, around
+        self.is_loop = isinstance(node, tree.Loops)
+
+    @property
+    def relations(self) -> Relations:
+        return self.file.relations
+
+    @cached_property
+    def all(self) -> list[Step]:
+        """Every step in the loop, those of loops inside it and of functions called from it too."""
+        return list(steps_of(self.body))
+
+    @cached_property
+    def own(self) -> list[Step]:
+        """The steps of which this is the innermost loop that trains."""
+        return list(_own(self.body))
+
+    def view(self, step: Step) -> StepView:
+        return StepView(self.file, step.node, step)
+
+    def _of(self, what: str) -> list[StepView]:
+        return [self.view(step) for step in self.own if step.what == what and self.file.holds(step.node)]
+
+    @property
+    def steps(self) -> list[StepView]:
+        """The steps of optimizers."""
+        return self._of("step")
+
+    @property
+    def clips(self) -> list[StepView]:
+        """Where gradients are clipped."""
+        return self._of("clip")
+
+    @cached_property
+    def runs_once(self) -> bool:
+        """Whether there is no second pass."""
+        if not self.is_loop or is_range_of_one(self.node):
+            return True
+        ways = paths(self.body, lambda step: step.what in ("step", "backward"))
+        return not any(path.comes_around for path in ways)
+
+    # Clearing gradients
+
+    def may_be_cleared(self, at: StepView) -> bool:
+        """Whether anything in this loop or around it may clear the gradients that the optimizer's step applies."""
+        everywhere = list(steps_of(self.around[0].body)) if self.around else self.all
+        return any(self.clears(step, at.step) for step in everywhere)
+
+    @cached_property
+    def windows(self) -> Windows:
+        """Over how many passes gradients add up."""
+        from torchlint.model.questions.windows import Windows
+
+        return Windows(self)
+
+    def clears(self, step: Step, at: Step) -> bool:
+        """Whether a step of training may clear what an optimizer's step applies."""
+        if step.what == "zero":
+            return self.relations.clears(step, at) != "other"
+        if step.what in ("write", "foreign"):
+            return True
+        if step.what == "make":
+            return bool(self.relations.optimizers(step.subject) & self.relations.optimizers(at.subject))
+        return step.what == "unseen" and self._may_handle(step, at)
+
+    def _may_handle(self, unseen: Step, at: Step) -> bool:
+        """Whether code that can't be seen is given the optimizer, or an object that may hold it."""
+        if unseen.by == "deep":
+            return True
+        wanted = self.relations.optimizers(at.subject)
+        values = unseen.subject.items
+        if wanted & frozenset().union(*(self._reached(value) for value in values)):
+            return True
+        return unseen.by in ("method", "train") and any(value.kind in ("module", "instance") for value in values[:1])
+
+    def _reached(self, value: Value, depth: int = 0) -> frozenset[Site]:
+        """The optimizers that code may get hold of through a value: what it is, or what an object holds."""
+        found = frozenset(site for site in all_sites(value) if site.what == "optimizer")
+        if isinstance(value.ref, Class) and depth < 2:
+            held = [v for cls in value.ref.lineage for v in cls.attributes.values()]
+            found = found.union(*(self._reached(v, depth + 1) for v in held))
+        return found
+
+    def is_fed(self, at: StepView) -> bool:
+        """Whether a plain backward in this loop makes gradients for the optimizer, as far as can be told."""
+        backwards = [s for s in self.all if s.what == "backward" and s.by != "engine"]
+        return any(self.relations.feeds(backward, at.step) != "other" for backward in backwards)
+
+    def is_over_new_models(self, at: StepView) -> bool:
+        """Whether what the optimizer is over is made anew in this loop."""
+        held = self.relations.held_by(self.relations.optimizers(at.step.subject))
+        inside = set(tree.walk(self.node)) if held.models else set()
+        return bool(inside & held.models)
+
+    def is_known(self, at: StepView) -> bool:
+        """Whether it is certain that the step is an optimizer's."""
+        return self.relations.is_known(at.step.subject)
+
+    def may_be_other(self, at: StepView) -> bool:
+        """Whether an object of which only use says what it is may be no optimizer, or one that others clear."""
+        return (
+            bool(self.relations.optimizers(at.step.subject))  # made of an optimizer, by code that is not here
+            or len(self.unknown_steppers) > 1
+            or self.is_handed_on(at.subject)
+        )
+
+    @cached_property
+    def unknown_steppers(self) -> set[object]:
+        """The unknown objects whose step() is called in this loop."""
+        return {s.holder for s in self.all if s.what == "step" and not self.relations.is_known(s.subject)}
+
+    def is_handed_on(self, subject: ExpressionView | None) -> bool:
+        """Whether a name is given to some call in this loop."""
+        text = tree.dotted(subject.node) if subject is not None else None
+        if text is None:
+            return True
+        loops = [repeat.node for repeat in self.around] or [self.node]
+        calls = (n for loop in loops[:1] for n in tree.walk(loop) if isinstance(n, tree.Call))
+        return any(tree.dotted(argument.value) == text for call in calls for argument in call.args)
+
+    # Order
+
+    def passes(self, keep: Callable[[Step], bool]) -> Iterator[tuple[tuple[Step, ...], int]]:
+        """Every way through one pass, after every way through the one before: the steps, and where the pass begins."""
+        ways = paths(self.body, keep)
+        before = [path for path in ways if path.comes_around] if self.is_loop else []
+        for path in ways:
+            if path.ends == "raise":
+                continue
+            for last in before or [Path()]:
+                yield last.steps + path.steps, len(last.steps)
+
+    def emptied_before(self, at: StepView) -> StepView | None:
+        """What clears the gradients after every backward, so that the optimizer's step has none to apply."""
+        step, relations = at.step, self.relations
+        found: Step | None = None
+        for steps, start in self.passes(lambda s: s is step or s.what in GRADIENTS):
+            for place in range(start, len(steps)):
+                if steps[place] is not step:
+                    continue
+                zero = self._last_clear(steps[:place], step)
+                if zero is None:
+                    return None
+                found = zero
+        if found is None or not any(s.what == "backward" and relations.feeds(s, step) != "other" for s in self.all):
+            return None
+        return self.view(found) if self.file.holds(found.node) else None
+
+    def _last_clear(self, before: tuple[Step, ...], step: Step) -> Step | None:
+        """The zero_grad behind which there is no gradient any more, going back from a step."""
+        for one in reversed(before):
+            if one.what == "backward" and self.relations.may_feed(one, step):
+                return None
+            if one.what == "unseen" and self._may_differentiate(one):
+                return None
+            if one.what in ("write", "foreign"):
+                return None
+            if one.what == "zero":
+                relation = self.relations.clears(one, step)
+                if relation == "same":
+                    return one
+        return None
+
+    def _may_differentiate(self, unseen: Step) -> bool:
+        """Whether code that can't be seen may call backward()."""
+        return bool(unseen.by) or any(value.is_tensor or all_sites(value) for value in unseen.subject.items)
+
+    def misplaced(self, clip: StepView) -> str:
+        """Why a clip never changes what is applied: "cleared", where it finds no gradient; "late"; or "" if it does."""
+        found = ""
+        for steps, start in self.passes(lambda s: s is clip.step or s.what in GRADIENTS):
+            for place in range(start, len(steps)):
+                if steps[place] is not clip.step:
+                    continue
+                why = self._misplaced_in(steps, place)
+                if not why:
+                    return ""
+                found = why if why != "first" else found
+        return found
+
+    def _misplaced_in(self, steps: tuple[Step, ...], place: int) -> str:
+        """The same for one way; "first" where nothing comes before that would tell."""
+        clip = steps[place]
+        for one in reversed(steps[:place]):
+            if one.what in ("backward", "unseen", "write", "foreign") and self._may_reach(one, clip):
+                return ""
+            if one.what == "zero" and self._is_about(one, clip):
+                return "cleared"
+            if one.what == "step" and self._is_about(one, clip):
+                return "late" if self._is_cleared_next(steps[place + 1 :] + steps[:place], clip) else ""
+        return "first"
+
+    def _may_reach(self, one: Step, clip: Step) -> bool:
+        """Whether a step may give the clipped parameters a gradient."""
+        if one.what == "unseen":
+            return self._may_differentiate(one)
+        if one.what != "backward":
+            return True
+        return self.relations.may_reach(one.subject, self.relations.parameters(clip.subject))
+
+    def _is_cleared_next(self, steps: tuple[Step, ...], clip: Step) -> bool:
+        """Whether the gradients that were clipped are cleared before anything is added to them or applied."""
+        for one in steps:
+            if one.what in ("backward", "step", "unseen", "write") and self._may_reach(one, clip):
+                return False
+            if one.what == "zero" and self._is_about(one, clip):
+                return True
+        return False
+
+    def _is_about(self, one: Step, clip: Step) -> bool:
+        """Whether a zero_grad or a step is certainly about the parameters that are clipped."""
+        relations = self.relations
+        clipped = relations.parameters(clip.subject)
+        if one.what == "zero" and one.subject.kind == "module" and one.subject.source is not None:
+            is_whole = bool(clipped.models) and clipped.models <= relations.parts(one.subject.source)
+            return is_whole and not relations.are_several(clipped.models)
+        optimizers = relations.optimizers(one.subject)
+        if optimizers and not relations.is_known(one.subject):
+            return False  # something made of an optimizer: a wrapper, or a scheduler
+        held = relations.held_by(optimizers)
+        if held.models and clipped.models:
+            both = clipped.models | held.models
+            return held.is_all and relations.share(clipped.models, held.models) and not relations.are_several(both)
+        return one.by != "hand" and len(self.optimizers) == 1  # there is no other that it could be
+
+    @cached_property
+    def optimizers(self) -> set[object]:
+        """Who steps in this loop."""
+        return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
+
+    def scaled_backward(self, clip: StepView) -> StepView | None:
+        """The backward of a scaled loss whose gradients are clipped, and stepped on, before they are unscaled."""
+        found: Step | None = None
+        for steps, start in self.passes(lambda s: s is clip.step or s.what in _SCALED):
+            for place in range(start, len(steps)):
+                if steps[place] is not clip.step:
+                    continue
+                scaled = _scaled_before(steps[:place])
+                if scaled is None:
+                    continue  # this way nothing is scaled
+                if any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
+                    return None
+                after = steps[place + 1 :]
+                if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
+                    return None
+                found = steps[scaled]
+        return self.view(found) if found is not None and self.file.holds(found.node) else None
+
+    def scaled_before(self, at: StepView) -> StepView | None:
+        """The backward of a scaled loss whose gradients the optimizer applies by itself, as they are."""
+        found: Step | None = None
+        for steps, start in self.passes(lambda s: s is at.step or s.what in _SCALED):
+            for place in range(start, len(steps)):
+                if steps[place] is not at.step:
+                    continue
+                scaled = _scaled_before(steps[:place])
+                if scaled is None or any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
+                    return None
+                if any(s.what == "step" and s.by == "scaler" for s in steps[scaled:place]):
+                    return None  # that has unscaled what it applied
+                if self.relations.feeds(steps[scaled], at.step) != "same":
+                    return None
+                found = steps[scaled]
+        return self.view(found) if found is not None and self.file.holds(found.node) else None
+
+    @property
+    def unscales(self) -> bool:
+        """Whether gradients are unscaled anywhere in this loop; to do that twice raises."""
+        return any(step.what == "unscale" for step in self.all)
+
+    def _may_apply(self, clip: Step, step: Step) -> bool:
+        return self.relations.clips(clip, step) != "other"
+
+    def scaled_step(self, clip: StepView) -> StepView | None:
+        """The scaler's step that follows a clip."""
+        later = [s for s in self.all[self.all.index(clip.step) :] if s.what == "step" and s.by == "scaler"]
+        later = [step for step in later if self.file.holds(step.node)]
+        return self.view(later[0]) if later else None
+
+    @property
+    def stepped_graphs(self) -> Iterator[tuple[StepView, StepView, StepView]]:
+        """Each backward through a graph whose parameters an optimizer has changed: with the forward and the step."""
+        told = set()
+        for path in paths(self.body, lambda s: s.what in ("forward", "backward", "step")):
+            for place, backward in enumerate(path.steps):
+                if backward.what != "backward" or backward in told:
+                    continue
+                for forward, step in self._changed(path.steps[:place], backward):
+                    if not all(self.file.holds(one.node) for one in (forward, step, backward)):
+                        continue
+                    told.add(backward)
+                    yield self.view(backward), self.view(forward), self.view(step)
+                    break
+
+    def _changed(self, before: tuple[Step, ...], backward: Step) -> Iterator[tuple[Step, Step]]:
+        wanted = {site for site in all_sites(backward.subject) if site.what == "forward"}
+        renewed: set[tree.Node | None] = set()
+        for place in range(len(before) - 1, -1, -1):
+            forward = before[place]
+            if forward.what != "forward" or not wanted & forward.subject.sites:
+                continue
+            wanted -= forward.subject.sites  # a later run of the same place has made another graph
+            source = forward.subject.source
+            if source in renewed:
+                continue  # run again since: what the first run gave only went into the input of the second
+            renewed.add(source)
+            for step in before[place + 1 :]:
+                if step.what == "step" and source is not None and self._changes(step, source):
+                    yield forward, step
+
+    def _changes(self, step: Step, source: tree.Node) -> bool:
+        """Whether an optimizer's step certainly changes a model's parameters."""
+        relations = self.relations
+        held = relations.held_by(relations.optimizers(step.subject))
+        if not relations.is_one(step.subject) or relations.are_several(held.models):
+            return False
+        return held.is_all and bool(held.models & relations.parts(source))
+
+
+GRADIENTS = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
+_SCALED = frozenset(("backward", "unscale", "step", "unseen"))
+
+
+def _scaled_before(before: tuple[Step, ...]) -> int | None:
+    """Where the last backward is, if its loss was scaled."""
+    last = next((place for place in range(len(before) - 1, -1, -1) if before[place].what == "backward"), None)
+    is_scaled = last is not None and any(site.what == "scaled" for site in all_sites(before[last].subject))
+    return last if is_scaled else None
+
+
+def is_range_of_one(node: tree.Node) -> bool:
+    """Whether a loop has a single pass."""
+    call = node.iter if isinstance(node, tree.For) else None
+    if not isinstance(call, tree.Call) or tree.dotted(call.func) != "range" or len(call.args) != 1:
+        return False
+    given = call.args[0].value
+    return isinstance(given, tree.Constant) and given.value == 1
+
+
+def _own(trace: Trace) -> Iterator[Step]:
+    """The steps of a trace that are not in an inner loop that trains by itself."""
+    for part in trace:
+        if isinstance(part, Step):
+            yield part
+        elif isinstance(part, Choice):
+            for way in part.ways:
+                yield from _own(way)
+        elif isinstance(part, Called) or (isinstance(part, Repeat) and not _trains(part.body)):
+            yield from _own(part.body)
+
+
+def _trains(trace: Trace) -> bool:
+    """Whether gradients are both made and applied here."""
+    return {"backward", "step"} <= {step.what for step in steps_of(trace)}
+
+
+def trainings(file: File) -> list[Training]:
+    """The loops that train, and the functions that do one step of it, as the file's top level and its functions go."""
+    found: list[Training] = []
+    for node, entry in file.tracer.entries:
+        found += _loops(file, entry, ())
+        if any(_own(entry)):
+            found.append(Training(file, node, entry, ()))
+    return found
+
+
+def _loops(file: File, trace: Trace, around: tuple[Repeat, ...]) -> Iterator[Training]:
+    for part in trace:
+        if isinstance(part, Choice):
+            for way in part.ways:
+                yield from _loops(file, way, around)
+        elif isinstance(part, Called):
+            yield from _loops(file, part.body, around)
+        elif isinstance(part, Repeat):
+            if _trains(part.body) and any(step.what in ("step", "backward") for step in _own(part.body)):
+                yield Training(file, part.node, part.body, (*around, part))
+            yield from _loops(file, part.body, (*around, part))

@@ -1,0 +1,202 @@
+"""Layers that a module has and nothing in the project ever uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class
+from torchlint.model.mode_layers import SETTINGS
+from torchlint.model.questions.sure_parameters import surely_has_parameters
+from torchlint.model.values import Value
+from torchlint.model.views import CallView, View
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+# Bases that use no layer of their own accord.
+_PLAIN_BASES = ("torch.nn.Module", "LightningModule", "object", "abc.ABC", "typing.Generic")
+# By what a class reaches its layers without naming them.
+_GOING_THROUGH = frozenset(
+    "children named_children _modules __dict__ get_submodule __getattr__ __getattribute__".split()
+)
+_GOING_THROUGH_ALL = frozenset("modules named_modules".split())
+# Methods that go through all layers to initialise or count them.
+_PREPARING = re.compile(r"__init__|init|reset|load|freeze|count|__repr__|param")
+_MOST_FILES = 200
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnusedLayer(View):
+    """Where a layer is given its name, `self.conv2` or "dropout", though nothing goes on to use that name."""
+
+    name: str
+    made: CallView
+    value: Value
+
+    @property
+    def has_parameters(self) -> bool:
+        """Whether the layer certainly has something to be trained."""
+        return surely_has_parameters(self.value, self.made.node)
+
+    @property
+    def drops(self) -> bool:
+        """Whether the layer is a dropout of something."""
+        ref, given = self.value.ref, self.made.argument(0, "p")
+        if given is not None and isinstance(given.node, tree.Constant) and not given.node.value:
+            return False
+        return isinstance(ref, str) and ref in {f"torch.nn.{name}" for name in SETTINGS if "Dropout" in name}
+
+
+class _Names:
+    """Where the names of attributes stand in a file."""
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+        self.reads: dict[str, list[tree.Attribute]] = {}
+        targets = {t for a in file.tree.all(tree.Assign) for target in a.targets for t in _parts(target)}
+        targets |= {a.target for a in file.tree.all(tree.AnnotatedAssign)}
+        for node in file.tree.all(tree.Attribute):
+            if node not in targets:
+                self.reads.setdefault(node.attr, []).append(node)
+        self.texts = [c for c in file.tree.all(tree.Constant) if isinstance(c.value, str)]
+
+    def is_used(self, name: str, cls: Class, own: tree.Node | None) -> bool:
+        """Whether the file reads an attribute that may be this class's, or has its name as text."""
+        if any(text.value == name or f".{name}." in f".{text.value}." for text in self.texts if text is not own):
+            return True
+        return any(self._may_be_of(node, cls) for node in self.reads.get(name, ()))
+
+    def _may_be_of(self, node: tree.Attribute, cls: Class) -> bool:
+        if tree.dotted(node.value) not in ("self", "cls"):
+            return True
+        around = self._file.class_at.get(self._file.tree.above(node, tree.ClassDef))
+        if around is None or cls in around.lineage or around in cls.lineage:
+            return True
+        return all(node.attr not in one.attributes for one in around.lineage)
+
+
+def unused_layers(file: File) -> Iterator[UnusedLayer]:
+    """The layers of this file's modules that nothing uses, in source order."""
+    names: _Names | None = None
+    for cls in sorted(file.classes, key=lambda c: c.node.start):
+        if not _shows_what_it_uses(cls):
+            continue
+        for layer, own in _layers(file, cls):
+            names = names or _Names(file)
+            if not names.is_used(layer.name, cls, own) and not _is_used_elsewhere(file, cls, layer.name):
+                yield layer
+    yield from _added(file)
+
+
+def _shows_what_it_uses(cls: Class) -> bool:
+    """Whether the class's own code says by name which of its layers it uses."""
+    if not cls.derives_from_module or any(base.kind == "unknown" for one in cls.lineage for base in one.bases):
+        return False
+    if not all(base.endswith(_PLAIN_BASES) for base in cls.external_bases):
+        return False
+    forward = next((one.methods["forward"] for one in cls.lineage if "forward" in one.methods), None)
+    if forward is None or not any(isinstance(n, tree.Return) and n.value for n in tree.walk(forward.node)):
+        return False  # what a subclass does, nobody knows
+    related = (*cls.lineage, *_below(cls))
+    return not any(one.unit.once(_goes_through_layers, one.node) for one in related)
+
+
+def _below(cls: Class) -> Iterator[Class]:
+    for sub in cls.subclasses:
+        yield sub
+        yield from _below(sub)
+
+
+def _goes_through_layers(node: tree.Node) -> bool:
+    """Whether a class reaches its layers in another way than by their names."""
+    for method in tree.walk(node):
+        if not isinstance(method, tree.FunctionDef):
+            continue
+        is_preparing = _PREPARING.search(method.name) is not None
+        for inside in tree.walk(method):
+            if isinstance(inside, tree.Attribute):
+                if inside.attr in _GOING_THROUGH or (inside.attr in _GOING_THROUGH_ALL and not is_preparing):
+                    return True
+            elif isinstance(inside, tree.Call) and _hands_itself_on(inside, is_preparing):
+                return True
+    return False
+
+
+def _hands_itself_on(call: tree.Call, is_preparing: bool) -> bool:
+    called = tree.dotted(call.func) or ""
+    if called in ("super", "isinstance", "type", "id", "len", "print"):
+        return False
+    given = any(tree.dotted(argument.value) == "self" for argument in call.args)
+    return given and (called in ("getattr", "setattr", "hasattr", "vars") or not is_preparing)
+
+
+def _layers(file: File, cls: Class) -> Iterator[tuple[UnusedLayer, tree.Node | None]]:
+    """The layers that the class's own methods make and assign to attributes, each name once."""
+    told: set[str] = set()
+    for method in cls.methods.values():
+        for statement in tree.walk(method.node, into_functions=False):
+            if not isinstance(statement, tree.Assign) or len(statement.targets) != 1:
+                continue
+            target = statement.targets[0]
+            if not isinstance(target, tree.Attribute) or tree.dotted(target.value) != "self" or target.attr in told:
+                continue
+            layer = _made(file, target, target.attr, statement.value)
+            if layer is not None:
+                told.add(target.attr)
+                yield layer, None
+
+
+def _made(file: File, at: tree.Node, name: str, made: tree.Node) -> UnusedLayer | None:
+    value = file.record.values.get(made)
+    if not isinstance(made, tree.Call) or value is None or value.kind != "module" or value.source is not made:
+        return None
+    layer = UnusedLayer(file, at, name, CallView(file, made), value)
+    return layer if layer.has_parameters or layer.drops else None
+
+
+def _is_used_elsewhere(file: File, cls: Class, name: str) -> bool:
+    """Whether another file of the project that may have the class speaks of the layer."""
+    if file.repository is None:
+        return False
+    users = file.repository.users(file.place)
+    if len(users) > _MOST_FILES:
+        return True
+    spoken = re.compile(rf"(?<!self)\.{re.escape(name)}\b|[\"'.]{re.escape(name)}[\"'.]")
+    derived = re.compile(rf"class \w+\([^)]*\b{re.escape(cls.name)}\b")
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    for user in users:
+        text = file.repository.text(user)
+        if name in text and (spoken.search(text) or (derived.search(text) and word.search(text))):
+            return True
+    return False
+
+
+def _added(file: File) -> Iterator[UnusedLayer]:
+    """Layers that are added from outside to a model whose forward does not know them."""
+    names: _Names | None = None
+    for call in file.tree.all(tree.Call):
+        if not isinstance(call.func, tree.Attribute) or call.func.attr not in ("add_module", "register_module"):
+            continue
+        model = file.record.values.get(call.func.value)
+        if len(call.args) != 2 or model is None or model.kind != "module" or not isinstance(model.ref, Class):
+            continue
+        name, made = call.args[0].value, call.args[1].value
+        if not isinstance(name, tree.Constant) or not isinstance(name.value, str) or not _shows_what_it_uses(model.ref):
+            continue
+        layer = _made(file, call, name.value, made)
+        names = names or _Names(file)
+        if layer and not names.is_used(layer.name, model.ref, name):
+            if not _is_used_elsewhere(file, model.ref, layer.name):
+                yield layer
+
+
+def _parts(target: tree.Node) -> Iterator[tree.Node]:
+    if isinstance(target, (tree.Tuple, tree.List)):
+        for element in target.elements:
+            yield from _parts(element)
+    else:
+        yield target
