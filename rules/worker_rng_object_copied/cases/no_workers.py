@@ -21,3 +21,5 @@ def main():
         print(batch.mean())
     for batch in DataLoader(Noisy(), batch_size=2):
         print(batch.mean())
+    for batch in DataLoader(Noisy(), batch_size=2, num_workers=1):  # one copy, from which all are drawn
+        print(batch.mean())

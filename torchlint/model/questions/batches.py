@@ -17,17 +17,23 @@ _WORKERS = re.compile(r"\bnum_workers['\"]?[ ]*[=:][ ]*([\w.]+)")
 _FARTHEST, _MOST_FILES = 3, 60
 
 
-def makes_batches(file: File) -> bool:
-    """Whether samples of this file are put into batches by it, or by a file of the project that leads to it."""
-    if _SPEAKS.search(file.text) or any(value.kind == "loader" for value in file.record.values.values()):
-        return True
-    return any(_SPEAKS.search(text) for text in texts_of_users(file))
+def makes_batches(file: File, name: str | None = None) -> bool:
+    """Whether samples of this file are put into batches by it, or by a file of the project that leads to it.
+
+    Where they are those of a class by this name, objects of the class have to be made there, too.
+    """
+    makes = re.compile(rf"\b{re.escape(name)}\s*\(" if name else "")
+    own = file.text.replace(f"class {name}", "") if name else file.text
+    if _SPEAKS.search(own) or any(value.kind == "loader" for value in file.record.values.values()):
+        if makes.search(own):
+            return True
+    return any(_SPEAKS.search(text) and makes.search(text) for text in texts_of_users(file))
 
 
 def loaders_around(file: File) -> list[bool]:
-    """For each text, of this file and of those that lead to it, that speaks of a DataLoader: whether of workers too."""
+    """For each text, of this file and of those that lead to it, that speaks of a DataLoader: whether of workers."""
     texts = [text for text in (file.text, *texts_of_users(file)) if _SPEAKS.search(text)]
-    return [any(count != "0" for count in _WORKERS.findall(text)) for text in texts]
+    return [any(count not in ("0", "1") for count in _WORKERS.findall(text)) for text in texts]
 
 
 def texts_of_users(file: File) -> Iterator[str]:

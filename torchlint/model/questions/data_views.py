@@ -111,6 +111,14 @@ class LoaderView(CallView):
         is_zero = given is not None and isinstance(given.node, tree.Constant) and given.node.value == 0
         return is_zero or self.leaves_out("num_workers")
 
+    @property
+    def has_one_process(self) -> bool:
+        """Whether it surely loads in one process, its own or that of a single worker."""
+        given = self.setting("num_workers")
+        return self.has_no_workers or (
+            given is not None and isinstance(given.node, tree.Constant) and given.node.value == 1
+        )
+
     def leaves_out(self, *names: str) -> bool:
         """Whether none of these settings can have been given."""
         return not any(event.is_open or set(names) & event.settings.keys() for event in self._events)

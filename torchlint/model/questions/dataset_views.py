@@ -114,7 +114,7 @@ class DatasetView(View):
     def is_seen_with_workers(self) -> bool:
         """Whether a DataLoader of the file is seen to load it in workers that nobody tells their share."""
         own = [loader for loader in self.file.loaders if any(_whole(v).ref is self.cls for v in loader.datasets)]
-        return any(not loader.has_no_workers and loader.leaves_out("worker_init_fn") for loader in own)
+        return any(not loader.has_one_process and loader.leaves_out("worker_init_fn") for loader in own)
 
     @property
     def is_a_context(self) -> bool:
@@ -123,10 +123,10 @@ class DatasetView(View):
 
     @property
     def workers(self) -> Literal["some", "none", "unknown"]:
-        """Whether DataLoaders of it have workers; by those of the project where none is seen to load it."""
+        """Whether DataLoaders of it have several workers; by those of the project where none is seen to load it."""
         own = [loader for loader in self.file.loaders if any(_whole(v).ref is self.cls for v in loader.datasets)]
         if own:
-            return "none" if all(loader.has_no_workers for loader in own) else "some"
+            return "none" if all(loader.has_one_process for loader in own) else "some"
         found = loaders_around(self.file)
         return "unknown" if not found else "some" if any(found) else "none"
 

@@ -27,6 +27,8 @@ _PIXEL_FUNCTIONS = frozenset(
     PIL.ImageOps.grayscale cv2.GaussianBlur cv2.blur cv2.medianBlur""".split()
 )
 
+_COUNTING = frozenset(("numpy.arange", "numpy.linspace", "torch.arange", "range"))
+
 
 class SampleWork(View):
     """Elementwise work on one sample: arithmetic, a call, or a step of a Compose that is called elsewhere."""
@@ -37,9 +39,11 @@ class SampleWork(View):
     def is_for_batches(self) -> bool:
         """Whether the sample is one of many that are put into batches, rather than looked at by itself."""
         around = self.file.tree.above(self.node, tree.ClassDef)
-        if any(cls.node is around and cls.is_dataset for cls in self.file.classes):
-            return not (isinstance(around, tree.ClassDef) and is_loaded_singly(self.file, around.name))
-        return makes_batches(self.file)
+        cls = next((cls for cls in self.file.classes if cls.node is around), None)
+        if cls is not None and cls.is_dataset:
+            return not is_loaded_singly(self.file, cls.name)
+        indexed = cls is not None and "__getitem__" in cls.methods
+        return makes_batches(self.file, cls.name if cls is not None and indexed else None)
 
     @property
     def turns_a_label(self) -> bool:
@@ -96,6 +100,8 @@ def elementwise(file: File, function: tree.Node, is_certain: bool) -> Iterator[S
 def _is_sample_arithmetic(file: File, op: str, *sides: tree.Node) -> bool:
     """Whether arithmetic scales pixels, normalises by an array, or adds noise."""
     values = [ExpressionView(file, side).value for side in sides]
+    if any(_counts(file, side) for side in sides):
+        return False
     if any(v.kind == "number" and not isinstance(s, tree.Constant) for v, s in zip(values, sides)):
         return False
     constants = [s.value for s in sides if isinstance(s, tree.Constant)]
@@ -161,13 +167,23 @@ def _is_clipped_arithmetic(node: tree.Call) -> bool:
     )
 
 
+def _counts(file: File, side: tree.Node) -> bool:
+    """Whether a name is that of a loop over numbers in a row: `for i in np.arange(256)`."""
+    if not isinstance(side, tree.Name):
+        return False
+    loop = file.tree.above(side, tree.Comprehension, tree.For)
+    clauses = loop.clauses if isinstance(loop, tree.Comprehension) else [loop] if isinstance(loop, tree.For) else []
+    over = [clause.iter for clause in clauses if tree.dotted(clause.target) == side.id]
+    return any(isinstance(one, tree.Call) and CallView(file, one).names & _COUNTING for one in over)
+
+
 def _is_of_a_table(file: File, function: tree.Node, work: tree.Call) -> bool:
     """Whether arithmetic is done to every value that a pixel can have, to look pixels up in: `np.arange(256)`."""
     names = {n.id for a in work.args[:1] for n in tree.walk(a) if isinstance(n, tree.Name)}
     for node in tree.walk(function, into_functions=False):
         if isinstance(node, tree.Assign) and isinstance(node.value, tree.Call):
             if names & {tree.dotted(target) for target in node.targets}:
-                if CallView(file, node.value).names & {"numpy.arange", "numpy.linspace", "torch.arange"}:
+                if CallView(file, node.value).names & _COUNTING:
                     return True
     return False
 

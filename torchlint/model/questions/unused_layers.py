@@ -163,6 +163,9 @@ def _is_used_elsewhere(file: File, cls: Class, name: str) -> bool:
     if file.repository is None:
         return False
     users = file.repository.users(file.place)
+    # Who is given the model need not import its file: whoever made it imports both.
+    beside = (place for user in users for place in file.repository.imports(user) if place != file.place)
+    users = list(dict.fromkeys([*users, *beside]))
     if len(users) > _MOST_FILES:
         return True
     spoken = re.compile(rf"(?<!self)\.{re.escape(name)}\b|[\"'.]{re.escape(name)}[\"'.]")
