@@ -5,10 +5,11 @@ from torchlint import File, Findings, Fix, checkpoint_keys, finding, rule
 def check(file: File) -> Findings:
     """A model that is saved inside its wrapper has names that the model itself does not take."""
     for state in file.wrapped_states:
-        inside = state.inside
+        inside, edits = state.inside, state.without_wrapper
+        advice = f"save what is inside: `{state.receiver}.{inside}`" if edits else "save the model as it was before"
         yield finding(
             state,
-            f"`{state}` saves names that begin with `{inside}.`; save what is inside: `{state.receiver}.{inside}`",
-            fix=Fix("Save the model inside", state.without_wrapper, safe=False),
+            f"`{state}` saves names that begin with `{inside}.`; {advice}",
+            fix=Fix("Save the model inside", edits, safe=False) if edits else None,
             proof=checkpoint_keys(state),
         )

@@ -23,9 +23,15 @@ class WrappedState(CallView):
     inside: str  # the name under which the wrapper holds the model
 
     @property
+    def is_always_wrapped(self) -> bool:
+        """Whether no condition decides about a wrapper; where one does, the model may have nothing inside."""
+        conditions = (self.file.tree.above(wrap.node, tree.If, tree.Conditional) for wrap in self.file.record.wraps)
+        return not any(conditions)
+
+    @property
     def without_wrapper(self) -> tuple[Edit, ...]:
-        """The edit that saves the model as it is inside."""
-        held = self.receiver
+        """The edit that saves the model as it is inside; none where it may have no wrapper."""
+        held = self.receiver if self.is_always_wrapped else None
         return (Edit(Span(held.node.end, held.node.end), f".{self.inside}"),) if held is not None else ()
 
 
