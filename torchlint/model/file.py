@@ -1,82 +1,17 @@
-"""The file as rules see it; nothing is worked out before a rule asks for it."""
+"""The file as rules see it; nothing is worked out, and no question's code is imported, before a rule asks for it."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.events import Record
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
 from torchlint.model.mode_layers import ModeLayers
-from torchlint.model.questions.api_uses import ApiUse, deprecated_uses, removed_uses
-from torchlint.model.questions.attribute_writes import AttributeWrite, attribute_writes
-from torchlint.model.questions.broadcasts import BroadcastView, broadcasts
-from torchlint.model.questions.cadence import Cadence, cadences
-from torchlint.model.questions.checkpoint_views import CheckpointView, checkpoints
-from torchlint.model.questions.choices import ChoiceView, choices
-from torchlint.model.questions.contexts import KeptTensor, kept_tensors
-from torchlint.model.questions.data_reads import DataRead, data_reads
-from torchlint.model.questions.data_views import LoaderView, Restart, loaders, restarts
-from torchlint.model.questions.dataset_views import DatasetView, datasets, transforms
-from torchlint.model.questions.ddp_views import BypassView, bypasses
-from torchlint.model.questions.discards import DiscardView, discards
-from torchlint.model.questions.display import shown
-from torchlint.model.questions.divergences import DivergenceView, divergences
-from torchlint.model.questions.dropout_views import DropoutView, attention_dropouts, functional_dropouts
-from torchlint.model.questions.environment_views import LateView, late_variables
-from torchlint.model.questions.factory_views import MoveView, moved_factories
-from torchlint.model.questions.fixed_shapes import FixedShape, fixed_shapes
-from torchlint.model.questions.forwards import ForwardView, forwards, one_per_function
-from torchlint.model.questions.growth import AccumulationView, accumulations
-from torchlint.model.questions.hook_signatures import HookSignature, hook_signatures
-from torchlint.model.questions.hook_views import HookView, hooks
-from torchlint.model.questions.host_copies import HostCopy, unfinished_copies
-from torchlint.model.questions.load_views import LoadView, loads
-from torchlint.model.questions.loop_rebinds import LoopRebind, loop_rebinds
-from torchlint.model.questions.lost_parameters import LostParameter, lost_parameters
-from torchlint.model.questions.made_in_forward import MadeLayer, layers_made_in_forward
-from torchlint.model.questions.mode_views import EvalModeTraining, EvaluationView, eval_mode_trainings, evaluations
-from torchlint.model.questions.named_calls import by_name
-from torchlint.model.questions.one_shot import UsedUp, used_up
-from torchlint.model.questions.outputs import OutputView, outputs
-from torchlint.model.questions.pixel_work import SampleWork
-from torchlint.model.questions.plain_containers import PlainContainer, plain_containers
-from torchlint.model.questions.plain_tensors import PlainTensor, plain_tensors
-from torchlint.model.questions.precision_views import HalfTraining, half_trainings
-from torchlint.model.questions.recurrence import Recurrence, recurrences
-from torchlint.model.questions.recurrent_axes import LastStep, last_steps
-from torchlint.model.questions.reductions import HalfReduction, SelectionView, half_reductions, selections
-from torchlint.model.questions.reorderings import ReorderingView, reorderings
-from torchlint.model.questions.repeatability import CudnnSwitch, OtherSeed, cudnn_conflicts, other_seeds
-from torchlint.model.questions.repeated_modules import RepeatedModule, repeated_modules
-from torchlint.model.questions.roots import RootView, roots
-from torchlint.model.questions.rounding import (
-    HalfOptimizer,
-    LargeFill,
-    LostConstant,
-    RoundedBound,
-    half_optimizers,
-    large_fills,
-    lost_constants,
-    rounded_bounds,
-)
-from torchlint.model.questions.sampler_views import SamplerView, stuck_samplers
-from torchlint.model.questions.samples import sample_work
-from torchlint.model.questions.schedule_views import SchedulerView, ScheduleView, early_schedules, idle_schedulers
-from torchlint.model.questions.severed import SeveredLoss, severed_losses
-from torchlint.model.questions.split_views import PartWrite, TrainedOn, part_writes, trained_on
-from torchlint.model.questions.squeezes import SqueezeView, squeezes
-from torchlint.model.questions.stale_optimizers import Replaced, stale_optimizers
-from torchlint.model.questions.step_relations import Relations
-from torchlint.model.questions.step_views import Training, trainings
-from torchlint.model.questions.timings import TimingView, timings
-from torchlint.model.questions.unused_layers import UnusedLayer, unused_layers
-from torchlint.model.questions.weight_views import KeptWeights, kept_weights
-from torchlint.model.questions.worker_seeds import WorkerSeed, worker_seeds
-from torchlint.model.questions.wrapped_states import WrappedState, wrapped_states
 from torchlint.model.repository import Repository, is_test
 from torchlint.model.steps import Tracer
 from torchlint.model.torch_api import losses, losses_wanting
@@ -84,6 +19,67 @@ from torchlint.model.torch_meaning import METHODS_WITHOUT_ARGUMENTS, NEGATED, WA
 from torchlint.model.torch_versions import Supported
 from torchlint.model.views import CallView, ExpressionView, LossView, last_name
 from torchlint.model.wait_views import WaitView, waits
+
+if TYPE_CHECKING:
+    from torchlint.model.questions.api_uses import ApiUse
+    from torchlint.model.questions.attribute_writes import AttributeWrite
+    from torchlint.model.questions.broadcasts import BroadcastView
+    from torchlint.model.questions.cadence import Cadence
+    from torchlint.model.questions.checkpoint_views import CheckpointView
+    from torchlint.model.questions.choices import ChoiceView
+    from torchlint.model.questions.contexts import KeptTensor
+    from torchlint.model.questions.data_reads import DataRead
+    from torchlint.model.questions.data_views import LoaderView, Restart
+    from torchlint.model.questions.dataset_views import DatasetView
+    from torchlint.model.questions.ddp_views import BypassView
+    from torchlint.model.questions.discards import DiscardView
+    from torchlint.model.questions.divergences import DivergenceView
+    from torchlint.model.questions.dropout_views import DropoutView
+    from torchlint.model.questions.environment_views import LateView
+    from torchlint.model.questions.factory_views import MoveView
+    from torchlint.model.questions.fixed_shapes import FixedShape
+    from torchlint.model.questions.forwards import ForwardView
+    from torchlint.model.questions.growth import AccumulationView
+    from torchlint.model.questions.hook_signatures import HookSignature
+    from torchlint.model.questions.hook_views import HookView
+    from torchlint.model.questions.host_copies import HostCopy
+    from torchlint.model.questions.load_views import LoadView
+    from torchlint.model.questions.loop_rebinds import LoopRebind
+    from torchlint.model.questions.lost_parameters import LostParameter
+    from torchlint.model.questions.made_in_forward import MadeLayer
+    from torchlint.model.questions.mode_views import EvalModeTraining, EvaluationView
+    from torchlint.model.questions.one_shot import UsedUp
+    from torchlint.model.questions.outputs import OutputView
+    from torchlint.model.questions.pixel_work import SampleWork
+    from torchlint.model.questions.plain_containers import PlainContainer
+    from torchlint.model.questions.plain_tensors import PlainTensor
+    from torchlint.model.questions.precision_views import HalfTraining
+    from torchlint.model.questions.recurrence import Recurrence
+    from torchlint.model.questions.recurrent_axes import LastStep
+    from torchlint.model.questions.reductions import HalfReduction, SelectionView
+    from torchlint.model.questions.reorderings import ReorderingView
+    from torchlint.model.questions.repeatability import CudnnSwitch, OtherSeed
+    from torchlint.model.questions.repeated_modules import RepeatedModule
+    from torchlint.model.questions.roots import RootView
+    from torchlint.model.questions.rounding import (
+        HalfOptimizer,
+        LargeFill,
+        LostConstant,
+        RoundedBound,
+    )
+    from torchlint.model.questions.sampler_views import SamplerView
+    from torchlint.model.questions.schedule_views import SchedulerView, ScheduleView
+    from torchlint.model.questions.severed import SeveredLoss
+    from torchlint.model.questions.split_views import PartWrite, TrainedOn
+    from torchlint.model.questions.squeezes import SqueezeView
+    from torchlint.model.questions.stale_optimizers import Replaced
+    from torchlint.model.questions.step_relations import Relations
+    from torchlint.model.questions.step_views import Training
+    from torchlint.model.questions.timings import TimingView
+    from torchlint.model.questions.unused_layers import UnusedLayer
+    from torchlint.model.questions.weight_views import KeptWeights
+    from torchlint.model.questions.worker_seeds import WorkerSeed
+    from torchlint.model.questions.wrapped_states import WrappedState
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
 
@@ -149,20 +145,28 @@ class File:
     @cached_property
     def sums(self) -> list[AccumulationView]:
         """Running sums of tensors with graphs, in source order."""
+        from torchlint.model.questions.growth import accumulations
+
         return accumulations(self, (e for e in self.record.accumulations if e.how == "sum"))
 
     @cached_property
     def collections(self) -> list[AccumulationView]:
         """Containers that collect tensors with graphs, in source order."""
+        from torchlint.model.questions.growth import accumulations
+
         return accumulations(self, (e for e in self.record.accumulations if e.how == "container"))
 
     @cached_property
     def forwards(self) -> list[ForwardView]:
         """Calls of models, other than inside another model's forward, in source order."""
+        from torchlint.model.questions.forwards import forwards
+
         return forwards(self, self.record.forwards)
 
     def one_per_function(self, forwards: Iterable[ForwardView]) -> list[ForwardView]:
         """The first of each function's forwards that is sure, or else its first."""
+        from torchlint.model.questions.forwards import one_per_function
+
         return one_per_function(forwards)
 
     @property
@@ -173,31 +177,43 @@ class File:
     @cached_property
     def evaluations(self) -> list[EvaluationView]:
         """Calls of models that only evaluate them, in source order."""
+        from torchlint.model.questions.mode_views import evaluations
+
         return evaluations(self)
 
     @property
     def eval_mode_trainings(self) -> Iterator[EvalModeTraining]:
         """Training that goes on in eval mode from a loop's second pass on, in source order."""
+        from torchlint.model.questions.mode_views import eval_mode_trainings
+
         return eval_mode_trainings(self)
 
     @cached_property
     def hooks(self) -> list[HookView]:
         """Registrations of hooks on modules, in source order."""
+        from torchlint.model.questions.hook_views import hooks
+
         return hooks(self, self.record.hooks)
 
     @property
     def hook_signatures(self) -> Iterator[HookSignature]:
         """The hooks whose functions stand in this file, each with what it takes and is given, in source order."""
+        from torchlint.model.questions.hook_signatures import hook_signatures
+
         return hook_signatures(self)
 
     @cached_property
     def relations(self) -> Relations:
         """Who holds which parameters."""
+        from torchlint.model.questions.step_relations import Relations
+
         return Relations(self.tracer, self.tree, self.classes)
 
     @cached_property
     def trainings(self) -> list[Training]:
         """The loops that train, as each chain of calls runs them, and the functions that do one step of training."""
+        from torchlint.model.questions.step_views import trainings
+
         return trainings(self)
 
     def mentions(self, name: str) -> bool:
@@ -211,31 +227,43 @@ class File:
     @property
     def ddp_bypasses(self) -> Iterator[BypassView]:
         """Forwards that train a model beside the DistributedDataParallel around it, in source order."""
+        from torchlint.model.questions.ddp_views import bypasses
+
         return bypasses(self)
 
     @property
     def stuck_samplers(self) -> Iterator[SamplerView]:
         """Shuffling DistributedSamplers whose order a loop takes again in each epoch, in source order."""
+        from torchlint.model.questions.sampler_views import stuck_samplers
+
         return stuck_samplers(self)
 
     @property
     def checkpoints(self) -> Iterator[CheckpointView]:
         """Calls that are run again in the backward, in source order."""
+        from torchlint.model.questions.checkpoint_views import checkpoints
+
         return checkpoints(self)
 
     @property
     def moved_factories(self) -> Iterator[MoveView]:
         """Calls that move a tensor that was made in the same expression, in source order."""
+        from torchlint.model.questions.factory_views import moved_factories
+
         return moved_factories(self)
 
     @property
     def late_variables(self) -> Iterator[LateView]:
         """Where variables are set that CUDA has read before, in source order."""
+        from torchlint.model.questions.environment_views import late_variables
+
         return late_variables(self)
 
     @property
     def half_trainings(self) -> Iterator[HalfTraining]:
         """Where a model becomes float16 that an optimizer of PyTorch's then trains, in source order."""
+        from torchlint.model.questions.precision_views import half_trainings
+
         return half_trainings(self)
 
     @property
@@ -249,16 +277,22 @@ class File:
     @property
     def wrapped_states(self) -> Iterator[WrappedState]:
         """Where the parameters of a wrapped model are saved under the wrapper's names, in source order."""
+        from torchlint.model.questions.wrapped_states import wrapped_states
+
         return wrapped_states(self)
 
     @property
     def unfinished_copies(self) -> Iterator[HostCopy]:
         """Copies to the CPU that are read before anything has waited for them, in source order."""
+        from torchlint.model.questions.host_copies import unfinished_copies
+
         return unfinished_copies(self)
 
     @property
     def loads(self) -> Iterator[LoadView]:
         """Calls of torch.load, in source order."""
+        from torchlint.model.questions.load_views import loads
+
         return loads(self)
 
     @cached_property
@@ -280,11 +314,15 @@ class File:
     @property
     def early_schedules(self) -> Iterator[ScheduleView]:
         """Where a scheduler steps before its optimizer has stepped for the first time, in source order."""
+        from torchlint.model.questions.schedule_views import early_schedules
+
         return early_schedules(self)
 
     @property
     def idle_schedulers(self) -> Iterator[SchedulerView]:
         """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
+        from torchlint.model.questions.schedule_views import idle_schedulers
+
         return idle_schedulers(self)
 
     @property
@@ -295,151 +333,211 @@ class File:
     @property
     def kept_weights(self) -> Iterator[KeptWeights]:
         """Where weights are kept without a copy and read when steps have changed them, in source order."""
+        from torchlint.model.questions.weight_views import kept_weights
+
         return kept_weights(self)
 
     @property
     def severed_losses(self) -> Iterator[SeveredLoss]:
         """Losses that are made anew, so that their backward reaches no model, in source order."""
+        from torchlint.model.questions.severed import severed_losses
+
         return severed_losses(self)
 
     @property
     def recurrences(self) -> Iterator[Recurrence]:
         """Outputs that go into the next training step with the graph of this one, in source order."""
+        from torchlint.model.questions.recurrence import recurrences
+
         return recurrences(self)
 
     @property
     def loop_rebinds(self) -> Iterator[LoopRebind]:
         """Loops that give their own variable a new tensor, which nothing reads, in source order."""
+        from torchlint.model.questions.loop_rebinds import loop_rebinds
+
         return loop_rebinds(self)
 
     @property
     def data_reads(self) -> Iterator[DataRead]:
         """`.data` of tensors that are part of a graph, in source order."""
+        from torchlint.model.questions.data_reads import data_reads
+
         return data_reads(self)
 
     @property
     def stale_optimizers(self) -> Iterator[Replaced]:
         """Models, and parts of models, that are made anew after their optimizer, in source order."""
+        from torchlint.model.questions.stale_optimizers import stale_optimizers
+
         return stale_optimizers(self)
 
     @property
     def cadences(self) -> Iterator[Cadence]:
         """Schedulers that step once per epoch and count batches, or the other way round, in source order."""
+        from torchlint.model.questions.cadence import cadences
+
         return cadences(self)
 
     @property
     def discards(self) -> Iterator[DiscardView]:
         """Calls of operations that return a new tensor, which nothing is done with, in source order."""
+        from torchlint.model.questions.discards import discards
+
         return discards(self)
 
     @property
     def functional_dropouts(self) -> Iterator[DropoutView]:
         """The calls of dropout as a function in methods of modules, in source order."""
+        from torchlint.model.questions.dropout_views import functional_dropouts
+
         return functional_dropouts(self)
 
     @property
     def attention_dropouts(self) -> Iterator[DropoutView]:
         """The calls of attention functions that are told what to drop, in methods of modules, in source order."""
+        from torchlint.model.questions.dropout_views import attention_dropouts
+
         return attention_dropouts(self)
 
     @property
     def layers_made_in_forward(self) -> Iterator[MadeLayer]:
         """The layers that modules make and call each time that they are called themselves, in source order."""
+        from torchlint.model.questions.made_in_forward import layers_made_in_forward
+
         return layers_made_in_forward(self)
 
     @property
     def lost_parameters(self) -> Iterator[LostParameter]:
         """Parameters that are worked on before anything keeps them, in source order."""
+        from torchlint.model.questions.lost_parameters import lost_parameters
+
         return lost_parameters(self)
 
     @property
     def repeated_modules(self) -> Iterator[RepeatedModule]:
         """Lists that hold one module several times, in source order."""
+        from torchlint.model.questions.repeated_modules import repeated_modules
+
         return repeated_modules(self)
 
     @property
     def unused_layers(self) -> Iterator[UnusedLayer]:
         """The layers of this file's modules that nothing in the project uses, in source order."""
+        from torchlint.model.questions.unused_layers import unused_layers
+
         return unused_layers(self)
 
     @property
     def attribute_writes(self) -> Iterator[AttributeWrite]:
         """The assignments to attributes that change nothing that PyTorch looks at, in source order."""
+        from torchlint.model.questions.attribute_writes import attribute_writes
+
         return attribute_writes(self)
 
     @property
     def last_steps(self) -> Iterator[LastStep]:
         """Where `[:, -1]` is taken of the output of a recurrent layer whose time is the first dimension."""
+        from torchlint.model.questions.recurrent_axes import last_steps
+
         return last_steps(self)
 
     @property
     def plain_tensors(self) -> Iterator[PlainTensor]:
         """The tensors that modules keep as plain attributes and compute with, in source order."""
+        from torchlint.model.questions.plain_tensors import plain_tensors
+
         return plain_tensors(self)
 
     @property
     def fixed_shapes(self) -> Iterator[FixedShape]:
         """Where modules flatten to a number of features that is written out, in source order."""
+        from torchlint.model.questions.fixed_shapes import fixed_shapes
+
         return fixed_shapes(self)
 
     @property
     def outputs(self) -> Iterator[OutputView]:
         """The tuples that the forwards of this file's modules return, in source order."""
+        from torchlint.model.questions.outputs import outputs
+
         return outputs(self)
 
     @cached_property
     def loaders(self) -> list[LoaderView]:
         """The DataLoaders that are made here, in source order."""
+        from torchlint.model.questions.data_views import loaders
+
         return loaders(self)
 
     @property
     def part_writes(self) -> list[PartWrite]:
         """Where a transform is given to a part of a dataset, in source order."""
+        from torchlint.model.questions.split_views import part_writes
+
         return part_writes(self)
 
     @property
     def trained_on(self) -> Iterator[TrainedOn]:
         """Data that is given for training and for validation, in source order."""
+        from torchlint.model.questions.split_views import trained_on
+
         return trained_on(self)
 
     @property
     def cudnn_conflicts(self) -> Iterator[CudnnSwitch]:
         """Where cuDNN is told to choose by time as well as to be deterministic, in source order."""
+        from torchlint.model.questions.repeatability import cudnn_conflicts
+
         return cudnn_conflicts(self)
 
     @property
     def other_seeds(self) -> Iterator[OtherSeed]:
         """Generators that are seeded with another number than those beside them, in source order."""
+        from torchlint.model.questions.repeatability import other_seeds
+
         return other_seeds(self)
 
     @property
     def loader_restarts(self) -> list[Restart]:
         """Where a loop begins a DataLoader, in source order."""
+        from torchlint.model.questions.data_views import restarts
+
         return restarts(self)
 
     @property
     def worker_seeds(self) -> Iterator[WorkerSeed]:
         """What seeds the workers of DataLoaders alike in each epoch, in source order."""
+        from torchlint.model.questions.worker_seeds import worker_seeds
+
         return worker_seeds(self)
 
     @cached_property
     def datasets(self) -> list[DatasetView]:
         """The classes of datasets that are defined here, in source order."""
+        from torchlint.model.questions.dataset_views import datasets
+
         return datasets(self)
 
     @cached_property
     def transforms(self) -> list[DatasetView]:
         """The classes whose objects are called, and are neither modules nor datasets, in source order."""
+        from torchlint.model.questions.dataset_views import transforms
+
         return transforms(self)
 
     @property
     def plain_containers(self) -> Iterator[PlainContainer]:
         """The attributes of this file's modules that hide modules or parameters, in source order."""
+        from torchlint.model.questions.plain_containers import plain_containers
+
         return plain_containers(self)
 
     @property
     def sample_work(self) -> Iterator[SampleWork]:
         """Elementwise work that is done to one sample at a time, in source order."""
+        from torchlint.model.questions.samples import sample_work
+
         return sample_work(self)
 
     @property
@@ -461,6 +559,8 @@ class File:
     @cached_property
     def calls_by_name(self) -> dict[tree.Call, frozenset[str]]:
         """The calls whose names the file's imports spell out, in source order, and what each may mean."""
+        from torchlint.model.questions.named_calls import by_name
+
         return by_name(self.tree)
 
     @cached_property
@@ -491,6 +591,8 @@ class File:
     @property
     def timings(self) -> Iterator[TimingView]:
         """Readings of a clock after a model's work that nothing has waited for, in source order."""
+        from torchlint.model.questions.timings import timings
+
         return timings(self)
 
     def speaks_of(self, *words: str) -> bool:
@@ -507,6 +609,8 @@ class File:
     @property
     def used_up(self) -> Iterator[UsedUp]:
         """Where an iterator over parameters is used that somebody before has used up, in source order."""
+        from torchlint.model.questions.one_shot import used_up
+
         return used_up(self)
 
     @property
@@ -557,11 +661,15 @@ class File:
     @property
     def deprecated_uses(self) -> Iterator[ApiUse]:
         """Where the code uses what still works in PyTorch, and warns."""
+        from torchlint.model.questions.api_uses import deprecated_uses
+
         return deprecated_uses(self)
 
     @property
     def removed_uses(self) -> Iterator[ApiUse]:
         """Where the code uses what fails in PyTorch, or does nothing any more."""
+        from torchlint.model.questions.api_uses import removed_uses
+
         return removed_uses(self)
 
     def losses(self, wants: str) -> Iterator[LossView]:
@@ -589,66 +697,92 @@ class File:
     @property
     def divergences(self) -> Iterator[DivergenceView]:
         """Every Kullback-Leibler divergence that is computed as a loss, in source order."""
+        from torchlint.model.questions.divergences import divergences
+
         return divergences(self)
 
     @property
     def roots(self) -> Iterator[RootView]:
         """Every square root of a tensor, in source order."""
+        from torchlint.model.questions.roots import roots
+
         return roots(self)
 
     @property
     def choices(self) -> Iterator[ChoiceView]:
         """Every choice between two tensors by a condition, in source order."""
+        from torchlint.model.questions.choices import choices
+
         return choices(self)
 
     @property
     def rounded_bounds(self) -> Iterator[RoundedBound]:
         """Upper bounds of clamps that are less than 1 as they are written, and 1 in float32, in source order."""
+        from torchlint.model.questions.rounding import rounded_bounds
+
         return rounded_bounds(self)
 
     @property
     def lost_constants(self) -> Iterator[LostConstant]:
         """Sums of a tensor in float16 and a number that is 0 there, in source order."""
+        from torchlint.model.questions.rounding import lost_constants
+
         return lost_constants(self)
 
     @property
     def half_optimizers(self) -> Iterator[HalfOptimizer]:
         """Optimizers over a model in float16 whose eps is 0 there, in source order."""
+        from torchlint.model.questions.rounding import half_optimizers
+
         return half_optimizers(self)
 
     @property
     def large_fills(self) -> Iterator[LargeFill]:
         """Fills with a number that float16 does not hold, in source order."""
+        from torchlint.model.questions.rounding import large_fills
+
         return large_fills(self)
 
     @property
     def kept_tensors(self) -> Iterator[KeptTensor]:
         """Inputs and outputs of autograd Functions that are attributes of their contexts, in source order."""
+        from torchlint.model.questions.contexts import kept_tensors
+
         return kept_tensors(self)
 
     @property
     def reorderings(self) -> Iterator[ReorderingView]:
         """Views of a tensor by its own sizes in another order, in source order."""
+        from torchlint.model.questions.reorderings import reorderings
+
         return reorderings(self)
 
     @property
     def half_reductions(self) -> Iterator[HalfReduction]:
         """Sums, products and norms that are taken in float16, in source order."""
+        from torchlint.model.questions.reductions import half_reductions
+
         return half_reductions(self)
 
     @property
     def selections(self) -> Iterator[SelectionView]:
         """Means and the like of what a condition selects, with a gradient, in source order."""
+        from torchlint.model.questions.reductions import selections
+
         return selections(self)
 
     @property
     def broadcasts(self) -> Iterator[BroadcastView]:
         """What spreads an output of shape (N, 1) over a target of shape (N,), in source order."""
+        from torchlint.model.questions.broadcasts import broadcasts
+
         return broadcasts(self)
 
     @property
     def squeezes(self) -> Iterator[SqueezeView]:
         """Squeezes without a dimension of what ends in one number for each sample, in source order."""
+        from torchlint.model.questions.squeezes import squeezes
+
         return squeezes(self)
 
     @property
@@ -685,6 +819,8 @@ class File:
     @cached_property
     def displayed(self) -> frozenset[tree.Node]:
         """The expression statements that end a cell, of a notebook or a script in cells: their values are shown."""
+        from torchlint.model.questions.display import shown
+
         return frozenset(shown(self.tree, self.text, self._cell_ends))
 
     @cached_property
