@@ -9,7 +9,7 @@ from typing import Any
 
 from . import evidence, plan, sites
 from .bodies import HANDLE, Place, tell_calls
-from .probes import PROBES
+from .probes import probe
 
 CAPTURE = f"{__package__}.capture"
 
@@ -45,7 +45,7 @@ def _as_it_is(source: bytes, path: str) -> CodeType:
 
 def captures_of(site: dict[str, Any]) -> list[int]:
     """The captures that a site's probe looks at; -1 for one that is missing."""
-    return [site["roles"].get(role, -1) for role in PROBES[site["probe"]].captured(site["roles"])]
+    return [site["roles"].get(role, -1) for role in probe(site["probe"]).captured(site["roles"])]
 
 
 def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
@@ -53,17 +53,17 @@ def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
     places = {capture["id"]: _place(capture) for capture in planned["captures"]}
     work, told = _Captures(), set()
     for site in planned["sites"]:
-        probe = PROBES[site["probe"]]
-        if probe.looks_into in site["roles"]:
-            told.add(places[site["roles"][probe.looks_into]])
-        for role in probe.captured(site["roles"]):
+        kind = probe(site["probe"])
+        if kind.looks_into in site["roles"]:
+            told.add(places[site["roles"][kind.looks_into]])
+        for role in kind.captured(site["roles"]):
             capture = site["roles"].get(role)
             if capture is None:
                 continue
-            if probe.looks_after is None:
+            if kind.looks_after is None:
                 work.values[places[capture]] = capture
-            elif probe.looks_after in site["roles"]:
-                statement = places[site["roles"][probe.looks_after]]
+            elif kind.looks_after in site["roles"]:
+                statement = places[site["roles"][kind.looks_after]]
                 work.after.setdefault(statement, {})[places[capture]] = capture
     work.put_into(tree)
     tell_calls(tree, told, _place)

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import budget, busy, graph, losses, steps, torch_state
 from .outputs import roots_of
-from .probes import PROBES
+from .probes import probe
 from .site import Site
 
 _sites: dict[int, Site] = {}
@@ -19,7 +19,7 @@ def add(planned: dict[str, Any]) -> None:
     """Be ready for what one site captures; a file may be compiled twice in one process."""
     if planned["id"] in _sites:
         return
-    site = _sites[planned["id"]] = PROBES[planned["probe"]](planned["id"], planned["roles"])
+    site = _sites[planned["id"]] = probe(planned["probe"])(planned["id"], planned["roles"])
     budget.add_site()
     if type(site).backward is not Site.backward:
         _hear_backwards.append(site)
