@@ -217,8 +217,12 @@ def test_what_decides_nothing_is_a_number_too() -> None:
 
 
 def test_every_probe_has_a_judge() -> None:
-    probes = (RUNTIME / "_torchlint" / "probes" / "__init__.py").read_text(encoding="utf-8")
-    assert re.findall(r'^    "(\w+)":', probes, re.MULTILINE) == sorted(JUDGES)
+    """And its class has its file's name in capitals, by which it is found."""
+    probes = {path.stem: path for path in (RUNTIME / "_torchlint" / "probes").glob("*.py") if path.stem != "__init__"}
+    assert probes.keys() == JUDGES.keys()
+    for name, path in probes.items():
+        kind = name.title().replace("_", "")
+        assert re.search(rf"^class {kind}\(", path.read_text(encoding="utf-8"), re.MULTILINE), name
 
 
 def test_torn_records_are_ignored_and_the_last_holds(tmp_path: Path) -> None:
