@@ -69,6 +69,15 @@ def test_what_is_around_a_node(syntax: tree.Tree) -> None:
     assert syntax.above(syntax.root, tree.Module) is None
 
 
+def test_the_function_around_a_node(syntax: tree.Tree) -> None:
+    outer, method = syntax.all(tree.FunctionDef)
+    assert syntax.scope(name(syntax, "k")) is method
+    assert syntax.scope(method) is outer  # and not the class between them
+    assert syntax.scope(name(syntax, "i")) is outer  # in a lambda
+    assert syntax.scope(outer) is syntax.root
+    assert syntax.scope(syntax.root) is syntax.root
+
+
 @pytest.mark.parametrize(
     ("inside", "statement"),
     [("f", tree.Assign), ("o", tree.AugmentedAssign), ("l", tree.While), ("k", tree.Return), ("d", tree.FunctionDef)],

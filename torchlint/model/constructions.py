@@ -55,7 +55,7 @@ def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
     """What is called in the same function with a name that holds the object: `Whole(encoder, decoder)`."""
     assign = syntax.parents.get(node)
     names = {tree.dotted(target) for target in assign.targets} if isinstance(assign, tree.Assign) else set()
-    scope = syntax.above(node, tree.FunctionDef, tree.Module) or syntax.root
+    scope = syntax.scope(node)
     for call in tree.walk(scope) if names else ():
         if isinstance(call, tree.Call) and any(tree.dotted(a.value) in names for a in call.args if not a.star):
             yield (tree.dotted(call.func) or "").rpartition(".")[2]

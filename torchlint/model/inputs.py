@@ -15,7 +15,7 @@ _MOVES = frozenset(("to", "cuda", "float"))
 
 def is_written_out(file: File, given: tree.Expression) -> bool:
     """Whether an argument is a tensor of numbers that stand in the code: the times for a diffusion's rows."""
-    scope = file.tree.above(given, tree.FunctionDef, tree.Module) or file.tree.root
+    scope = file.tree.scope(given)
     made = _made(scope).get(tree.dotted(given) or "", [given])
     call = made[0]
     while isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) and call.func.attr in _MOVES:

@@ -49,7 +49,7 @@ class SoftmaxLogarithm(Squashing):
     def _is_weighed(self) -> bool:
         """Whether the logarithm is multiplied by the same probabilities: p * log(p + eps) vanishes where p does."""
         file = self.call.file
-        scope = file.tree.above(self.call.node, tree.FunctionDef, tree.Module) or file.tree.root
+        scope = file.tree.scope(self.call.node)
         return any(self._is_logarithm(a) and self._is_same(b) for a, b in _factors(scope))
 
     def _is_logarithm(self, node: tree.Node) -> bool:
@@ -84,7 +84,7 @@ class SoftmaxLogarithm(Squashing):
         if not isinstance(node, tree.Name) or not isinstance(assigned, tree.Assign) or len(assigned.targets) != 1:
             return False
         target = assigned.targets[0]
-        scope = file.tree.above(node, tree.FunctionDef, tree.Module) or file.tree.root
+        scope = file.tree.scope(node)
         assigns = [a for a in tree.walk(scope) if isinstance(a, (tree.Assign, tree.AugmentedAssign))]
         bound = [n for a in assigns for t in _targets(a) for n in tree.walk(t) if isinstance(n, tree.Name)]
         return isinstance(target, tree.Name) and [n for n in bound if n.id == node.id] == [target]

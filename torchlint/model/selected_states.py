@@ -14,7 +14,7 @@ def is_selected(load: CallView) -> bool:
     state = load.argument(0, "state_dict")
     if state is None or isinstance(state.node, (tree.Dict, tree.Comprehension)):
         return True
-    around = load.file.tree.above(load.node, tree.FunctionDef, tree.Module) or load.file.tree.root
+    around = load.file.tree.scope(load.node)
     name = tree.dotted(state.node)
     if name is None:
         return isinstance(state.node, tree.Call) and not _reads_a_file(load, state.node)

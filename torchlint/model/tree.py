@@ -474,6 +474,11 @@ class Tree:
             here = self.parents.get(here)
         return here
 
+    def scope(self, node: Node) -> FunctionDef | Module:
+        """The function around a node, or the file's top level; lambdas and classes are no scopes here."""
+        found = self.above(node, FunctionDef)
+        return found if isinstance(found, FunctionDef) else self.root
+
     def statement(self, node: Node) -> Node:
         """The statement that an expression is part of."""
         here = node

@@ -207,7 +207,7 @@ class ExpressionView(View):
         """How often this name is read in the function (or file) that it stands in; 1 for anything but a name."""
         if not isinstance(self.node, tree.Name):
             return 1
-        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        scope = self.file.tree.scope(self.node)
         targets = {
             t for a in tree.walk(scope) if isinstance(a, tree.Assign) for target in a.targets for t in tree.walk(target)
         }

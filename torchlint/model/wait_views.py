@@ -34,7 +34,7 @@ class WaitView(ExpressionView):
         if not isinstance(statement, tree.Assign):
             return isinstance(statement, (tree.If, tree.While, tree.Assert))
         names = {n.id for target in statement.targets for n in tree.walk(target) if isinstance(n, tree.Name)}
-        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        scope = self.file.tree.scope(self.node)
         tests = (n.test for n in tree.walk(scope) if isinstance(n, (tree.If, tree.While, tree.Assert)))
         return any(isinstance(n, tree.Name) and n.id in names for test in tests for n in tree.walk(test))
 

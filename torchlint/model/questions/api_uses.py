@@ -320,7 +320,7 @@ def _is_one_number(file: File, node: tree.Node) -> bool:
             a.keyword in ("reduce", "reduction") for a in node.args
         )
     name = tree.dotted(node)
-    scope = file.tree.above(node, tree.FunctionDef, tree.Module) or file.tree.root
+    scope = file.tree.scope(node)
     if name is None:
         return False
     for call in (n for n in tree.walk(scope) if isinstance(n, tree.Call)):

@@ -81,7 +81,7 @@ class DiscardView(CallView):
         if self.method != "to" or held is None or wanted is None:
             return False
         block = self.file.tree.parents.get(self.file.tree.statement(self.node))
-        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        scope = self.file.tree.scope(self.node)
         before = [n for n in tree.walk(scope) if isinstance(n, tree.Assign) and n.end <= self.node.start]
         made = [a for a in before if held in map(tree.dotted, a.targets)]
         if not made or self.file.tree.parents.get(made[-1]) is not block:
@@ -93,7 +93,7 @@ class DiscardView(CallView):
     @property
     def is_measured(self) -> bool:
         """Whether the function around looks at a clock, or counts memory."""
-        around = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        around = self.file.tree.scope(self.node)
         calls = (n for n in tree.walk(around) if isinstance(n, tree.Call))
         return any(self.file.spelled_out(call.func) in _CLOCKS for call in calls)
 
@@ -112,7 +112,7 @@ class DiscardView(CallView):
         name = held.node
         if not isinstance(name, tree.Name):
             return True
-        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        scope = self.file.tree.scope(self.node)
         return any(isinstance(n, tree.Name) and n.id == name.id and n.start > self.node.end for n in tree.walk(scope))
 
 

@@ -143,10 +143,8 @@ class ForwardView(View):
         known = record.loaded | {e.model.source for e in record.forwards if e.site in record.consumed}
         if any(not isinstance(e.model.ref, Class) or e.model.source in known for e in self.events):
             return False
-        scope, name = self.file.tree.above(self.node, tree.FunctionDef, tree.Module), self.model.text
-        assigns = (
-            n for n in tree.walk(scope or self.file.tree.root, into_functions=False) if isinstance(n, tree.Assign)
-        )
+        scope, name = self.file.tree.scope(self.node), self.model.text
+        assigns = (n for n in tree.walk(scope, into_functions=False) if isinstance(n, tree.Assign))
         return any(isinstance(a.value, tree.Call) and name in map(tree.dotted, a.targets) for a in assigns)
 
     def _is_untouched(self, event: ForwardEvent) -> bool:

@@ -61,7 +61,7 @@ class AccumulationView(View):
         added = self.added
         if added is None or isinstance(added.node, (tree.Conditional, tree.BoolOp)):
             return False
-        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        scope = self.file.tree.scope(self.node)
         assigns = (n for n in tree.walk(scope) if isinstance(n, tree.Assign))
         return not any(_gives_constant(a, added.node) for a in assigns)
 

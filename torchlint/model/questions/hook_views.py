@@ -110,7 +110,7 @@ class HookView(View):
 
     def _uses(self, name: tree.Name) -> list[tree.Node]:
         """Where a name is read in the function that this code is in."""
-        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module) or self.file.tree.root
+        scope = self.file.tree.scope(self.node)
         return [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n is not name]
 
     def _is_remove(self, use: tree.Node) -> bool:

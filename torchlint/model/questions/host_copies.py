@@ -74,7 +74,7 @@ def _first_read(file: File, call: tree.Call) -> tree.Node | None:
     target = statement.targets[0] if statement is not None and len(statement.targets) == 1 else None
     if statement is None or not isinstance(target, tree.Name):
         return None
-    scope = file.tree.above(call, tree.FunctionDef) or file.tree.root
+    scope = file.tree.scope(call)
     later = sorted((n for n in tree.walk(scope) if n.start >= statement.end), key=lambda n: (n.start, -n.end))
     held = {target.id}
     for node in later:

@@ -120,7 +120,7 @@ def _is_read(file: File, loop: tree.For, assign: tree.Assign, name: str) -> bool
 def _outlives(file: File, loop: tree.For, iterated: tree.Expression) -> bool:
     """Whether what is gone over is used after the loop: there, by whoever has given it, or by the object."""
     name = tree.dotted(iterated) or ""
-    scope = file.tree.above(loop, tree.FunctionDef, tree.Module) or file.tree.root
+    scope = file.tree.scope(loop)
     if "." in name:
         return True
     if isinstance(scope, tree.FunctionDef) and any(parameter.name == name for parameter in scope.parameters):

@@ -66,7 +66,7 @@ def _is_one_shot(node: tree.Node, depth: int = 0) -> bool:
 
 
 def _second_use(file: File, assign: tree.Assign, name: str) -> Iterator[UsedUp]:
-    scope = file.tree.above(assign, tree.FunctionDef, tree.Module) or file.tree.root
+    scope = file.tree.scope(assign)
     names = [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name]
     bound = [n for n in names if n is not assign.targets[0] and _is_bound(file, n)]
     if bound or any(file.tree.above(n, tree.FunctionDef, tree.Lambda, tree.Module) is not scope for n in names):

@@ -129,7 +129,7 @@ def _is_called_here(file: File, compose: View) -> bool:
     if not isinstance(assign, tree.Assign) or not isinstance(assign.targets[0], tree.Name):
         return False
     name = assign.targets[0].id
-    scope = file.tree.above(assign, tree.FunctionDef, tree.Module) or file.tree.root
+    scope = file.tree.scope(assign)
     uses = [n for n in _names(scope, name) if n is not assign.targets[0]]
     calls = [u for u in uses if isinstance(c := file.tree.parents.get(u), tree.Call) and c.func is u]
     return bool(calls) and len(calls) == len(uses)

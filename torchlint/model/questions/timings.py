@@ -75,7 +75,7 @@ def _block(file: File, statement: tree.Node) -> list[tree.Node]:
 
 def _subtracts(file: File, begin: tree.Node, name: str) -> bool:
     """Whether the first reading is taken from something further down."""
-    scope = file.tree.above(begin, tree.FunctionDef, tree.Module) or file.tree.root
+    scope = file.tree.scope(begin)
     differences = (n for n in tree.walk(scope) if isinstance(n, tree.BinaryOp) and n.op == "-")
     return any(isinstance(n.right, tree.Name) and n.right.id == name for n in differences if n.start > begin.end)
 

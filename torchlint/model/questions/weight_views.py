@@ -157,7 +157,7 @@ def _later_reads(file: File, alias: AliasEvent) -> tuple[tree.Node, ...]:
     loop = loops[-1].node
     if alias.model.source in set(tree.walk(loop)) or _binds(loop, model.partition(".")[0]) or all_sites(alias.model):
         return ()  # another model in each pass
-    around = file.tree.above(loop, tree.FunctionDef, tree.Module) or file.tree.root
+    around = file.tree.scope(loop)
     inside = set(tree.walk(branch))
     return tuple(
         n

@@ -55,7 +55,7 @@ def _saved(file: File) -> Iterator[CallView]:
             continue
         nodes = [given.node]
         if isinstance(given.node, tree.Name):
-            scope = file.tree.above(save.node, tree.FunctionDef) or file.tree.root
+            scope = file.tree.scope(save.node)
             assigns = (n for n in tree.walk(scope, into_functions=False) if isinstance(n, tree.Assign))
             nodes = [a.value for a in assigns if any(_is_name(t, given.node.id) for t in a.targets)]
         for node in nodes:
