@@ -54,7 +54,7 @@ class LoaderView(CallView):
     @property
     def is_in_memory(self) -> bool:
         """Whether all that it loads is tensors, which are there already."""
-        return all(_whole(dataset).ref == _TENSORS for dataset in self.datasets)
+        return all(dataset.ref == _TENSORS for dataset in self.whole_datasets)
 
     @property
     def is_made_anew(self) -> bool:
@@ -68,7 +68,7 @@ class LoaderView(CallView):
         is_off = given is not None and isinstance(given.node, tree.Constant) and given.node.value in (False, None)
         if not self.leaves_out("sampler", "batch_sampler") or not (is_off or self.leaves_out("shuffle")):
             return "drawn"
-        whole = [_whole(dataset) for dataset in self.datasets]
+        whole = self.whole_datasets
         if any(value.kind != "dataset" for value in whole):
             return "unknown"
         classes = [value.ref for value in whole if isinstance(value.ref, Class)]
@@ -103,6 +103,11 @@ class LoaderView(CallView):
     def datasets(self) -> list[Value]:
         """What it may load."""
         return [event.settings.get("dataset", UNKNOWN) for event in self._events]
+
+    @property
+    def whole_datasets(self) -> list[Value]:
+        """What it may load parts of: the dataset behind each Subset."""
+        return [_whole(dataset) for dataset in self.datasets]
 
     @property
     def has_no_workers(self) -> bool:
@@ -152,7 +157,7 @@ class LoaderView(CallView):
     @property
     def is_of_noise(self) -> bool:
         """Whether its samples are drawn at random, and so in no order."""
-        whole = [_whole(dataset) for dataset in self.datasets]
+        whole = self.whole_datasets
         codes = (v.ref.unit.tree.text_of(v.ref.node) for v in whole if isinstance(v.ref, Class))
         return any(value.made_by == DUMMY for value in whole) or any(_NOISE.search(code) for code in codes)
 

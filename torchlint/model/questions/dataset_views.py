@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.questions.batches import loaders_around
-from torchlint.model.values import Value
 from torchlint.model.views import CallView, ExpressionView, View
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ class DatasetView(View):
     @property
     def is_seen_with_workers(self) -> bool:
         """Whether a DataLoader of the file is seen to load it in workers that nobody tells their share."""
-        own = [loader for loader in self.file.loaders if any(_whole(v).ref is self.cls for v in loader.datasets)]
+        own = [loader for loader in self.file.loaders if any(v.ref is self.cls for v in loader.whole_datasets)]
         return any(not loader.has_one_process and loader.leaves_out("worker_init_fn") for loader in own)
 
     @property
@@ -124,7 +123,7 @@ class DatasetView(View):
     @property
     def workers(self) -> Literal["some", "none", "unknown"]:
         """Whether DataLoaders of it have several workers; by those of the project where none is seen to load it."""
-        own = [loader for loader in self.file.loaders if any(_whole(v).ref is self.cls for v in loader.datasets)]
+        own = [loader for loader in self.file.loaders if any(v.ref is self.cls for v in loader.whole_datasets)]
         if own:
             return "none" if all(loader.has_one_process for loader in own) else "some"
         found = loaders_around(self.file)
@@ -246,11 +245,6 @@ def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Ca
         return node
     fluent = isinstance(node.func, tree.Attribute) and node.func.attr == "manual_seed"
     return _made(file, node.func.value, names) if fluent and isinstance(node.func, tree.Attribute) else None
-
-
-def _whole(value: Value) -> Value:
-    """The dataset that a Subset is a part of; itself for another one."""
-    return _whole(value.items[0]) if value.kind == "dataset" and value.items else value
 
 
 def datasets(file: File) -> list[DatasetView]:
