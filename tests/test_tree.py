@@ -102,3 +102,4 @@ def test_dotted_names(text: str, dotted: str | None) -> None:
     (statement,) = from_cst.parse(text).all(tree.ExpressionStatement)
     assert tree.dotted(statement.value) == dotted
     assert tree.dotted(None) is None
+    assert tree.last_part(statement.value) == (dotted[-1] if dotted else "")

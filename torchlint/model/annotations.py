@@ -57,7 +57,7 @@ def _annotated_choice(frame: Frame, options: list[tree.Expression]) -> Value:
 
 def _annotated_generic(frame: Frame, annotation: tree.Subscript) -> Value:
     """`Optional[X]`, `Union[X, None]`, `list[X]`, `DataLoader[X]`."""
-    name = (tree.dotted(annotation.value) or "").rpartition(".")[2]
+    name = tree.last_part(annotation.value)
     inside = annotation.index.elements if isinstance(annotation.index, tree.Tuple) else [annotation.index]
     if name in ("Optional", "Union"):
         return _annotated_choice(frame, inside)

@@ -104,7 +104,7 @@ def _kind(node: tree.Node) -> str:
     if isinstance(node, tree.Conditional):
         return _kind(node.body) and _kind(node.orelse)
     if isinstance(node, tree.Call):
-        return _KINDS.get((tree.dotted(node.func) or "").rpartition(".")[2], "")
+        return _KINDS.get(tree.last_part(node.func), "")
     return ""
 
 

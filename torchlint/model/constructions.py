@@ -30,7 +30,7 @@ def constructions(repository: Repository | None, place: str, name: str) -> Itera
     for user in users[:_MOST_FILES]:
         syntax = repository.tree(user)
         for node in syntax.all(tree.Call) if syntax else ():
-            if (tree.dotted(node.func) or "").rpartition(".")[2] == name:
+            if tree.last_part(node.func) == name:
                 assert syntax is not None
                 given_to = frozenset(_given_to(syntax, node))
                 is_given = bool(given_to) and bool(given_to & _modules_around(repository, user, syntax))
@@ -48,7 +48,7 @@ def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
             return True
     given = syntax.parents.get(node)
     call = syntax.parents.get(given) if isinstance(given, tree.Argument) else None
-    return isinstance(call, tree.Call) and (tree.dotted(call.func) or "").rpartition(".")[2][:1].isupper()
+    return isinstance(call, tree.Call) and tree.last_part(call.func)[:1].isupper()
 
 
 def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
@@ -58,7 +58,7 @@ def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
     scope = syntax.scope(node)
     for call in tree.walk(scope) if names else ():
         if isinstance(call, tree.Call) and any(tree.dotted(a.value) in names for a in call.args if not a.star):
-            yield (tree.dotted(call.func) or "").rpartition(".")[2]
+            yield tree.last_part(call.func)
 
 
 def _modules_around(repository: Repository, user: str, syntax: tree.Tree) -> set[str]:

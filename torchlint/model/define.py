@@ -54,7 +54,7 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
     if value.kind == "grad-mode":
         function.grad = value.grad
     elif value.kind == "unknown" or value.kind == "external":
-        said = (tree.dotted(decorator.func if isinstance(decorator, tree.Call) else decorator) or "").rpartition(".")[2]
+        said = tree.last_part(decorator.func if isinstance(decorator, tree.Call) else decorator)
         if "grad" in said or "infer" in said:  # another file's `@smart_inference_mode()`: nobody knows
             function.grad = MAYBE
 

@@ -272,7 +272,7 @@ def _of_text(method: tree.Node) -> int:
     for call in tree.walk(method):
         if not isinstance(call, tree.Call):
             continue
-        setting = FUNCTIONS.get((tree.dotted(call.func) or "").rpartition(".")[2])
+        setting = FUNCTIONS.get(tree.last_part(call.func))
         inside = [ask for ask in asks if ask.start >= call.start and ask.end <= call.end]
         if setting is None or not inside:
             continue

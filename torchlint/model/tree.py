@@ -429,6 +429,11 @@ def dotted(node: Node | None) -> str | None:
     return ".".join([node.id, *reversed(parts)])
 
 
+def last_part(node: Node | None) -> str:
+    """The `c` of a dotted name `a.b.c`; empty for anything else, so for the attribute of a call's result too."""
+    return (dotted(node) or "").rpartition(".")[2]
+
+
 def root_name(node: Node | None) -> Name | None:
     """The `a` of `a.b[i].c`; None where something else is at the root."""
     while isinstance(node, (Attribute, Subscript)):

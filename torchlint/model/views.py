@@ -229,7 +229,7 @@ class ExpressionView(View):
 
 
 def last_name(node: tree.Node) -> str:
-    """`save` in `fs.save`; empty for what has no name."""
+    """`save` in `fs.save`, and in `open_fs().save`, where `tree.last_part` is empty; empty for what has no name."""
     return node.attr if isinstance(node, tree.Attribute) else node.id if isinstance(node, tree.Name) else ""
 
 

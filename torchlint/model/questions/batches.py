@@ -60,10 +60,10 @@ def is_loaded_singly(file: File, name: str) -> bool:
 
 def _sizes(syntax: tree.Tree, name: str) -> Iterator[object]:
     """The batch sizes that a file's DataLoaders for objects of a class are given; 1 where none is."""
-    made = [call for call in syntax.all(tree.Call) if _last(call.func) == name]
+    made = [call for call in syntax.all(tree.Call) if tree.last_part(call.func) == name]
     held = {(_scope(syntax, call), target) for call in made for target in _names(syntax, call)}
     for loader in syntax.all(tree.Call):
-        if _last(loader.func) != "DataLoader" or not loader.args:
+        if tree.last_part(loader.func) != "DataLoader" or not loader.args:
             continue
         dataset = next((a.value for a in loader.args if a.keyword == "dataset"), loader.args[0].value)
         if dataset in made or (_scope(syntax, loader), tree.dotted(dataset)) in held:
@@ -87,8 +87,3 @@ def _names(syntax: tree.Tree, call: tree.Call) -> Iterator[str | None]:
 
 def _scope(syntax: tree.Tree, node: tree.Node) -> tree.Node | None:
     return syntax.above(node, tree.FunctionDef)
-
-
-def _last(node: tree.Node) -> str:
-    """The last part of a dotted name; empty for anything else."""
-    return (tree.dotted(node) or "").rpartition(".")[2]

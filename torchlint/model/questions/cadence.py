@@ -40,7 +40,7 @@ class Cadence(CallView):
     @property
     def scheduler(self) -> str:
         """The scheduler's class, or the function that makes it."""
-        return (tree.dotted(self.made.node.func) or "").rpartition(".")[2]
+        return tree.last_part(self.made.node.func)
 
 
 def cadences(file: File) -> Iterator[Cadence]:
@@ -130,7 +130,7 @@ def _steps(file: File, schedule: Step, trace: Trace) -> bool:
 
 def _arguments(made: CallView) -> Iterator[ExpressionView]:
     """What a scheduler is told of the number of steps; what is told as a product of two counts is told by both."""
-    name = (tree.dotted(made.node.func) or "").rpartition(".")[2]
+    name = tree.last_part(made.node.func)
     given = {keyword: made.argument(place, keyword) for place, keyword in _HORIZONS.get(name, ())}
     if given.get("steps_per_epoch") is not None:
         given.pop("epochs")  # of so many steps each
@@ -146,7 +146,7 @@ def _unit(horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> U
     if epochs is None or not isinstance(epochs, tree.For) or not isinstance(epochs.iter, tree.Call):
         return ""
     counted = epochs.iter.args[-1].value if epochs.iter.args and len(epochs.iter.args) < 3 else None
-    is_range = (tree.dotted(epochs.iter.func) or "").rpartition(".")[2] in ("range", "trange")
+    is_range = tree.last_part(epochs.iter.func) in ("range", "trange")
     same = tree.dotted(counted) is not None and tree.dotted(counted) == tree.dotted(horizon)
     if is_range and isinstance(counted, tree.Constant) and isinstance(horizon, tree.Constant):
         same = counted.value == horizon.value

@@ -95,8 +95,8 @@ class DropoutView(CallView):
         if not isinstance(argument, tree.Argument):
             return False
         call = self.file.tree.parents[argument]
-        called = (tree.dotted(call.func) or "") if isinstance(call, tree.Call) else ""
-        return argument.keyword in ("training", "train") or "drop" in called.rpartition(".")[2]
+        called = tree.last_part(call.func) if isinstance(call, tree.Call) else ""
+        return argument.keyword in ("training", "train") or "drop" in called
 
     @property
     def probability_asks_for_the_mode(self) -> bool:

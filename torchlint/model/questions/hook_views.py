@@ -33,7 +33,7 @@ class HookView(View):
     @property
     def name(self) -> str:
         """The name of the function that registers: `register_forward_hook`."""
-        return self.call.method or (tree.dotted(self.call.node.func) or "").rpartition(".")[2]
+        return self.call.method or tree.last_part(self.call.node.func)
 
     @property
     def hooked(self) -> str:
@@ -186,7 +186,7 @@ class HookView(View):
 
     def _is_copy(self, source: tree.Call) -> bool:
         """Whether the hooked model is a copy that this file makes in a function: to be looked at, and thrown away."""
-        copied = (tree.dotted(source.func) or "").rpartition(".")[2] == "deepcopy" and self.file.holds(source)
+        copied = tree.last_part(source.func) == "deepcopy" and self.file.holds(source)
         return copied and View(self.file, source).function is not None and not self._is_repeated
 
     @property

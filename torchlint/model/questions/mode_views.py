@@ -123,7 +123,7 @@ def _is_given_noise(file: File, event: ForwardEvent) -> bool:
     for argument in event.node.args:
         value = ExpressionView(file, argument.value).value
         if value.made_by == DUMMY and isinstance(value.source, tree.Call):
-            if (tree.dotted(value.source.func) or "").rpartition(".")[2] in NOISE:
+            if tree.last_part(value.source.func) in NOISE:
                 return True
     return False
 

@@ -104,7 +104,7 @@ class OutputView(View):
         """Whether an object is made to be one of a sequence of modules, which hands on what each returns."""
         call = self.file.tree.above(made.node, tree.Call, tree.FunctionDef)
         while isinstance(call, tree.Call):
-            if (tree.dotted(call.func) or "").rpartition(".")[2] in ("Sequential", "ModuleList"):
+            if tree.last_part(call.func) in ("Sequential", "ModuleList"):
                 return True
             call = self.file.tree.above(call, tree.Call, tree.FunctionDef)
         return False

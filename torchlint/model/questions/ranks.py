@@ -67,7 +67,7 @@ def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
     func = node.func
     if node.args and _called(CallView(file, node)).kind == "module":
         return rank_of(file, node.args[0].value, depth + 1) if has_one_last(file, node) else None
-    last = (tree.dotted(func) or "").rpartition(".")[2]
+    last = tree.last_part(func)
     if last == "Variable" and node.args:
         return rank_of(file, node.args[0].value, depth + 1)
     if last.endswith("Tensor") and len(node.args) > 1:  # FloatTensor(batch_size, 1)

@@ -40,7 +40,7 @@ class SchedulerView(CallView):
         """What it is assigned to, as code; else the scheduler's class."""
         parent = self.file.tree.parents.get(self.node)
         target = tree.dotted(parent.targets[0]) if isinstance(parent, tree.Assign) else None
-        return target or (tree.dotted(self.node.func) or "").rpartition(".")[2]
+        return target or tree.last_part(self.node.func)
 
 
 def early_schedules(file: File) -> Iterator[ScheduleView]:

@@ -45,7 +45,7 @@ def _makers(repository: Repository, place: str, name: str) -> Iterator[tuple[tre
 
 def _is_apart_around(syntax: tree.Tree, around: list[tree.Tree], name: str, count: int) -> bool:
     """Whether an object of the class made here is called, in the files around by a name, and what comes taken apart."""
-    direct = [c for c in syntax.all(tree.Call) if isinstance(c.func, tree.Call) and _last(c.func.func) == name]
+    direct = [c for c in syntax.all(tree.Call) if isinstance(c.func, tree.Call) and tree.last_part(c.func.func) == name]
     if any(_is_apart(syntax, call, count) for call in direct):
         return True
     names = _names_of(syntax, around, {name})
@@ -61,20 +61,22 @@ def _names_of(syntax: tree.Tree, around: list[tree.Tree], makers: set[str]) -> s
     """What objects of a class are called, made by itself or by a function that makes one."""
     names = set(_assigned(syntax, makers))
     for call in syntax.all(tree.Call):
-        function = syntax.above(call, tree.FunctionDef)
-        if _last(call.func) in makers and isinstance(function, tree.FunctionDef) and not function.name.startswith("__"):
-            names |= {name for one in around for name in _assigned(one, {function.name})}
+        around_call = syntax.scope(call)
+        if tree.last_part(call.func) not in makers or not isinstance(around_call, tree.FunctionDef):
+            continue
+        if not around_call.name.startswith("__"):
+            names |= {name for one in around for name in _assigned(one, {around_call.name})}
     return names
 
 
 def _assigned(syntax: tree.Tree, makers: set[str]) -> Iterator[str]:
     """The names that are given what one of some functions or classes makes, moved or wrapped or as it is."""
     for call in syntax.all(tree.Call):
-        if _last(call.func) in makers:
+        if tree.last_part(call.func) in makers:
             statement = syntax.statement(call)
             for target in _targets(statement):
                 parts = target.elements if isinstance(target, tree.Tuple) else [target]
-                yield from (_last(part) for part in parts if tree.dotted(part))
+                yield from (tree.last_part(part) for part in parts if tree.dotted(part))
 
 
 def _targets(statement: tree.Node) -> list[tree.Expression]:
@@ -87,22 +89,22 @@ def _targets(statement: tree.Node) -> list[tree.Expression]:
 def _wrapped(syntax: tree.Tree, call: tree.Call, names: set[str]) -> Iterator[str]:
     """What is made of an object by these names by a class: `model = nn.DataParallel(net)`."""
     statement = syntax.parents.get(call)
-    if _last(call.func)[:1].isupper() and isinstance(statement, tree.Assign):
-        if any(_last(argument.value) in names for argument in call.args[:1]):
-            yield from (_last(target) for target in statement.targets if tree.dotted(target))
+    if tree.last_part(call.func)[:1].isupper() and isinstance(statement, tree.Assign):
+        if any(tree.last_part(argument.value) in names for argument in call.args[:1]):
+            yield from (tree.last_part(target) for target in statement.targets if tree.dotted(target))
 
 
 def _parameters(call: tree.Call, names: set[str], functions: list[tree.FunctionDef]) -> Iterator[str]:
     """What a function that is given an object by one of these names calls it."""
     for position, argument in enumerate(call.args):
-        if argument.star or _last(argument.value) not in names:
+        if argument.star or tree.last_part(argument.value) not in names:
             continue
         if argument.keyword is not None:
             yield argument.keyword
             continue
         for function in functions:
             own = [p.name for p in function.parameters]
-            if function.name == _last(call.func):
+            if function.name == tree.last_part(call.func):
                 own = own[1:] if own[:1] == ["self"] else own
                 yield from own[position : position + 1]
 
@@ -141,9 +143,4 @@ def _takes_out(node: tree.Node, held: set[str]) -> bool:
 def _called(call: tree.Call) -> str:
     """What is called, by the last part of its name, or whose forward."""
     is_forward = isinstance(call.func, tree.Attribute) and call.func.attr == "forward"
-    return _last(call.func.value if is_forward and isinstance(call.func, tree.Attribute) else call.func)
-
-
-def _last(node: tree.Node) -> str:
-    """The last part of a dotted name; empty for anything else."""
-    return (tree.dotted(node) or "").rpartition(".")[2]
+    return tree.last_part(call.func.value if is_forward and isinstance(call.func, tree.Attribute) else call.func)
