@@ -87,6 +87,14 @@ def test_the_statement_of_an_expression(syntax: tree.Tree, inside: str, statemen
 
 
 @pytest.mark.parametrize(
+    ("text", "targets"),
+    [("a = b = 1", ["a", "b"]), ("a: int = 1", ["a"]), ("a: int", ["a"]), ("a += 1", []), ("a(b)", [])],
+)
+def test_what_a_statement_assigns_to(text: str, targets: list[str]) -> None:
+    assert names(tree.targets(from_cst.parse(text).root.body[0])) == targets
+
+
+@pytest.mark.parametrize(
     ("text", "dotted"),
     [
         ("a", "a"),

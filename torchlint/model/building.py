@@ -125,8 +125,7 @@ def buildings(cls: Class) -> Iterator[Building]:
     for statement in tree.walk(cls.node):
         if not isinstance(statement, (tree.Assign, tree.AnnotatedAssign)) or statement.value is None:
             continue
-        targets = statement.targets if isinstance(statement, tree.Assign) else [statement.target]
-        for target in targets:
+        for target in tree.targets(statement):
             name = _attribute(cls, statement, target)
             if name in found:
                 found[name].is_assigned_again = True

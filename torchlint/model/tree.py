@@ -441,6 +441,13 @@ def root_name(node: Node | None) -> Name | None:
     return node if isinstance(node, Name) else None
 
 
+def targets(statement: Node) -> list[Expression]:
+    """What a statement assigns to by `=`, annotated or not; nothing for any other."""
+    if isinstance(statement, Assign):
+        return statement.targets
+    return [statement.target] if isinstance(statement, AnnotatedAssign) else []
+
+
 class Tree:
     """A parsed file: its nodes, who is inside whom, and its text."""
 

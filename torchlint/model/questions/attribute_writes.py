@@ -139,13 +139,7 @@ def _speaks_of(cls: Class, name: str) -> bool:
     for node in tree.walk(cls.node):
         if isinstance(node, tree.Attribute) and node.attr == name and tree.dotted(node.value) == "self":
             return True
-    return any(isinstance(n, tree.Name) and n.id == name for s in cls.node.body for n in _targets(s))
-
-
-def _targets(statement: tree.Node) -> list[tree.Node]:
-    if isinstance(statement, tree.Assign):
-        return list(statement.targets)
-    return [statement.target] if isinstance(statement, tree.AnnotatedAssign) else []
+    return any(isinstance(n, tree.Name) and n.id == name for s in cls.node.body for n in tree.targets(s))
 
 
 def _has_parts(owner: Value) -> bool:

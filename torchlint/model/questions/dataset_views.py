@@ -135,7 +135,7 @@ class DatasetView(View):
             for node in tree.walk(function.node, into_functions=False) if self.file.holds(function.node) else ():
                 if not isinstance(node, (tree.Assign, tree.AnnotatedAssign)):
                     continue
-                made, target = _made(self.file, node.value, names), tree.dotted(_targets(node)[0])
+                made, target = _made(self.file, node.value, names), tree.dotted(tree.targets(node)[0])
                 if made is not None and target and target.startswith("self.") and target.count(".") == 1:
                     found = StoredObject(self, made, target)
                     if found.uses and not found.is_replaced:
@@ -214,23 +214,12 @@ class StoredObject(CallView):
                 value = node.value if isinstance(node, tree.Assign) else None
                 if isinstance(value, tree.Subscript) and tree.dotted(value.value) == self.name:
                     if isinstance(value.index, (tree.Constant, tree.Name, tree.FormattedString)):
-                        found |= {name for target in _targets(node) if (name := tree.dotted(target))}
+                        found |= {name for target in tree.targets(node) if (name := tree.dotted(target))}
         return found
 
 
 def _is_target(file: File, node: tree.Node) -> bool:
-    return any(node in tree.walk(target) for target in _targets(file.tree.statement(node)))
-
-
-def _targets(node: tree.Node) -> list[tree.Expression]:
-    """What a statement assigns to."""
-    return (
-        node.targets
-        if isinstance(node, tree.Assign)
-        else [node.target]
-        if isinstance(node, tree.AnnotatedAssign)
-        else []
-    )
+    return any(node in tree.walk(target) for target in tree.targets(file.tree.statement(node)))
 
 
 def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Call | None:
