@@ -6,13 +6,13 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from tests.command import Ran, run, told
 from tests.notebooks import cell, notebook
 from tests.toy_pack import write_pack
 from torchlint.cli import main
@@ -22,30 +22,6 @@ from torchlint.version import __version__
 ROOT = Path(__file__).parent.parent
 BAD = "import torch\nx = BAD + RISKY\ny = DULL\nz = DOUBTFUL\nnew = NEW, QUIET\n"
 CLEAN = "import torch\nx = 1\n"
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """How a run ended, and what it wrote."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def told(self) -> list[str]:
-        """Place and rule of each finding, from the JSON on standard output."""
-        places = ((record, record["location"]) for record in json.loads(self.out))
-        return [f"{os.path.basename(r['filename'])}:{at['row']}:{at['column']} {r['name']}" for r, at in places]
-
-
-def run(*arguments: str, stdin: str | bytes = "") -> Ran:
-    result = CliRunner().invoke(main, arguments, input=stdin, catch_exceptions=False, prog_name="torchlint")
-    return Ran(result.exit_code, result.stdout, result.stderr)
-
-
-def told(*arguments: str) -> list[str]:
-    return run("--output-format", "json", *arguments).told
 
 
 @pytest.fixture(autouse=True)

@@ -21,13 +21,20 @@ if TYPE_CHECKING:
     from torchlint.verify.verification import Request
 
 CLEAN, FAILED, INTERRUPTED = 0, 2, 130
-HEADINGS = ("Rules", "Fixes", "Verify", "Files", "Output", "Settings", "Help")
-RULES, FIXES, VERIFY, FILES, OUTPUT, SETTINGS, HELP = HEADINGS
+HEADINGS = ("Rules", "Fixes", "Verify", "New code", "Files", "Output", "Settings", "Help")
+RULES, FIXES, VERIFY, NEW_CODE, FILES, OUTPUT, SETTINGS, HELP = HEADINGS
 EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
 # What says more about a run, and means nothing without one.
 OF_VERIFY = ("verify_timeout", "verify_limit_batches", "verify_max_steps", "verify_report", "verify_tensorboard")
 # What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
 NOT_WITH_VERIFY = ("diff", "fix_only", "show_files", "show_settings", "explain", "list_rules", "stdin_filename")
+
+# Options of which each makes the other meaningless, or lets it do what nobody expects.
+APART = {
+    "write_baseline": ("prune_baseline", "no_baseline", "baseline", "fix", "fix_only", "diff", "verify"),
+    "prune_baseline": ("no_baseline", "fix", "fix_only", "diff", "verify"),
+    "baseline": ("no_baseline",),
+}
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -35,9 +42,15 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 class Option(click.Option):
     """An option that the help lists under a heading."""
 
-    def __init__(self, *args: Any, heading: str = HELP, **attributes: Any) -> None:
+    def __init__(self, *args: Any, heading: str = HELP, optional: str = "", **attributes: Any) -> None:
         super().__init__(*args, **attributes)
         self.heading = heading
+        self.optional = optional  # what may stand behind `=`: never the next word, which is a path
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The option as the help names it, and its text."""
+        record = super().get_help_record(ctx)
+        return (f"{self.opts[0]}[={self.optional}]", record[1]) if record and self.optional else record
 
 
 class Command(click.Command):
@@ -46,7 +59,8 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Keep what follows `--` apart: none of it is ours."""
         place = args.index("--") if "--" in args else len(args)
-        rest = super().parse_args(ctx, args[:place])
+        bare = {one.opts[0] for one in self.params if isinstance(one, Option) and one.optional}
+        rest = super().parse_args(ctx, [f"{word}=" if word in bare else word for word in args[:place]])
         ctx.params["command"] = tuple(args[place + 1 :])
         return rest
 
@@ -178,6 +192,15 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
     metavar="DIR",
     help="Write scalars for TensorBoard.",
 )
+@option(NEW_CODE, "--baseline", metavar="FILE", help="Hide the findings that this file has accepted.")
+@flag(NEW_CODE, "--no-baseline", text="Use no baseline, whatever the configuration says.")
+@option(
+    NEW_CODE,
+    "--write-baseline",
+    optional="FILE",
+    help="Accept what is found in PATHS, and write it there.  [default: as configured, or .torchlint-baseline.json]",
+)
+@flag(NEW_CODE, "--prune-baseline", text="Take out of the baseline what is not found any more.")
 @many(FILES, "--exclude", "PATTERNS", "Files and folders to leave out, as .gitignore names them.")
 @many(FILES, "--extend-exclude", "PATTERNS", "The same, besides those that are left out anyway.")
 @flag(FILES, "--force-exclude/--no-force-exclude", text="Leave them out even if they are named on the command line.")
@@ -302,6 +325,9 @@ def _options(given: dict[str, Any]) -> Options:
     paths = given["paths"] or ((DASH,) if given["stdin_filename"] else (".",))
     if DASH in paths and len(paths) > 1:
         raise click.UsageError("`-` is the only path where it is one.")
+    _refuse_together(given)
+    if DASH in paths and (given["write_baseline"] is not None or given["prune_baseline"]):
+        raise click.UsageError("a baseline is written of files; `-` is none.")
     if given["stdin_filename"] and paths != (DASH,):
         raise click.UsageError("--stdin-filename names what `-` reads; here the paths are files.")
     uncounted = [name for name, _ in given["output_format"] if name not in COUNTED]
@@ -326,7 +352,17 @@ def _options(given: dict[str, Any]) -> Options:
         quiet=given["quiet"],
         verbose=given["verbose"],
         verify=_request(given),
+        write_baseline=given["write_baseline"],
+        prune_baseline=given["prune_baseline"],
     )
+
+
+def _refuse_together(given: dict[str, Any]) -> None:
+    """Say which of the options that were given do not go together."""
+    for one, others in APART.items():
+        for other in others:
+            if given[one] not in (None, False) and given[other] not in (None, False):
+                raise click.UsageError(f"{_spelled(one)} does not go with {_spelled(other)}.")
 
 
 def _request(given: dict[str, Any]) -> Request | None:
@@ -391,6 +427,8 @@ def _configs(given: dict[str, Any]) -> Configs:
     if file is not None and given["isolated"]:
         raise click.UsageError(f"--isolated uses no configuration file, and --config names {file}.")
     values = {key: given.get(key.replace("-", "_")) for key in KEYS}
+    if given["no_baseline"]:
+        values["baseline"] = ""
     given_values = {key: value for key, value in values.items() if value not in (None, [], {})}
     options = Layer("command line", os.getcwd(), given_values)
     check(options)

@@ -54,6 +54,8 @@ class Settings:
     respect_gitignore: bool = True
     fail_on: Literal["error", "warning", "info", "never"] = "warning"
     packs: tuple[str, ...] = ()
+    baseline: str = ""  # an absolute path; empty without one
+    baseline_strict: bool = False
     torch_version: str = ""  # of the PyTorch that the code is for; empty where its requirements say
     origins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -67,7 +69,7 @@ def merge(layers: Sequence[Layer]) -> Settings:
     """One Settings of several layers, weakest first."""
     values: dict[str, Any] = {}
     origins: dict[str, tuple[str, ...]] = {}
-    base = ""
+    base = baseline = ""
     extra: list[Patterns] = []
     ignores: list[FileIgnore] = []
     packs: list[str] = []
@@ -77,6 +79,8 @@ def merge(layers: Sequence[Layer]) -> Settings:
             values[key] = value
             if key == "exclude":
                 base = layer.base
+            elif key == "baseline":
+                baseline = _absolute(layer.base, value) if value else ""
         extra.append(Patterns(layer.base, tuple(layer.values.get("extend-exclude", ()))))
         for line, rules in layer.values.get("per-file-ignores", {}).items():
             ignores.append(FileIgnore(layer, line, tuple(rules)))
@@ -93,6 +97,8 @@ def merge(layers: Sequence[Layer]) -> Settings:
         respect_gitignore=values.get("respect-gitignore", default.respect_gitignore),
         fail_on=values.get("fail-on", default.fail_on),
         packs=tuple(dict.fromkeys(packs)),
+        baseline=baseline,
+        baseline_strict=values.get("baseline-strict", default.baseline_strict),
         torch_version=values.get("torch-version", default.torch_version),
         origins=origins,
     )

@@ -23,7 +23,7 @@ def fingerprints(text: str, findings: Iterable[Finding]) -> dict[Key, str]:
     """
     from hashlib import blake2b
 
-    scopes = _Scopes(text)
+    scopes = Scopes(text)
     turns: Counter[tuple[str, str, str]] = Counter()
     names: dict[Key, str] = {}
     for finding in sorted(findings, key=lambda finding: (finding.span, finding.rule, finding.message)):
@@ -38,7 +38,7 @@ def fingerprints(text: str, findings: Iterable[Finding]) -> dict[Key, str]:
     return names
 
 
-class _Scopes:
+class Scopes:
     """The classes and functions around a place, as the indentation shows them: also in a file that does not parse."""
 
     def __init__(self, text: str) -> None:

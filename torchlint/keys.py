@@ -167,4 +167,6 @@ KEYS: dict[str, Callable[[Layer, str, Any], None]] = {
     "force-exclude": _flag,
     "respect-gitignore": _flag,
     "fail-on": _level,
+    "baseline": _text,
+    "baseline-strict": _flag,
 }

@@ -34,6 +34,8 @@ class Options:
     quiet: bool = False
     verbose: bool = False
     verify: Request | None = None
+    write_baseline: str | None = None  # the file; "" for the configured one
+    prune_baseline: bool = False
 
     @property
     def stdin(self) -> bool:
@@ -62,6 +64,7 @@ class Streams:
     out_style: Style
     err_style: Style
 
-    def say(self, kind: str, message: str) -> None:
-        """Write one line of `kind` error, warning or info to standard error."""
+    def say(self, kind: str, message: str, *details: str) -> None:
+        """Write one line of `kind` error, warning or info to standard error, and the details on lines below it."""
         self.err.write(f"{self.err_style.paint(kind, kind)}: {printable(message)}\n")
+        self.err.writelines(f"  {printable(line)}\n" for line in details)

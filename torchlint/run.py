@@ -6,10 +6,10 @@ import gc
 import io
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from torchlint.config import Configs
+from torchlint.config import ConfigError, Configs
 from torchlint.discover import Found, as_shown, discover, is_excluded
 from torchlint.options import Options, Streams
 from torchlint.report import DASH, LISTS_RULES, MACHINE, writer
@@ -23,6 +23,8 @@ from torchlint.session import Outcome, Session, never
 from torchlint.source import Unwritable, write_source
 
 if TYPE_CHECKING:
+    from torchlint.accepted import Accepted
+    from torchlint.baseline import Baseline, Entry
     from torchlint.finding import Finding
     from torchlint.report import Writer
     from torchlint.rule import Rule
@@ -50,6 +52,8 @@ class Run:
         )
         self._verified: Verified | None = None
         self._outcomes: list[Outcome] = []
+        self._accepted: Accepted | None = None
+        self._stale = False  # entries of a strict baseline for which nothing was found
         self._checked = 0
         self._failures: list[str] = []
 
@@ -62,7 +66,7 @@ class Run:
         if self._failures and self._options.verify:
             return FAILED  # a run may be long, and its answer would not be the one that was asked for
         names = [self._options.stdin_filename] if self._options.stdin else found.files
-        self._session.prepare([os.path.abspath(name) for name in names] or [os.path.abspath(DASH)])
+        self._prepare([os.path.abspath(name) for name in names])
         if self._options.stdin:
             self._from_stdin()
         else:
@@ -73,9 +77,55 @@ class Run:
             self._log(names, time.monotonic() - started)
         if self._options.verify:
             self._settle(self._options.verify)
+        self._keep_baselines()
         self._report()
         self._warn_of_notebooks()
         return self._exit_status()
+
+    def _prepare(self, paths: Sequence[str]) -> None:
+        """Read what holds for the files at absolute paths; raises ConfigError."""
+        options = self._options
+        paths = paths or [os.path.join(os.path.abspath(path), DASH) for path in options.paths if os.path.isdir(path)]
+        self._session.prepare(paths or [os.path.abspath(DASH)])
+        has_baseline = any(self._configs.of_file(path).baseline for path in paths)
+        if options.prune_baseline and paths and not has_baseline:
+            raise ConfigError("--prune-baseline", "there is no baseline; `--baseline` or the configuration names one")
+        if has_baseline or options.write_baseline is not None:
+            from torchlint.accepted import Accepted
+
+            self._accepted = Accepted(self._configs, options.write_baseline)
+            self._accepted.prepare(paths)
+            self._session.before.append(self._accepted)
+
+    def _keep_baselines(self) -> None:
+        """Write baselines if that was asked for, or say what in them is stale."""
+        options = self._options
+        if self._accepted is None:
+            return
+        from torchlint.report.baselines import stale_lines, written_line
+
+        folders = [os.path.abspath(path) for path in options.paths]
+        writes = options.write_baseline is not None or options.prune_baseline
+        if writes and self._failures:
+            self._fail("no baseline is written where not every path could be looked at")
+        elif writes:
+            for baseline, entries in self._accepted.rewritten(folders):
+                self._write_baseline(baseline, entries, written_line(baseline, entries))
+        else:
+            for baseline, stale in self._accepted.stale(folders):
+                is_strict = self._accepted.is_strict(baseline)
+                self._stale |= is_strict
+                if is_strict or not options.quiet:
+                    self._streams.say("error" if is_strict else "warning", *stale_lines(baseline, stale))
+
+    def _write_baseline(self, baseline: Baseline, entries: Collection[Entry], line: str) -> None:
+        try:
+            baseline.write(entries)
+        except OSError as error:
+            self._fail(f"{baseline.path}: {error.strerror or error}")
+            return
+        if not self._options.quiet:
+            self._streams.say("info", line)
 
     def _from_stdin(self) -> None:
         options, streams = self._options, self._streams
@@ -144,7 +194,8 @@ class Run:
         """Remember what is worth telling: most files are clean, and their texts are let go."""
         self._checked += 1
         silenced = outcome.result.checked.suppressed if self._options.show_suppressed else ()
-        if outcome.result.findings or outcome.result.applied or outcome.suspected or outcome.broken or silenced:
+        hidden = outcome.suspected or outcome.known
+        if outcome.result.findings or outcome.result.applied or hidden or outcome.broken or silenced:
             self._outcomes.append(outcome)
 
     def _report(self) -> None:
@@ -207,7 +258,8 @@ class Run:
         options = self._options
         results = tuple(self._results())
         catalog = self._session.catalog if results else {}
-        numbers = tally(results, catalog, sum(outcome.suspected for outcome in self._outcomes))
+        suspected = sum(outcome.suspected for outcome in self._outcomes)
+        numbers = tally(results, catalog, suspected, sum(outcome.known for outcome in self._outcomes))
         if options.show_fixes and numbers.number_fixed:
             yield from fixes_by_file(results, would=options.diff)
             yield ""
@@ -219,7 +271,7 @@ class Run:
             from torchlint.report.verified import last_lines
 
             yield from last_lines(self._verified, results, style, fixes=options.fix, unsafe=options.unsafe)
-            yield from hidden(numbers.suspected)
+            yield from hidden(numbers.suspected, numbers.known)
         else:
             yield from summary(numbers, style, fixes=options.fix, unsafe=options.unsafe)
 
@@ -247,7 +299,7 @@ class Run:
             return FOUND
         if options.diff or options.fix_only:
             return CLEAN
-        return FOUND if any(outcome.fails for outcome in self._outcomes) else CLEAN
+        return FOUND if self._stale or any(outcome.fails for outcome in self._outcomes) else CLEAN
 
 
 def shown_by(request: Request | None) -> Callable[[Finding], bool]:

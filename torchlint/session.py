@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.keys import ConfigError
@@ -35,6 +35,7 @@ class Outcome:
     result: Result
     original: Source | None = None
     suspected: int = 0  # findings that are not shown
+    known: int = 0  # findings that were there before, and so are not shown either
     unfixed: bool = False  # a notebook with fixes that were asked for: they are not written yet
     fails: bool = False  # a finding at or above the level that fails a run
     broken: bool = False  # torchlint or a rule failed
@@ -43,6 +44,13 @@ class Outcome:
     def changed(self) -> bool:
         """Whether fixes made another text of the file."""
         return self.original is not None and self.original.text != self.result.checked.source.text
+
+
+class Before(Protocol):
+    """What was found before, in one sense or another."""
+
+    def known(self, checked: Checked, told: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
+        """Those of the findings of a file that would be told which are not new; `ran` are the rules that were asked."""
 
 
 def never(finding: Finding) -> bool:
@@ -69,6 +77,7 @@ class Session:
     ) -> None:
         self._configs = configs
         self._shows = shows  # which suspected findings are shown, whatever the settings say
+        self.before: list[Before] = []  # what hides findings that are not new
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
         self._repositories = Repositories(configs) if project else None
         self._settings: dict[int, Settings] = {}
@@ -139,11 +148,23 @@ class Session:
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
         if not concerns_torch(source, around):
-            return Outcome(Result(Checked(source, ()), ()))
+            checked = Checked(source, ())
+            self._known(checked, ())
+            return Outcome(Result(checked, ()))
         if not fix or source.cells is not None:
             return self._outcome(path, check(source, self.rules_on(path), self.catalog, around()))
         suspected = self._configs.of_file(os.path.abspath(path)).suspected
-        return self._outcome_of(self._fixed(source, suspected=suspected))
+        return self._outcome_of(self._fixed(source, suspected=suspected, only=self._new_in(source, around)))
+
+    def _new_in(self, source: Source, around: Callable[[], Repository | None]) -> Collection[Finding] | None:
+        """The findings that are new, where some may not be: what is not shown is not fixed."""
+        if not self.before:
+            return None
+        from torchlint.lint import check
+
+        checked = check(source, self.rules_on(source.path), self.catalog, around())
+        known = self._known(checked, checked.findings)
+        return [one for one in checked.findings if one not in known]
 
     def _fixed(self, source: Source, *, suspected: bool, only: Collection[Finding] | None = None) -> Fixed:
         from torchlint.fix import fix
@@ -184,16 +205,27 @@ class Session:
         )
         is_notebook = checked.source.cells is not None
         shows = never if is_notebook else self._shows  # no run looks into a notebook yet
-        told = [one for one in findings if one.sure or settings.suspected or shows(one)]
+        may_be_told = [one for one in findings if one.sure or settings.suspected or shows(one)]
+        known = self._known(checked, may_be_told)
+        told = [one for one in may_be_told if one not in known]
         offered = tuple(_offered(one, selector) for one in told)
         shown = tuple(replace(one, fix=None) for one in offered) if is_notebook else offered
         return Outcome(
             result=Result(checked, shown),
-            suspected=len(findings) - len(shown),
+            suspected=len(findings) - len(may_be_told),
+            known=len(known),
             unfixed=is_notebook and self._fix and any(one.fix and (one.fix.safe or self._unsafe) for one in offered),
             fails=self.fails(path, shown),
             broken=any(one.rule == FAILED for one in checked.findings),
         )
+
+    def _known(self, checked: Checked, told: Sequence[Finding]) -> set[Finding]:
+        """What would be told and is not new."""
+
+        def ran() -> Collection[str]:
+            return {rule.name for rule in self.rules_on(checked.source.path)}
+
+        return {one for before in self.before for one in before.known(checked, told, ran)}
 
     def fails(self, path: str, findings: Iterable[Finding]) -> bool:
         """Whether one of these findings of a file is at or above the level that fails a run."""

@@ -30,6 +30,8 @@ def settings_page(path: str, settings: Settings, rules: Iterable[Rule], on: Coll
         "force-exclude": settings.force_exclude,
         "respect-gitignore": settings.respect_gitignore,
         "fail-on": settings.fail_on,
+        "baseline": settings.baseline,
+        "baseline-strict": settings.baseline_strict,
         "torch-version": settings.torch_version,
     }
     for key in KEYS:

@@ -24,6 +24,7 @@ class Tally:
     safe: int
     unsafe: int
     suspected: int  # hidden
+    known: int  # hidden, because they were there before
 
     @property
     def number_shown(self) -> int:
@@ -36,7 +37,7 @@ class Tally:
         return sum(self.fixed.values())
 
 
-def tally(results: Iterable[Result], catalog: Mapping[str, Rule], suspected: int = 0) -> Tally:
+def tally(results: Iterable[Result], catalog: Mapping[str, Rule], suspected: int = 0, known: int = 0) -> Tally:
     """The numbers of some results."""
     shown: Counter[str] = Counter()
     fixed: Counter[str] = Counter()
@@ -46,7 +47,7 @@ def tally(results: Iterable[Result], catalog: Mapping[str, Rule], suspected: int
         fixes.update(finding.fix.safe for finding in result.findings if finding.fix is not None)
         for rule, count in result.applied:
             fixed[catalog[rule].severity] += count
-    return Tally(shown, fixed, fixes[True], fixes[False], suspected)
+    return Tally(shown, fixed, fixes[True], fixes[False], suspected, known)
 
 
 def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Iterator[str]:
@@ -66,11 +67,13 @@ def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Itera
         yield f"{star} {ready} fixable with the `--fix` option{f' ({enabled})' if enabled else ''}."
     elif left:
         yield f"No {'more ' if fixes else ''}safe fixes available ({more}the `--unsafe-fixes` option)."
-    yield from hidden(numbers.suspected)
+    yield from hidden(numbers.suspected, numbers.known)
 
 
-def hidden(suspected: int) -> Iterator[str]:
-    """What is said of suspected findings that are not shown."""
+def hidden(suspected: int, known: int) -> Iterator[str]:
+    """What is said of findings that are not shown: suspected ones, and those that were there before."""
+    if known:
+        yield "1 finding is not new, and not shown." if known == 1 else f"{known} findings are not new, and not shown."
     if suspected == 1:
         yield "1 suspected finding is hidden; `--suspected` shows it."
     elif suspected:

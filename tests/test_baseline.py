@@ -1,0 +1,326 @@
+"""Baselines: what is accepted stays hidden, what is new is told, and what is repaired leaves the file."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.command import run, told
+from tests.toy_pack import write_pack
+
+OLD = "import torch\n\ndef train():\n    x = BAD\n    y = DULL\n"
+BASELINE = ".torchlint-baseline.json"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with an old file, a baseline that its settings name, and a pack that finds what is bad."""
+    folder = tmp_path / "project"
+    (folder / "src").mkdir(parents=True)
+    (folder / "src" / "old.py").write_text(OLD)
+    (folder / "torchlint.toml").write_text(f'packs = ["../pack"]\nbaseline = "{BASELINE}"\n')
+    write_pack(tmp_path / "pack")
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    return folder
+
+
+def entries(path: str = BASELINE) -> list[str]:
+    """Path, scope, rule and code of what is in a baseline."""
+    values = json.loads(Path(path).read_text())["findings"]
+    return [f"{e['path']} {e['scope']}: {e['rule']} {e['code']}" for e in values if e]
+
+
+def test_what_is_accepted_is_hidden_from_then_on() -> None:
+    ran = run("--write-baseline")
+    assert (ran.status, ran.out) == (0, "All checks passed!\n2 findings are not new, and not shown.\n")
+    assert ran.err == f"info: {BASELINE}: 2 accepted, 2 of them added; 0 taken out\n"
+    assert entries() == ["src/old.py train: bad-name BAD", "src/old.py train: dull-name DULL"]
+    assert (run().status, told()) == (0, [])
+    assert told("--no-baseline") == ["old.py:4:9 bad-name", "old.py:5:9 dull-name"]
+
+
+def test_a_line_is_one_finding_without_places_and_all_end_alike() -> None:
+    run("--write-baseline")
+    first, *lines, last = Path(BASELINE).read_text().splitlines()
+    assert (first, last) == ('{"version": 1, "findings": [', "null]}")
+    assert [sorted(json.loads(line.removesuffix(","))) for line in lines] == [
+        ["code", "fingerprint", "path", "rule", "scope"]
+    ] * 2
+    assert all(line.endswith("},") for line in lines)
+    assert lines == sorted(lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import os\nimport torch\n\n\nclass A: ...\n\n\ndef train():\n    z = 1\n    x = BAD\n    y = DULL\n",
+        "import torch\n\ndef train():\n    x = (\n        BAD\n    )\n    y = [DULL]\n",
+        "import torch\r\n\r\ndef train():\r\n\tif x:\r\n\t\tx = BAD  # why\r\n\ty = DULL",
+        "import torch\n\ndef other(): pass\n\ndef train():\n    y = DULL\n    x = BAD\n",
+    ],
+)
+def test_moves_and_reformatting_change_nothing(text: str) -> None:
+    run("--write-baseline")
+    before = Path(BASELINE).read_bytes()
+    Path("src/old.py").write_bytes(text.encode())
+    assert (told(), run().err) == ([], "")
+    assert run("--write-baseline").status == 0
+    assert Path(BASELINE).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "new"),
+    [
+        (OLD + "    z = BAD\n", ["old.py:6:9 bad-name"]),  # an equal one in the same scope
+        (OLD + "z = BAD\n", ["old.py:6:5 bad-name"]),  # in another scope
+        (OLD.replace("train", "fit"), ["old.py:4:9 bad-name", "old.py:5:9 dull-name"]),
+    ],
+)
+def test_what_is_new_is_told(text: str, new: list[str]) -> None:
+    run("--write-baseline")
+    Path("src/old.py").write_text(text)
+    assert told() == new
+    assert run().status == 1
+
+
+def test_only_the_files_that_were_asked_for_are_touched() -> None:
+    Path("src/other.py").write_text("import torch\nBAD\n")
+    run("--write-baseline")
+    Path("src/old.py").write_text("import torch\nRISKY\n")
+    Path("src/other.py").write_text("import torch\nDULL\n")
+    assert run("--write-baseline", "src/old.py").status == 0
+    assert entries() == ["src/old.py : risky-name RISKY", "src/other.py : bad-name BAD"]
+    assert told() == ["other.py:2:1 dull-name"]
+
+
+def test_a_run_of_some_rules_keeps_what_the_others_have_found() -> None:
+    run("--write-baseline")
+    Path("src/old.py").write_text("import torch\n")
+    assert "dull-name" not in run("--select", "bad-name").err
+    run("--write-baseline", "--select", "bad-name")
+    assert entries() == ["src/old.py train: dull-name DULL"]
+
+
+def test_a_suspicion_that_is_hidden_again_is_still_known() -> None:
+    Path("src/old.py").write_text("import torch\nDOUBTFUL\n")
+    run("--write-baseline", "--suspected")
+    assert run().err == ""
+    run("--write-baseline")
+    assert entries() == ["src/old.py : doubtful-name DOUBTFUL"]
+    assert told("--suspected") == []
+
+
+def test_what_is_stale_is_told_and_fails_a_strict_run() -> None:
+    run("--write-baseline")
+    Path("src/old.py").write_text(OLD.replace("BAD", "good"))
+    ran = run()
+    assert (ran.status, ran.out.splitlines()[0]) == (0, "All checks passed!")
+    assert ran.err == (
+        f"warning: 1 finding in {BASELINE} is not found any more; `--prune-baseline` takes them out:\n"
+        "  src/old.py in train: bad-name: BAD\n"
+    )
+    assert run("--quiet").err == ""
+    strict = ("--config", "baseline-strict = true")
+    assert run(*strict).status == 1
+    assert run(*strict, "--quiet").err.startswith("error: 1 finding in ")
+    assert run(*strict, "--exit-zero").status == 0
+    assert run(*strict, "--prune-baseline").status == 0
+    assert run(*strict).status == 0
+
+
+def test_pruning_only_removes() -> None:
+    run("--write-baseline")
+    Path("src/old.py").write_text("import torch\n\ndef train():\n    y = DULL\n    RISKY\n")
+    ran = run("--prune-baseline")
+    assert (ran.status, ran.err) == (1, f"info: {BASELINE}: 1 accepted, 0 of them added; 1 taken out\n")
+    assert entries() == ["src/old.py train: dull-name DULL"]
+
+
+def test_a_file_without_torch_keeps_nothing() -> None:
+    run("--write-baseline")
+    Path("src/old.py").write_text("print(1)\n")
+    assert "2 findings in " in run().err
+    run("--prune-baseline")
+    assert entries() == []
+
+
+def test_a_file_that_cannot_be_checked_keeps_everything() -> None:
+    run("--write-baseline")
+    before = Path(BASELINE).read_bytes()
+    Path("src/old.py").write_text("import torch\nBAD (\n")
+    for arguments in ([], ["--prune-baseline"], ["--write-baseline"]):
+        ran = run(*arguments, "--output-format", "concise")
+        assert (ran.status, ran.out.count("syntax-error")) == (1, 1), "that is never accepted"
+        assert Path(BASELINE).read_bytes() == before
+
+
+def test_what_has_moved_with_its_file_is_not_new() -> None:
+    run("--write-baseline")
+    Path("lib").mkdir()
+    Path("src/old.py").rename("lib/new.py")
+    assert (told(), run().err) == ([], "")
+    Path("lib/copy.py").write_text(OLD)
+    assert told() == ["new.py:4:9 bad-name", "new.py:5:9 dull-name"], "one of two is new"
+    Path("lib/copy.py").unlink()
+    run("--prune-baseline")
+    assert entries() == ["src/old.py train: bad-name BAD", "src/old.py train: dull-name DULL"]
+    run("--write-baseline")
+    assert entries() == ["lib/new.py train: bad-name BAD", "lib/new.py train: dull-name DULL"]
+
+
+def test_a_file_that_is_gone_is_stale_where_it_was_asked_for() -> None:
+    run("--write-baseline")
+    Path("src/old.py").unlink()
+    Path("lib.py").write_text("import torch\n")
+    assert run("lib.py").err == ""
+    assert "2 findings in " in run().err
+    run("--write-baseline", "lib.py")
+    assert len(entries()) == 2
+    run("--write-baseline", "src")
+    assert entries() == []
+
+
+def test_fixes_are_for_what_is_shown() -> None:
+    run("--write-baseline")
+    Path("src/old.py").write_text(OLD + "    z = BAD\n")
+    assert run("--fix").status == 0
+    assert Path("src/old.py").read_text() == OLD + "    z = good\n"
+    run("--fix", "--no-baseline")
+    assert "BAD" not in Path("src/old.py").read_text()
+
+
+def test_comments_and_baselines_do_not_meet() -> None:
+    run("--write-baseline")
+    Path("src/old.py").write_text(OLD.replace("BAD", "BAD  # torchlint: ignore[bad-name] -- why"))
+    assert "src/old.py in train: bad-name: BAD" in run().err
+
+
+def test_another_file_and_none() -> None:
+    run("--write-baseline=accepted/here.json", "src")
+    assert entries("accepted/here.json") == ["../src/old.py train: bad-name BAD", "../src/old.py train: dull-name DULL"]
+    assert run("--baseline", "accepted/here.json").status == 0
+    Path("torchlint.toml").write_text('packs = ["../pack"]\n')
+    assert run().status == 1
+    assert run("--write-baseline", "--isolated", "src").err.startswith(f"info: {BASELINE}: 0 accepted")
+
+
+def test_a_baseline_starts_where_the_file_that_names_it_is() -> None:
+    run("--write-baseline")
+    os.chdir("src")
+    assert run("old.py").status == 0
+    Path("torchlint.toml").write_text('extend = "../torchlint.toml"\n')
+    assert run("old.py").status == 0
+
+
+def test_standard_input_has_the_baseline_of_its_name() -> None:
+    run("--write-baseline")
+    assert told("-", "--stdin-filename", "src/old.py") == []
+    read = run("-", "--stdin-filename", "src/old.py", "--output-format", "json", stdin=OLD + "    RISKY\n")
+    assert read.told == ["old.py:6:5 risky-name"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "there is no such baseline; `--write-baseline` makes one"),
+        ('{"version": 1,\n"findings": [}', ":2:14: the baseline is no JSON: "),
+        ('{"version": 1, "findings": [\n<<<<<<< HEAD\n', ":2:1: a merge conflict; keep the findings of both sides"),
+        ('{"src/a.py": {"no-undef": {"count": 1}}}', "this is JSON, but no baseline of torchlint"),
+        ("[]", "this is JSON, but no baseline of torchlint"),
+        ('{"version": 2, "findings": []}', "its version is 2, and here it is 1"),
+        ('{"version": 1, "findings": [{"path": 1}]}', "an entry of the baseline lacks some of path, scope, rule"),
+        ('{"version": 1, "findings": [7]}', "an entry of the baseline lacks some of path, scope, rule"),
+        ("[" * 100_000, "the baseline can't be read: "),
+        (b"\xff", "the baseline can't be read: 'utf-8'"),
+    ],
+)
+@pytest.mark.parametrize("arguments", [[], ["--write-baseline"], ["--prune-baseline"]])
+def test_what_is_no_baseline_stops_the_run(text: str | bytes | None, message: str, arguments: list[str]) -> None:
+    if text is not None:
+        Path(BASELINE).write_bytes(text if isinstance(text, bytes) else text.encode())
+    elif arguments == ["--write-baseline"]:
+        return  # that makes one
+    ran = run(*arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"error: {BASELINE}:")
+    assert message in ran.err
+    assert text is None or Path(BASELINE).exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--write-baseline", "--fix"],
+        ["--write-baseline", "--diff"],
+        ["--write-baseline", "--prune-baseline"],
+        ["--write-baseline", "--baseline", "x.json"],
+        ["--prune-baseline", "--no-baseline"],
+        ["--baseline", "x.json", "--no-baseline"],
+        ["--write-baseline", "-"],
+    ],
+)
+def test_wrong_usage(arguments: list[str]) -> None:
+    ran = run(*arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("Usage: ")
+    assert not Path(BASELINE).exists()
+
+
+def test_pruning_needs_a_baseline() -> None:
+    assert run("--isolated", "--prune-baseline").err.startswith("error: --prune-baseline: there is no baseline")
+
+
+def test_nothing_is_written_where_something_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = run("--write-baseline", "src", "missing.py")
+    assert ran.status == 2
+    assert "error: no baseline is written" in ran.err
+    assert not Path(BASELINE).exists()
+    run("--write-baseline")
+    before = Path(BASELINE).read_bytes()
+    Path("src/old.py").write_text(OLD + "    RISKY\n")
+
+    def fail(old: str, new: str) -> None:
+        raise OSError(28, "No space left on device", new)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.replace", fail)
+        ran = run("--write-baseline")
+    assert (ran.status, "No space left on device" in ran.err) == (2, True)
+    assert Path(BASELINE).read_bytes() == before
+    assert sorted(os.listdir()) == [BASELINE, "src", "torchlint.toml"], "no half-written file beside it"
+
+
+def git(*arguments: str) -> None:
+    names = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "init.defaultBranch=main")
+    subprocess.run(["git", *names, *arguments], check=True, capture_output=True)
+
+
+def test_git_merges_what_two_branches_have_accepted() -> None:
+    """With the `union` driver even lines that were added at one place: no line differs by its comma."""
+    Path(".gitattributes").write_text(f"{BASELINE} merge=union\n")
+    run("--write-baseline")
+    git("init")
+    git("add", ".")
+    git("commit", "-m", "one")
+    for branch in ("then", "there"):
+        git("checkout", "-b", branch, "main")
+        Path(f"src/{branch}.py").write_text("import torch\nBAD\n")
+        run("--write-baseline")
+        git("add", ".")
+        git("commit", "-m", branch)
+    git("merge", "then")
+    assert sorted(entries()[2:]) == ["src/then.py : bad-name BAD", "src/there.py : bad-name BAD"]
+    assert (told(), run().err) == ([], "")
+
+
+def test_a_name_that_is_not_unicode(here: Path) -> None:
+    name = os.fsdecode(b"src/\xff\xe9.py")
+    Path(name).write_text("import torch\nBAD = '\u00fc'\n", encoding="utf-8")
+    run("--write-baseline")
+    assert (told(), run().err) == ([], "")
