@@ -466,3 +466,21 @@ def test_calls_and_what_they_are_given(probe: str, facts: Facts, outcome: str, s
     names = "calls skipping hooks unknown ended alive other".split()
     made = judged(probe, {**dict.fromkeys(names, 0), "model": "Linear", "seconds": 0.0, "passed": 0.0, **facts})
     assert (made.outcome, says in made.text) == (outcome, True), made
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({"points": 24, "repeated": 21, "most": 8}, "confirmed", "8 points of one tag at one step, of 24 written"),
+        ({"points": 9, "repeated": 8, "most": 9, "stepless": 9}, "confirmed", "of 9 written, without a step"),
+        ({"points": 24, "most": 1}, "refuted", "each of 24 points has a tag or a step of its own"),
+        ({"other": 3}, "refuted", "3 calls of an object that is no SummaryWriter"),
+        ({"points": 1, "most": 1}, "undecided", "1 point written: too few to tell"),
+        ({"unknown": 5}, "undecided", "0 points written: too few to tell"),
+    ],
+)
+def test_points_of_a_curve(facts: Facts, outcome: str, says: str) -> None:
+    none = dict.fromkeys("points repeated most other unknown stepless".split(), 0)
+    made = judged("repeated_points", {**none, **facts})
+    assert made.outcome == outcome
+    assert says in made.text

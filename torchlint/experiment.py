@@ -23,6 +23,11 @@ def recurrent_axis(*, layer: Place, rows: Place | None) -> Experiment:
     return _experiment("recurrent_axis", layer=layer, rows=rows)
 
 
+def repeated_points(*, writer: Place | None, tag: Place | None, step: Place | None, at: Place) -> Experiment:
+    """How many points of one tag `at` writes at one step (points, repeated)."""
+    return _experiment("repeated_points", writer=writer, tag=tag, step=step, at=at)
+
+
 def repeated_modules(container: Place) -> Experiment:
     """How many modules a list really holds, of as many as it seems to (entries, modules, numbers)."""
     return _experiment("repeated_modules", container=container)

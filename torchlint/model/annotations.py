@@ -9,6 +9,7 @@ from torchlint.model.frame import Frame
 from torchlint.model.framework_calls import object_of
 from torchlint.model.framework_facts import is_module_class, kind_of
 from torchlint.model.torch_api import fact
+from torchlint.model.torch_meaning import WRITERS
 from torchlint.model.values import NUMBER, UNKNOWN, Value, sequence
 
 
@@ -42,6 +43,8 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
             return Value(known.kind, sites=frozenset((frame.site(known.kind, annotation),)))
         if known and known.kind == "loader":
             return Value(known.kind)
+        if named.ref in WRITERS:
+            return Value("writer", source=annotation)
         if kind := kind_of(named.ref):
             return object_of(kind, annotation)
         if is_module_class(named.ref):

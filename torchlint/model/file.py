@@ -23,6 +23,7 @@ from torchlint.model.wait_views import WaitView, waits
 if TYPE_CHECKING:
     from torchlint.model.questions.api_uses import ApiUse
     from torchlint.model.questions.attribute_writes import AttributeWrite
+    from torchlint.model.questions.board_writes import BoardWrite
     from torchlint.model.questions.broadcasts import BroadcastView
     from torchlint.model.questions.cadence import Cadence
     from torchlint.model.questions.checkpoint_views import CheckpointView
@@ -588,6 +589,13 @@ class File:
                 found.setdefault(call.func.attr, []).append(call)
         return found
 
+    @cached_property
+    def board_writes(self) -> list[BoardWrite]:
+        """Where scalars are written for TensorBoard, in source order."""
+        from torchlint.model.questions.board_writes import board_writes
+
+        return board_writes(self)
+
     @property
     def timings(self) -> Iterator[TimingView]:
         """Readings of a clock after a model's work that nothing has waited for, in source order."""
@@ -811,6 +819,10 @@ class File:
     @cached_property
     def _imports(self) -> dict[str, str]:
         return edits.imported(self.tree)
+
+    def imports_any(self, names: frozenset[str]) -> bool:
+        """Whether one of these, by its dotted name, is imported here."""
+        return not names.isdisjoint(self._imports.values())
 
     def value(self, node: tree.Node) -> ExpressionView:
         """The view of an expression."""

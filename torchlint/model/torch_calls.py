@@ -19,7 +19,7 @@ from torchlint.model.samplers import made_sampler, samplers_of
 from torchlint.model.step_calls import CLIPS, SCALERS
 from torchlint.model.steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.model.torch_api import canonical, fact
-from torchlint.model.torch_meaning import COMPOSES, DUMMY, EXPORTS, GRAD_OFF, PLAIN, WATCHED
+from torchlint.model.torch_meaning import COMPOSES, DUMMY, EXPORTS, GRAD_OFF, PLAIN, WATCHED, WRITERS
 from torchlint.model.torch_methods import gives_pair, meaning_of, record
 from torchlint.model.values import (
     FALSE,
@@ -111,7 +111,8 @@ def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[st
         return made_scheduler(frame, name, node, given)
     from torchlint.model.calls import call_unknown
 
-    return call_unknown(frame, last, args, keywords, node=node)
+    made = call_unknown(frame, last, args, keywords, node=node)
+    return Value("writer", source=node) if name in WRITERS else made
 
 
 def _run_steps(frame: Frame, steps: tree.Expression) -> None:

@@ -106,3 +106,9 @@ PLAIN = frozenset(
     """numpy math time os sys random json re sklearn scipy pandas cv2 PIL logging collections itertools glob pickle
     pathlib datetime matplotlib skimage imageio csv string argparse shutil""".split()
 )
+
+# What writes scalars for TensorBoard.
+WRITERS = frozenset(
+    """torch.utils.tensorboard.SummaryWriter torch.utils.tensorboard.writer.SummaryWriter tensorboardX.SummaryWriter
+    tensorboardX.writer.SummaryWriter""".split()
+)

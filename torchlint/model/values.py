@@ -32,9 +32,10 @@ class Value:
     kind: unknown, number (any plain Python data), none, array (numpy, PIL), tensor, output (what an unknown model
     returned), module, class, function, method, external (a dotted name), instance, optimizer, scheduler, scaler,
     loader, batch, dataset, framework (an object of a framework's class: `ref` names it, `items` hold its model),
-    handle, grad-mode, list, tuple, dict, partial, enumerate, zip, file, imported and deferred (names of the project),
-    choice (of what can be called), star (the rest of the arguments), weights (what shares memory with the parameters of
-    the model that `source` made: `ref` holds where it was taken, each with the optimizer steps made until then).
+    handle, writer (of TensorBoard's files), grad-mode, list, tuple, dict, partial, enumerate, zip, file, imported
+    and deferred (names of the project), choice (of what can be called), star (the rest of the arguments), weights
+    (what shares memory with the parameters of the model that `source` made: `ref` holds where it was taken, each
+    with the optimizer steps made until then).
     grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
     made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
     ref: what it refers to: a Class, a Function, a dotted name, a dict of entries, ... as its kind says.

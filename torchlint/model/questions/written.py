@@ -16,8 +16,8 @@ def written(syntax: tree.Tree, node: tree.Node, depth: int = 0) -> tree.Node:
     scope = syntax.above(node, *tree.Scope) or syntax.root
     bound = bindings_in(syntax, scope).get(node.id, [])
     before = [(at, value) for at, value in bound if at.end <= node.start]
-    if not before:
-        return node
+    if not before or any(isinstance(at, tree.For) and at.start < node.start < at.end for at, _ in bound):
+        return node  # bound by a loop around, whatever it was before
     at, value = before[-1]
     if value is None or not _is_on_the_way(syntax, at, node):
         return node

@@ -1,0 +1,19 @@
+from torchlint import File, Findings, finding, repeated_points, rule
+
+
+@rule(group="api", severity="info", words="add_scalar")
+def check(file: File) -> Findings:
+    """Scalars that are written in a loop without a step are all drawn at step 0."""
+    if file.is_test_module:
+        return  # a test looks at the calls, not at the curve
+    for write in file.board_writes:
+        if write.step is not None:
+            continue  # has one
+        if not write.repeats and not write.is_in_a_hook:
+            continue  # written once, or each time under another tag or with another writer
+        yield finding(
+            write,
+            f"{write.tag} is written without a step, so all its points stand at step 0; pass `global_step`",
+            proof=repeated_points(writer=write.receiver, tag=write.tag, step=write.step, at=write),
+            sure=write.is_of_a_writer and (write.is_in_a_hook or write.repeats == "surely"),
+        )

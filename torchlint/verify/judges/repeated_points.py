@@ -1,0 +1,23 @@
+"""Whether points of a curve stand on one another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, times, total
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """Some tag has more than one point at one step."""
+    points, repeated, other = (total(seen, name) for name in ("points", "repeated", "other"))
+    most = max((each.facts["most"] for each in seen), default=0)
+    numbers = (Number("at one step", most, "points"), Number("written", points, "points"))
+    if repeated:
+        missing = ", without a step" if total(seen, "stepless") else ""
+        return Verdict("confirmed", f"{most} points of one tag at one step, of {points} written{missing}", numbers)
+    if other:
+        return Verdict("refuted", f"{times(other, 'call')} of an object that is no SummaryWriter")
+    if points > 1:
+        return Verdict("refuted", f"each of {points} points has a tag or a step of its own", numbers)
+    return Verdict("undecided", f"{times(points, 'point')} written: too few to tell", numbers)
