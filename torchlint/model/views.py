@@ -300,8 +300,8 @@ class CallView(ExpressionView):
         return any(argument.star for argument in self.node.args)
 
     def put_last(self, text: str) -> tuple[Edit, ...]:
-        """The edit that adds an argument at the end; none to a call without any."""
-        return (Edit(Span(self.node.args[-1].end, self.node.args[-1].end), f", {text}"),) if self.node.args else ()
+        """The edit that adds an argument at the end."""
+        return edits.add_argument(self.node, text)
 
     @property
     def is_entered(self) -> bool:

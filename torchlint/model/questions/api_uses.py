@@ -117,9 +117,8 @@ def _unsaid(file: File) -> Iterator[ApiUse]:
         if is_open or not call.node.args or not _applies(file, change):
             continue  # passed on from elsewhere, or not yet wanted
         if call.argument(place, keyword) is None:
-            at = call.node.args[-1].end
             happens = f"warns without `{keyword}`"
-            yield ApiUse(file, call.node, call.text, happens, f"add `{text}`", (Edit(Span(at, at), f", {text}"),))
+            yield ApiUse(file, call.node, call.text, happens, f"add `{text}`", call.put_last(text))
 
 
 def _guessing(file: File) -> Iterator[ApiUse]:

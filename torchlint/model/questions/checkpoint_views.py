@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.finding import Edit, Span
+from torchlint.finding import Edit
 from torchlint.model import tree
 from torchlint.model.checkpoints import CHECKPOINTS, SEQUENTIAL
 from torchlint.model.definitions import Class, module_has_parameters
@@ -90,10 +90,7 @@ class CheckpointView(CallView):
     def without_reentry(self) -> tuple[Edit, ...]:
         """The edit that says `use_reentrant=False`."""
         given = self.argument(-1, "use_reentrant")
-        if given is not None:
-            return given.put("False")
-        last = self.node.args[-1]
-        return (Edit(Span(last.end, last.end), ", use_reentrant=False"),)
+        return given.put("False") if given is not None else self.put_last("use_reentrant=False")
 
 
 def _holds_batch_norm(module: Value, depth: int = 0) -> bool:

@@ -94,10 +94,7 @@ class LoaderView(CallView):
     def shuffled(self) -> tuple[Edit, ...]:
         """The edits that make it draw its order."""
         given = self.setting("shuffle")
-        if given is not None:
-            return given.put("True")
-        last = ExpressionView(self.file, self.node.args[-1].value)
-        return last.put(f"{last.code}, shuffle=True")
+        return given.put("True") if given is not None else self.put_last("shuffle=True")
 
     @property
     def datasets(self) -> list[Value]:

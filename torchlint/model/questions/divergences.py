@@ -104,7 +104,7 @@ class DivergenceView(LossView):
         given, made = self._setting("reduction"), self._settings
         if given is not None:
             return edits.replace(given, '"batchmean"')
-        return edits.add_argument(made.node, 'reduction="batchmean"') if made else ()
+        return made.put_last('reduction="batchmean"') if made else ()
 
     @property
     def saying_log_target(self) -> tuple[Edit, ...]:
@@ -112,7 +112,7 @@ class DivergenceView(LossView):
         made, target = self._settings, self.target
         if made is None or target is None or not target.is_made_by(*_LOGARITHMS) or self._setting("log_target"):
             return ()
-        return edits.add_argument(made.node, "log_target=True")
+        return made.put_last("log_target=True")
 
     @property
     def logarithm_of_input(self) -> tuple[Edit, ...]:

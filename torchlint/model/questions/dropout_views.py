@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from torchlint.finding import Edit, Span
+from torchlint.finding import Edit
 from torchlint.model import tree
 from torchlint.model.questions.in_modules import Method, method_around
 from torchlint.model.torch_api import canonical
@@ -128,8 +128,7 @@ class DropoutView(CallView):
 
     def asking(self) -> tuple[Edit, ...]:
         """The edit that passes on the mode of the module."""
-        end = self.node.args[-1].end
-        return (Edit(Span(end, end), f", training={self.own}.training"),)
+        return self.put_last(f"training={self.own}.training")
 
     def halting(self) -> tuple[Edit, ...]:
         """The edit that makes the probability 0 in eval mode."""

@@ -80,11 +80,7 @@ class MoveView(CallView):
         made = self.made
         if made is None:
             return ()
-        end = made.node.args[-1].end
-        return (
-            Edit(Span(end, end), f", device={self.device}"),
-            Edit(Span(made.node.end, self.node.end), ""),
-        )
+        return (*made.put_last(f"device={self.device}"), Edit(Span(made.node.end, self.node.end), ""))
 
 
 def _is_device(file: File, node: tree.Expression) -> bool:

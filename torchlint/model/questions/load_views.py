@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.finding import Edit, Span
+from torchlint.finding import Edit
 from torchlint.model import tree
 from torchlint.model.views import CallView
 
@@ -43,8 +43,7 @@ class LoadView(CallView):
     @property
     def on_the_host(self) -> tuple[Edit, ...]:
         """The edit that loads to the CPU."""
-        last = self.node.args[-1]
-        return (Edit(Span(last.end, last.end), ', map_location="cpu"'),)
+        return self.put_last('map_location="cpu"')
 
 
 def loads(file: File) -> Iterator[LoadView]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
-from torchlint.model import edits, tree
+from torchlint.model import tree
 from torchlint.model.questions.in_modules import method_around
 from torchlint.model.values import Value
 from torchlint.model.views import CallView, ExpressionView, View
@@ -62,7 +62,7 @@ class LastStep(View):
         """The edit that makes the layer take batches as the first dimension."""
         if not self.file.holds(self.made.node) or any(a.keyword == "batch_first" for a in self.made.node.args):
             return ()
-        return edits.add_argument(self.made.node, "batch_first=True")
+        return self.made.put_last("batch_first=True")
 
 
 def _reorders(node: tree.Node) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
-from torchlint.model import edits, tree
+from torchlint.model import tree
 from torchlint.model.questions.dtypes import dtype_of
 from torchlint.model.questions.written import written
 from torchlint.model.values import NO
@@ -43,7 +43,7 @@ class HalfReduction(CallView):
     @property
     def in_single(self) -> tuple[Edit, ...]:
         """The edits that take it in float32."""
-        return self.writing("torch.float32", lambda name: edits.add_argument(self.node, f"dtype={name}"))
+        return self.writing("torch.float32", lambda name: self.put_last(f"dtype={name}"))
 
 
 def half_reductions(file: File) -> Iterator[HalfReduction]:

@@ -148,7 +148,7 @@ class HalfOptimizer(CallView):
     @property
     def raised(self) -> tuple[Edit, ...]:
         """The edit that makes eps a number that float16 holds."""
-        return edits.replace(self.eps.node, "1e-4") if self.eps else edits.add_argument(self.node, "eps=1e-4")
+        return self.eps.put("1e-4") if self.eps else self.put_last("eps=1e-4")
 
 
 def half_optimizers(file: File) -> Iterator[HalfOptimizer]:
