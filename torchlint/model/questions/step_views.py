@@ -190,18 +190,21 @@ class Training:
             for last in before or [Path()]:
                 yield last.steps + path.steps, len(last.steps)
 
+    def visits(self, at: Step, keep: frozenset[str]) -> Iterator[tuple[tuple[Step, ...], int]]:
+        """Each time that a pass comes to a step: the steps of these kinds, whichever way was gone, and its place."""
+        for steps, start in self.passes(lambda step: step is at or step.what in keep):
+            for place in range(start, len(steps)):
+                if steps[place] is at:
+                    yield steps, place
+
     def emptied_before(self, at: StepView) -> StepView | None:
         """What clears the gradients after every backward, so that the optimizer's step has none to apply."""
         step, relations = at.step, self.relations
         found: Step | None = None
-        for steps, start in self.passes(lambda s: s is step or s.what in GRADIENTS):
-            for place in range(start, len(steps)):
-                if steps[place] is not step:
-                    continue
-                zero = self._last_clear(steps[:place], step)
-                if zero is None:
-                    return None
-                found = zero
+        for steps, place in self.visits(step, GRADIENTS):
+            found = self._last_clear(steps[:place], step)
+            if found is None:
+                return None
         if found is None or not any(s.what == "backward" and relations.feeds(s, step) != "other" for s in self.all):
             return None
         return self.view(found) if self.file.holds(found.node) else None
@@ -228,14 +231,11 @@ class Training:
     def misplaced(self, clip: StepView) -> str:
         """Why a clip never changes what is applied: "cleared", where it finds no gradient; "late"; or "" if it does."""
         found = ""
-        for steps, start in self.passes(lambda s: s is clip.step or s.what in GRADIENTS):
-            for place in range(start, len(steps)):
-                if steps[place] is not clip.step:
-                    continue
-                why = self._misplaced_in(steps, place)
-                if not why:
-                    return ""
-                found = why if why != "first" else found
+        for steps, place in self.visits(clip.step, GRADIENTS):
+            why = self._misplaced_in(steps, place)
+            if not why:
+                return ""
+            found = why if why != "first" else found
         return found
 
     def _misplaced_in(self, steps: tuple[Step, ...], place: int) -> str:
@@ -291,36 +291,30 @@ class Training:
     def scaled_backward(self, clip: StepView) -> StepView | None:
         """The backward of a scaled loss whose gradients are clipped, and stepped on, before they are unscaled."""
         found: Step | None = None
-        for steps, start in self.passes(lambda s: s is clip.step or s.what in _SCALED):
-            for place in range(start, len(steps)):
-                if steps[place] is not clip.step:
-                    continue
-                scaled = _scaled_before(steps[:place])
-                if scaled is None:
-                    continue  # this way nothing is scaled
-                if any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
-                    return None
-                after = steps[place + 1 :]
-                if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
-                    return None
-                found = steps[scaled]
+        for steps, place in self.visits(clip.step, _SCALED):
+            scaled = _scaled_before(steps[:place])
+            if scaled is None:
+                continue  # this way nothing is scaled
+            if any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
+                return None
+            after = steps[place + 1 :]
+            if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
+                return None
+            found = steps[scaled]
         return self.view(found) if found is not None and self.file.holds(found.node) else None
 
     def scaled_before(self, at: StepView) -> StepView | None:
         """The backward of a scaled loss whose gradients the optimizer applies by itself, as they are."""
         found: Step | None = None
-        for steps, start in self.passes(lambda s: s is at.step or s.what in _SCALED):
-            for place in range(start, len(steps)):
-                if steps[place] is not at.step:
-                    continue
-                scaled = _scaled_before(steps[:place])
-                if scaled is None or any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
-                    return None
-                if any(s.what == "step" and s.by == "scaler" for s in steps[scaled:place]):
-                    return None  # that has unscaled what it applied
-                if self.relations.feeds(steps[scaled], at.step) != "same":
-                    return None
-                found = steps[scaled]
+        for steps, place in self.visits(at.step, _SCALED):
+            scaled = _scaled_before(steps[:place])
+            if scaled is None or any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
+                return None
+            if any(s.what == "step" and s.by == "scaler" for s in steps[scaled:place]):
+                return None  # that has unscaled what it applied
+            if self.relations.feeds(steps[scaled], at.step) != "same":
+                return None
+            found = steps[scaled]
         return self.view(found) if found is not None and self.file.holds(found.node) else None
 
     @property
