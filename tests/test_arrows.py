@@ -220,6 +220,20 @@ ARROWS = (
         but=("torchlint/cli.py",),
     ),
     Arrow(
+        "only the language server knows pygls",
+        OURS,
+        never("pygls", "lsprotocol"),
+        ("torchlint/session.py", "from lsprotocol import types"),
+        but=("torchlint/lsp/",),
+    ),
+    Arrow(
+        "nothing but the command line knows the language server",
+        ("torchlint/", "rules/*/rule.py"),
+        never("torchlint.lsp"),
+        ("torchlint/lint.py", "from torchlint.lsp import checking"),
+        but=("torchlint/cli.py", "torchlint/lsp/"),
+    ),
+    Arrow(
         "only reports and the command line write to the terminal",
         ("torchlint/", "rules/*/rule.py"),
         anything,

@@ -28,6 +28,10 @@ EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
 OF_VERIFY = ("verify_timeout", "verify_limit_batches", "verify_max_steps", "verify_report", "verify_tensorboard")
 # What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
 NOT_WITH_VERIFY = ("diff", "fix_only", "show_files", "show_settings", "explain", "list_rules", "stdin_filename")
+# What the language server needs, and who asks for it has to install.
+OF_LSP = ("pygls", "lsprotocol")
+# What --lsp does not go with: an editor says which files there are, and what is to be done with them.
+NOT_WITH_LSP = ("paths", "command", "verify", "fix", *NOT_WITH_VERIFY)
 
 # Options of which each makes the other meaningless, or lets it do what nobody expects.
 APART = {
@@ -231,6 +235,7 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 @flag(SETTINGS, "--show-settings", text="Show the settings that hold for the paths, and where they come from.")
 @option(HELP, "--explain", metavar="RULE|all", help="Show what a rule finds, why it matters and what to do.")
 @flag(HELP, "--list-rules", text="List all rules.")
+@flag(HELP, "--lsp", text="Be the language server of an editor, on standard input and output.")
 @click.version_option(__version__, prog_name="torchlint", message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context, /, **given: Any) -> None:
@@ -269,6 +274,8 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     from torchlint.run import Run, find
     from torchlint.session import Session
 
+    if given["lsp"]:
+        return _serve(given, streams)
     options = _options(given)
     form = next((name for name, file in options.outputs if file == DASH), "full")
     out, style = streams.out, streams.out_style
@@ -289,6 +296,31 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     if given["show_settings"]:
         return _show_settings(options, configs, streams)
     return Run(options, configs, streams).status()
+
+
+def _serve(given: dict[str, Any], streams: Streams) -> int:
+    """Be a language server until the editor has had enough; what packs' rules print is no part of what it says."""
+    for name in NOT_WITH_LSP:
+        if given[name]:
+            raise click.UsageError(f"--lsp is told by an editor what to do, and does not go with {_spelled(name)}.")
+    try:
+        from torchlint.lsp.server import serve
+    except ImportError as problem:
+        if (problem.name or "").partition(".")[0] not in OF_LSP:
+            raise
+        streams.say("error", "the language server needs pygls 2: pip install 'torchlint[lsp]'")
+        return FAILED
+    from contextlib import redirect_stdout
+
+    with redirect_stdout(streams.err), os.fdopen(os.dup(streams.code_out.fileno()), "wb") as code_out:
+        serve(
+            lambda: _configs(given),
+            streams.code_in,
+            code_out,
+            suppressions=not given["ignore_suppressions"],
+            project=not given["no_project"],
+        )
+    return CLEAN
 
 
 def _streams(color: str) -> Streams:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from torchlint.model.repository import Repository
-    from torchlint.model.tree import Unparsable
+    from torchlint.model.tree import Tree, Unparsable
     from torchlint.suppress import Suppressions
 
 # A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
@@ -67,17 +67,19 @@ def check(
     rules: Collection[Rule],
     catalog: Mapping[str, Rule] | None = None,
     repository: Repository | None = None,
+    parse: Callable[[str], Tree] | None = None,
 ) -> Checked:
     """What the selected `rules`, torchlint's own diagnostics among them, find in a text.
 
     Without any diagnostic among the rules, those of severity error are told all the same. `catalog` has every rule that
     a comment may name; without it, the built-in ones and `rules`. What other files say of a name is taken from the
-    `repository`, if there is one.
+    `repository`, if there is one. `parse` is for who checks a file again and again: a quicker way
+    to its tree.
     """
     if not concerns_torch(source, lambda: repository):
         return Checked(source, ())
     with _collector_paused():
-        return _checked(source, rules, catalog, repository)
+        return _checked(source, rules, catalog, repository, parse)
 
 
 def _checked(
@@ -85,9 +87,10 @@ def _checked(
     rules: Collection[Rule],
     catalog: Mapping[str, Rule] | None,
     repository: Repository | None,
+    parse: Callable[[str], Tree] | None,
 ) -> Checked:
     """What is found; all that was made for it is garbage when this returns, and the collector looks at it once."""
-    run = _Run(source, rules, repository)
+    run = _Run(source, rules, repository, parse)
     run.ask()
     return run.checked(catalog)
 
@@ -131,8 +134,14 @@ def _told(rules: Iterable[Rule]) -> frozenset[str]:
 class _Run:
     """The rules, asked of one text."""
 
-    def __init__(self, source: Source, rules: Collection[Rule], repository: Repository | None) -> None:
-        self.source, self.repository = source, repository
+    def __init__(
+        self,
+        source: Source,
+        rules: Collection[Rule],
+        repository: Repository | None,
+        parse: Callable[[str], Tree] | None,
+    ) -> None:
+        self.source, self.repository, self.parse = source, repository, parse
         self.text = source.text  # as Python reads it
         self.rules = rules
         self.told = _told(rules)
@@ -150,7 +159,7 @@ class _Run:
             self._put_cells_together()
             text, ends = self.text, tuple(cell.end for cell in self.source.cells or ())
             rules = [rule for rule in self.rules if not rule.words or any(word in text for word in rule.words)]
-            file = File(self.source.path, text, self.repository, ends)
+            file = File(self.source.path, text, self.repository, ends, self.parse)
             if any(rule.check for rule in rules):
                 file.read()  # a failure of the model is told once, and not as every rule's
         except Unparsable as problem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from torchlint.source import Cell, Source, Unreadable, bytes_of, unreadable_at
@@ -22,16 +22,21 @@ def read_notebook(path: str, data: bytes | None = None) -> Source:
         raise unreadable_at(
             f"byte 0x{data[error.start]:02x} is not utf-8, as notebooks are", data, error.start
         ) from error
+    text, cells = put_together((number, "".join(pieces)) for number, pieces in code_cells(_parsed(stored)))
+    return Source(path, text, bom=data.startswith(BOM_UTF8), cells=cells, stored=stored)
+
+
+def put_together(codes: Iterable[tuple[int, str]]) -> tuple[str, tuple[Cell, ...]]:
+    """One text of the numbers and codes of cells, and where in it each of them is."""
     parts: list[str] = []
     cells: list[Cell] = []
     at = 0
-    for number, pieces in code_cells(_parsed(stored)):
-        code = "".join(pieces)
+    for number, code in codes:
         start = at + len(ROOM)
         cells.append(Cell(number, start, start + len(code)))
         parts += (ROOM, code, "\n")
         at = start + len(code) + 1
-    return Source(path, "".join(parts), bom=data.startswith(BOM_UTF8), cells=tuple(cells), stored=stored)
+    return "".join(parts), tuple(cells)
 
 
 def _parsed(stored: str) -> dict[str, Any]:

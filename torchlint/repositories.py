@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.config import Configs
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 class Repositories:
     """Finds the project around each file of a run; nothing in it is read before a name leads there."""
 
-    def __init__(self, configs: Configs) -> None:
+    def __init__(self, configs: Configs, read: Callable[[str], str | None] | None = None) -> None:
         self._configs = configs
+        self._read = read or text_of
         self._by_root: dict[str, Repository] = {}
         self._roots: dict[str, str] = {}
 
@@ -32,8 +33,13 @@ class Repositories:
             self._roots[folder] = self._root(folder)
         root = self._roots[folder]
         if root not in self._by_root:
-            self._by_root[root] = Repository(root, text_of, lambda: self._listed(root), self._torch_version)
+            self._by_root[root] = Repository(root, self._read, lambda: self._listed(root), self._torch_version)
         return self._by_root[root]
+
+    def changed(self, path: str) -> None:
+        """Forget what was known of the file at an absolute path, which may be new, or no longer there."""
+        for repository in self._by_root.values():
+            repository.changed(path)
 
     def _torch_version(self, folder: str) -> str:
         return self._configs.of_folder(folder).torch_version

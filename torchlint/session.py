@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from torchlint.fix import Fixed
     from torchlint.lint import Checked
     from torchlint.model.repository import Repository
+    from torchlint.model.tree import Tree
     from torchlint.rule import Rule
 
 FAILED = "torchlint-error"
@@ -36,6 +37,7 @@ class Outcome:
     original: Source | None = None
     suspected: int = 0  # findings that are not shown
     known: int = 0  # findings that were there before, and so are not shown either
+    offered: tuple[Finding, ...] = ()  # those that are shown, of a notebook with their fixes too
     unfixed: bool = False  # a notebook with fixes that were asked for: they are not written yet
     fails: bool = False  # a finding at or above the level that fails a run
     broken: bool = False  # torchlint or a rule failed
@@ -74,12 +76,13 @@ class Session:
         suppressions: bool = True,
         project: bool = True,
         shows: Callable[[Finding], bool] = never,
+        read: Callable[[str], str | None] | None = None,
     ) -> None:
         self._configs = configs
         self._shows = shows  # which suspected findings are shown, whatever the settings say
         self.before: list[Before] = []  # what hides findings that are not new
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
-        self._repositories = Repositories(configs) if project else None
+        self._repositories = Repositories(configs, read) if project else None
         self._settings: dict[int, Settings] = {}
         self._selectors: dict[int, Selector] = {}
         self._homes: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
@@ -137,32 +140,44 @@ class Session:
         """What is found in a file, or in `data` under that name."""
         return self._checked(path, data, fix=False)
 
-    def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
-        from torchlint.lint import Checked, check, check_path, concerns_torch
+    def judge(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Outcome:
+        """What is found in a text; `parse` is a quicker way to its tree."""
+        from torchlint.lint import Checked, check, concerns_torch
 
-        def around() -> Repository | None:
-            return self._repositories.around(path) if self._repositories else None
+        path = source.path
+        if not concerns_torch(source, lambda: self._around(path)):
+            checked = Checked(source, ())
+            self._known(checked, ())
+            return Outcome(Result(checked, ()))
+        return self._outcome(path, check(source, self.rules_on(path), self.catalog, self._around(path), parse))
+
+    def changed(self, path: str) -> None:
+        """Forget what was known of the file at an absolute path, for those that import it or are imported by it."""
+        if self._repositories:
+            self._repositories.changed(path)
+
+    def _around(self, path: str) -> Repository | None:
+        return self._repositories.around(path) if self._repositories else None
+
+    def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
+        from torchlint.lint import check_path, concerns_torch
 
         try:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if not concerns_torch(source, around):
-            checked = Checked(source, ())
-            self._known(checked, ())
-            return Outcome(Result(checked, ()))
-        if not fix or source.cells is not None:
-            return self._outcome(path, check(source, self.rules_on(path), self.catalog, around()))
+        if not fix or source.cells is not None or not concerns_torch(source, lambda: self._around(path)):
+            return self.judge(source)
         suspected = self._configs.of_file(os.path.abspath(path)).suspected
-        return self._outcome_of(self._fixed(source, suspected=suspected, only=self._new_in(source, around)))
+        return self._outcome_of(self._fixed(source, suspected=suspected, only=self._new_in(source)))
 
-    def _new_in(self, source: Source, around: Callable[[], Repository | None]) -> Collection[Finding] | None:
+    def _new_in(self, source: Source) -> Collection[Finding] | None:
         """The findings that are new, where some may not be: what is not shown is not fixed."""
         if not self.before:
             return None
         from torchlint.lint import check
 
-        checked = check(source, self.rules_on(source.path), self.catalog, around())
+        checked = check(source, self.rules_on(source.path), self.catalog, self._around(source.path))
         known = self._known(checked, checked.findings)
         return [one for one in checked.findings if one not in known]
 
@@ -177,7 +192,7 @@ class Session:
             fixable=self._selector(path).fixable,
             suspected=suspected,
             catalog=self.catalog,
-            repository=self._repositories.around(path) if self._repositories else None,
+            repository=self._around(path),
             only=only,
         )
 
@@ -214,6 +229,7 @@ class Session:
             result=Result(checked, shown),
             suspected=len(findings) - len(may_be_told),
             known=len(known),
+            offered=offered,
             unfixed=is_notebook and self._fix and any(one.fix and (one.fix.safe or self._unsafe) for one in offered),
             fails=self.fails(path, shown),
             broken=any(one.rule == FAILED for one in checked.findings),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -91,14 +91,20 @@ _SAVED = ("checkpoint", "ckpt", "model", "state", "master", "torch", "weight")
 class File:
     """One Python file, understood. Raises Unparsable if its text can't be read.
 
-    A notebook's `text` is its cells one after the other; `cell_ends` is where each ends.
+    A notebook's `text` is its cells one after the other; `cell_ends` is where each ends. `parse` gives the text's tree
+    where there is a quicker way to the same.
     """
 
     def __init__(
-        self, path: str, text: str, repository: Repository | None = None, cell_ends: Sequence[int] = ()
+        self,
+        path: str,
+        text: str,
+        repository: Repository | None = None,
+        cell_ends: Sequence[int] = (),
+        parse: Callable[[str], tree.Tree] | None = None,
     ) -> None:
         self.path, self.text, self._cell_ends = path, text, cell_ends
-        self.tree: tree.Tree = from_cst.parse(text)
+        self.tree: tree.Tree = (parse or from_cst.parse)(text)
         self.repository = repository
         self.place = os.path.abspath(path) if repository is not None else ""
         if repository is not None:

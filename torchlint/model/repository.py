@@ -59,6 +59,7 @@ class Repository:
         self._room = _KEPT_TEXT
         self._users: dict[Place, list[Place]] = {}
         self._ordered: dict[Place, list[Place]] = {}
+        self._searched: frozenset[Place] = frozenset()  # the files that were searched for imports
 
     # Where a name leads
 
@@ -185,6 +186,22 @@ class Repository:
             self.keep(place, parsed)
         return parsed
 
+    def changed(self, place: Place) -> None:
+        """Forget what was known of a file that is edited, new or no longer there, and whom it imports."""
+        was_there = self._is_file.get(place, place in self._texts or place in self._trees)
+        self._drop(place)
+        self._room += len(self._texts.pop(place, ""))
+        self._users.clear()
+        self._ordered.clear()
+        if was_there != os.path.isfile(place):
+            for known in (self._is_file, self._is_folder, self._resolved):
+                known.clear()
+            self.__dict__.pop("_importers", None)
+        elif place in self._searched:
+            for importers in self._importers.values():
+                importers.pop(place, None)
+            self._note_imports(place, self._importers)
+
     # Who imports it
 
     def importers(self, place: Place) -> list[Place]:
@@ -242,13 +259,17 @@ class Repository:
         found: dict[Place, dict[Place, frozenset[str]]] = {}
         if len(files) > _MOST_FILES:
             return found
+        self._searched = frozenset(files)
         for path in files:
-            text = self.text(path)
-            for place, names in self._imported(path, text) if "import" in text else ():
-                if place != path:
-                    before = found.setdefault(place, {}).get(path, frozenset())
-                    found[place][path] = before | names
+            self._note_imports(path, found)
         return found
+
+    def _note_imports(self, path: Place, found: dict[Place, dict[Place, frozenset[str]]]) -> None:
+        text = self.text(path)
+        for place, names in self._imported(path, text) if "import" in text else ():
+            if place != path:
+                before = found.setdefault(place, {}).get(path, frozenset())
+                found[place][path] = before | names
 
     def _imported(self, path: Place, text: str) -> Iterator[tuple[Place, frozenset[str]]]:
         """The places that a file's import statements name, and what they take from there."""

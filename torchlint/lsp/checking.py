@@ -1,0 +1,127 @@
+"""What is found in the texts of an editor; one thread at a time asks, and nothing that they hold makes it raise."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from torchlint.config import Configs, Settings
+from torchlint.discover import is_excluded
+from torchlint.finding import Finding
+from torchlint.keys import ConfigError
+from torchlint.lsp.carried import carried
+from torchlint.lsp.documents import Documents, Snapshot
+from torchlint.repositories import text_of
+from torchlint.rule import Rule
+from torchlint.session import Session
+from torchlint.source import Source
+
+# What says that nothing could be found because the text can't be read, as it is while it is being written.
+UNREAD = ("syntax-error", "unreadable-file")
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What is told of a document as it was at one moment; what was found before a text became unreadable has no fix."""
+
+    snapshot: Snapshot
+    findings: tuple[Finding, ...] = ()
+    catalog: Mapping[str, Rule] = field(default_factory=dict)
+    trouble: str = ""  # why the settings that hold for it can't be used
+
+
+class Checker:
+    """The findings of documents, under the settings that hold for each.
+
+    `configure` reads the settings anew. What is open and edited counts, wherever another file imports it, as the editor
+    has it.
+    """
+
+    def __init__(
+        self, configure: Callable[[], Configs], documents: Documents, *, suppressions: bool, project: bool
+    ) -> None:
+        self._configure, self._documents = configure, documents
+        self._suppressions, self._project = suppressions, project
+        self._configs = configure()
+        self._sessions: dict[int, Session] = {}  # by the settings that hold
+        self._read: dict[str, Looked] = {}  # the last look at each document that could be read
+        self._edited: set[str] = set()  # paths of which other files' findings do not know yet
+
+    def look(self, snapshot: Snapshot) -> Looked:
+        """What is found in a document, with what was found before where its text can't be read now."""
+        path = snapshot.source.path
+        try:
+            self._tell_of_edits(path)
+            if is_excluded(path, self._configs):
+                return Looked(snapshot)
+            session = self.session(path)
+            looked = Looked(snapshot, session.judge(snapshot.source).offered, session.catalog)
+        except ConfigError as problem:
+            return Looked(snapshot, trouble=str(problem))
+        except Exception as error:  # a bug of torchlint must not end the editor's server
+            _log.exception("a look at %s has failed", path)
+            return Looked(snapshot, trouble=f"torchlint failed: {type(error).__name__}: {error}")
+        if any(finding.rule in UNREAD for finding in looked.findings):
+            before = self._read.get(snapshot.uri)
+            known = {finding.span for finding in looked.findings}
+            old = carried(before.findings, before.snapshot.source.text, snapshot.source.text) if before else ()
+            return replace(looked, findings=(*looked.findings, *(one for one in old if one.span not in known)))
+        self._read[snapshot.uri] = looked
+        return looked
+
+    def session(self, path: str) -> Session:
+        """The session of the settings that hold for a file; raises ConfigError."""
+        settings = self._settings(path)
+        session = self._sessions.get(id(settings))
+        if session is None:
+            session = Session(self._configs, suppressions=self._suppressions, project=self._project, read=self._text_of)
+            session.prepare([path])
+            self._sessions[id(settings)] = session
+        return session
+
+    def edited(self, path: str) -> None:
+        """Hear that a file's text is another one; asked for when the next document is looked at."""
+        self._edited.add(path)
+
+    def is_news(self, path: str) -> bool:
+        """Whether other files' findings do not know yet of what was edited in one."""
+        return path in self._edited
+
+    def forget(self, uri: str) -> None:
+        """Let go what was remembered of a document that was closed."""
+        self._read.pop(uri, None)
+
+    def reconfigure(self) -> None:
+        """Read all settings anew; raises ConfigError for those that were given on the command line."""
+        self._configs = self._configure()
+        self._sessions.clear()
+
+    def _settings(self, path: str) -> Settings:
+        return self._configs.of_file(path)
+
+    def _tell_of_edits(self, path: str) -> None:
+        """Have the sessions forget what they knew of edited files, but for the one that is looked at now."""
+        for edited in [edited for edited in list(self._edited) if edited != path]:
+            self._edited.discard(edited)
+            for session in self._sessions.values():
+                session.changed(edited)
+
+    def _text_of(self, path: str) -> str | None:
+        document = self._documents.at(path)
+        if document is None:
+            return text_of(path)
+        source: Source = document.snapshot().source
+        if source.cells is None:
+            return source.text
+        from torchlint.cells import program  # only a notebook needs it
+
+        return program(source)[0]
+
+
+def is_python(path: str) -> bool:
+    """Whether a file that changed may be one that others import."""
+    return os.path.splitext(path)[1] in (".py", ".ipynb")
