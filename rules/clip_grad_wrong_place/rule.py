@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
     told = set()
     for loop in file.trainings:
         for clip in loop.clips:
-            why = loop.misplaced(clip)
+            why = loop.clipping.misplaced(clip)
             if not why or clip in told:
                 continue  # on some way there are gradients that a later step applies
             if not clip.is_discarded:

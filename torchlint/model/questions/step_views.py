@@ -18,6 +18,8 @@ from torchlint.model.views import CallView, ExpressionView
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
+    from torchlint.model.questions.clipping import Clipping
+    from torchlint.model.questions.scaling import Scaling
     from torchlint.model.questions.windows import Windows
 
 
@@ -78,6 +80,10 @@ class Training:
     def view(self, step: Step) -> StepView:
         return StepView(self.file, step.node, step)
 
+    def shown(self, step: Step | None) -> StepView | None:
+        """A step as rules see it; None for one in another file."""
+        return self.view(step) if step is not None and self.file.holds(step.node) else None
+
     def _of(self, what: str) -> list[StepView]:
         return [self.view(step) for step in self.own if step.what == what and self.file.holds(step.node)]
 
@@ -112,6 +118,20 @@ class Training:
         from torchlint.model.questions.windows import Windows
 
         return Windows(self)
+
+    @cached_property
+    def clipping(self) -> Clipping:
+        """Whether clips of gradients change what is applied."""
+        from torchlint.model.questions.clipping import Clipping
+
+        return Clipping(self)
+
+    @cached_property
+    def scaling(self) -> Scaling:
+        """Where gradients are those of a scaled loss."""
+        from torchlint.model.questions.scaling import Scaling
+
+        return Scaling(self)
 
     def clears(self, step: Step, at: Step) -> bool:
         """Whether a step of training may clear what an optimizer's step applies."""
@@ -207,14 +227,14 @@ class Training:
                 return None
         if found is None or not any(s.what == "backward" and relations.feeds(s, step) != "other" for s in self.all):
             return None
-        return self.view(found) if self.file.holds(found.node) else None
+        return self.shown(found)
 
     def _last_clear(self, before: tuple[Step, ...], step: Step) -> Step | None:
         """The zero_grad behind which there is no gradient any more, going back from a step."""
         for one in reversed(before):
             if one.what == "backward" and self.relations.may_feed(one, step):
                 return None
-            if one.what == "unseen" and self._may_differentiate(one):
+            if one.what == "unseen" and self.may_differentiate(one):
                 return None
             if one.what in ("write", "foreign"):
                 return None
@@ -224,112 +244,14 @@ class Training:
                     return one
         return None
 
-    def _may_differentiate(self, unseen: Step) -> bool:
+    def may_differentiate(self, unseen: Step) -> bool:
         """Whether code that can't be seen may call backward()."""
         return bool(unseen.by) or any(value.is_tensor or all_sites(value) for value in unseen.subject.items)
-
-    def misplaced(self, clip: StepView) -> str:
-        """Why a clip never changes what is applied: "cleared", where it finds no gradient; "late"; or "" if it does."""
-        found = ""
-        for steps, place in self.visits(clip.step, GRADIENTS):
-            why = self._misplaced_in(steps, place)
-            if not why:
-                return ""
-            found = why if why != "first" else found
-        return found
-
-    def _misplaced_in(self, steps: tuple[Step, ...], place: int) -> str:
-        """The same for one way; "first" where nothing comes before that would tell."""
-        clip = steps[place]
-        for one in reversed(steps[:place]):
-            if one.what in ("backward", "unseen", "write", "foreign") and self._may_reach(one, clip):
-                return ""
-            if one.what == "zero" and self._is_about(one, clip):
-                return "cleared"
-            if one.what == "step" and self._is_about(one, clip):
-                return "late" if self._is_cleared_next(steps[place + 1 :] + steps[:place], clip) else ""
-        return "first"
-
-    def _may_reach(self, one: Step, clip: Step) -> bool:
-        """Whether a step may give the clipped parameters a gradient."""
-        if one.what == "unseen":
-            return self._may_differentiate(one)
-        if one.what != "backward":
-            return True
-        return self.relations.may_reach(one.subject, self.relations.parameters(clip.subject))
-
-    def _is_cleared_next(self, steps: tuple[Step, ...], clip: Step) -> bool:
-        """Whether the gradients that were clipped are cleared before anything is added to them or applied."""
-        for one in steps:
-            if one.what in ("backward", "step", "unseen", "write") and self._may_reach(one, clip):
-                return False
-            if one.what == "zero" and self._is_about(one, clip):
-                return True
-        return False
-
-    def _is_about(self, one: Step, clip: Step) -> bool:
-        """Whether a zero_grad or a step is certainly about the parameters that are clipped."""
-        relations = self.relations
-        clipped = relations.parameters(clip.subject)
-        if one.what == "zero" and one.subject.kind == "module" and one.subject.source is not None:
-            is_whole = bool(clipped.models) and clipped.models <= relations.parts(one.subject.source)
-            return is_whole and not relations.are_several(clipped.models)
-        optimizers = relations.optimizers(one.subject)
-        if optimizers and not relations.is_known(one.subject):
-            return False  # something made of an optimizer: a wrapper, or a scheduler
-        held = relations.held_by(optimizers)
-        if held.models and clipped.models:
-            both = clipped.models | held.models
-            return held.is_all and relations.share(clipped.models, held.models) and not relations.are_several(both)
-        return one.by != "hand" and len(self.optimizers) == 1  # there is no other that it could be
 
     @cached_property
     def optimizers(self) -> set[object]:
         """Who steps in this loop."""
         return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
-
-    def scaled_backward(self, clip: StepView) -> StepView | None:
-        """The backward of a scaled loss whose gradients are clipped, and stepped on, before they are unscaled."""
-        found: Step | None = None
-        for steps, place in self.visits(clip.step, _SCALED):
-            scaled = _scaled_before(steps[:place])
-            if scaled is None:
-                continue  # this way nothing is scaled
-            if any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
-                return None
-            after = steps[place + 1 :]
-            if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
-                return None
-            found = steps[scaled]
-        return self.view(found) if found is not None and self.file.holds(found.node) else None
-
-    def scaled_before(self, at: StepView) -> StepView | None:
-        """The backward of a scaled loss whose gradients the optimizer applies by itself, as they are."""
-        found: Step | None = None
-        for steps, place in self.visits(at.step, _SCALED):
-            scaled = _scaled_before(steps[:place])
-            if scaled is None or any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
-                return None
-            if any(s.what == "step" and s.by == "scaler" for s in steps[scaled:place]):
-                return None  # that has unscaled what it applied
-            if self.relations.feeds(steps[scaled], at.step) != "same":
-                return None
-            found = steps[scaled]
-        return self.view(found) if found is not None and self.file.holds(found.node) else None
-
-    @property
-    def unscales(self) -> bool:
-        """Whether gradients are unscaled anywhere in this loop; to do that twice raises."""
-        return any(step.what == "unscale" for step in self.all)
-
-    def _may_apply(self, clip: Step, step: Step) -> bool:
-        return self.relations.clips(clip, step) != "other"
-
-    def scaled_step(self, clip: StepView) -> StepView | None:
-        """The scaler's step that follows a clip."""
-        later = [s for s in self.all[self.all.index(clip.step) :] if s.what == "step" and s.by == "scaler"]
-        later = [step for step in later if self.file.holds(step.node)]
-        return self.view(later[0]) if later else None
 
     @property
     def stepped_graphs(self) -> Iterator[tuple[StepView, StepView, StepView]]:
@@ -372,14 +294,6 @@ class Training:
 
 
 GRADIENTS = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
-_SCALED = frozenset(("backward", "unscale", "step", "unseen"))
-
-
-def _scaled_before(before: tuple[Step, ...]) -> int | None:
-    """Where the last backward is, if its loss was scaled."""
-    last = next((place for place in range(len(before) - 1, -1, -1) if before[place].what == "backward"), None)
-    is_scaled = last is not None and any(site.what == "scaled" for site in all_sites(before[last].subject))
-    return last if is_scaled else None
 
 
 def is_range_of_one(node: tree.Node) -> bool:

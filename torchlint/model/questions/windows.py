@@ -36,7 +36,7 @@ class Windows:
         zeros = [s for s in steps_of(outer.body) if s.what == "zero" and s not in inside]
         if not zeros or not all(self.loop.relations.clears(zero, at.step) == "same" for zero in zeros):
             return None
-        return self.loop.view(zeros[-1]) if self.loop.file.holds(zeros[-1].node) else None
+        return self.loop.shown(zeros[-1])
 
     def cancelling(self, at: StepView) -> StepView | None:
         """The zero_grad that, in passes without this step, clears what these have added to the gradients."""
@@ -53,7 +53,7 @@ class Windows:
             if after is None or after.what != "zero" or self.loop.relations.clears(after, at.step) != "same":
                 return None
             found = after
-        return self.loop.view(found) if found is not None and self.loop.file.holds(found.node) else None
+        return self.loop.shown(found)
 
     def undivided(self, at: StepView) -> StepView | None:
         """The backward whose gradients add up over the passes until a step, of a loss that is not divided by these."""
