@@ -78,15 +78,24 @@ class Exit:
 Trace = list["Step | Choice | Repeat | Called | Exit"]
 
 
+def level(trace: Trace) -> Iterator[Step | Repeat]:
+    """The steps and the loops to which a trace leads, by branches and calls too; not what is inside these loops."""
+    for part in trace:
+        if isinstance(part, Choice):
+            for way in part.ways:
+                yield from level(way)
+        elif isinstance(part, Called):
+            yield from level(part.body)
+        elif not isinstance(part, Exit):
+            yield part
+
+
 def steps_of(trace: Trace) -> Iterator[Step]:
     """Every step of a trace, in the order of the code."""
-    for part in trace:
+    for part in level(trace):
         if isinstance(part, Step):
             yield part
-        elif isinstance(part, Choice):
-            for way in part.ways:
-                yield from steps_of(way)
-        elif isinstance(part, (Repeat, Called)):
+        else:
             yield from steps_of(part.body)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.model import tree
-from torchlint.model.steps import Called, Choice, Repeat, Step, Trace, steps_of
+from torchlint.model.steps import Repeat, Step, Trace, level, steps_of
 from torchlint.model.values import Site
 from torchlint.model.views import CallView, ExpressionView
 
@@ -60,17 +60,11 @@ def cadences(file: File) -> Iterator[Cadence]:
 
 
 def _schedules(trace: Trace, loops: tuple[Repeat, ...]) -> Iterator[tuple[Step, tuple[Repeat, ...]]]:
-    for part in trace:
-        if isinstance(part, Step):
-            if part.what == "schedule":
-                yield part, loops
-        elif isinstance(part, Choice):
-            for way in part.ways:
-                yield from _schedules(way, loops)
-        elif isinstance(part, Called):
-            yield from _schedules(part.body, loops)
-        elif isinstance(part, Repeat):
+    for part in level(trace):
+        if isinstance(part, Repeat):
             yield from _schedules(part.body, (*loops, part))
+        elif part.what == "schedule":
+            yield part, loops
 
 
 def _made(step: Step) -> Site | None:
@@ -82,8 +76,9 @@ def _made(step: Step) -> Site | None:
 def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> Cadence | None:
     """What is wrong with a scheduler's step, if that is certain."""
     around = loops[-1]
-    inner = [loop for loop in _inner(around.body) if _steps(file, step, loop.body)]
-    is_own = any(s.what == "step" for s in _direct(around.body))
+    parts = list(level(around.body))
+    inner = [part for part in parts if isinstance(part, Repeat) and _steps(file, step, part.body)]
+    is_own = any(isinstance(part, Step) and part.what == "step" for part in parts)
     batches, epochs = (
         (around, loops[-2] if len(loops) > 1 else None) if is_own else (inner[0] if inner else None, around)
     )
@@ -96,30 +91,6 @@ def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) 
         if unit == "epoch" and is_own and epochs is not None:
             return Cadence(file, step.node, made, argument, False)
     return None
-
-
-def _inner(trace: Trace) -> Iterator[Repeat]:
-    """The loops that stand in a trace, not those inside them."""
-    for part in trace:
-        if isinstance(part, Repeat):
-            yield part
-        elif isinstance(part, Called):
-            yield from _inner(part.body)
-        elif isinstance(part, Choice):
-            for way in part.ways:
-                yield from _inner(way)
-
-
-def _direct(trace: Trace) -> Iterator[Step]:
-    """The steps of a trace that are in no loop of it."""
-    for part in trace:
-        if isinstance(part, Step):
-            yield part
-        elif isinstance(part, Called):
-            yield from _direct(part.body)
-        elif isinstance(part, Choice):
-            for way in part.ways:
-                yield from _direct(way)
 
 
 def _steps(file: File, schedule: Step, trace: Trace) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.questions.step_paths import paths
 from torchlint.model.questions.step_views import StepView
-from torchlint.model.steps import Called, Choice, Repeat, Step, Trace, steps_of
+from torchlint.model.steps import Called, Choice, Repeat, Step, Trace, level, steps_of
 from torchlint.model.values import Site, Value, all_sites
 from torchlint.model.views import CallView
 
@@ -54,13 +54,8 @@ def early_schedules(file: File) -> Iterator[ScheduleView]:
 
 
 def _early(file: File, trace: Trace, entry: Trace) -> Iterator[ScheduleView]:
-    for part in trace:
-        if isinstance(part, Choice):
-            for way in part.ways:
-                yield from _early(file, way, entry)
-        elif isinstance(part, Called):
-            yield from _early(file, part.body, entry)
-        elif isinstance(part, Repeat):
+    for part in level(trace):
+        if isinstance(part, Repeat):
             inside = list(_early(file, part.body, entry))
             yield from inside
             for schedule in steps_of(part.body):
