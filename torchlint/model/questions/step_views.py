@@ -12,7 +12,7 @@ from torchlint.model import edits, tree
 from torchlint.model.definitions import Class
 from torchlint.model.questions.step_paths import Path, paths
 from torchlint.model.questions.step_relations import Relations
-from torchlint.model.steps import Called, Choice, Repeat, Step, Trace, steps_of
+from torchlint.model.steps import Repeat, Step, Trace, level, steps_of
 from torchlint.model.values import Site, Value, all_sites
 from torchlint.model.views import CallView, ExpressionView
 
@@ -256,41 +256,9 @@ class Training:
     @property
     def stepped_graphs(self) -> Iterator[tuple[StepView, StepView, StepView]]:
         """Each backward through a graph whose parameters an optimizer has changed: with the forward and the step."""
-        told = set()
-        for path in paths(self.body, lambda s: s.what in ("forward", "backward", "step")):
-            for place, backward in enumerate(path.steps):
-                if backward.what != "backward" or backward in told:
-                    continue
-                for forward, step in self._changed(path.steps[:place], backward):
-                    if not all(self.file.holds(one.node) for one in (forward, step, backward)):
-                        continue
-                    told.add(backward)
-                    yield self.view(backward), self.view(forward), self.view(step)
-                    break
+        from torchlint.model.questions.stepped_graphs import stepped_graphs
 
-    def _changed(self, before: tuple[Step, ...], backward: Step) -> Iterator[tuple[Step, Step]]:
-        wanted = {site for site in all_sites(backward.subject) if site.what == "forward"}
-        renewed: set[tree.Node | None] = set()
-        for place in range(len(before) - 1, -1, -1):
-            forward = before[place]
-            if forward.what != "forward" or not wanted & forward.subject.sites:
-                continue
-            wanted -= forward.subject.sites  # a later run of the same place has made another graph
-            source = forward.subject.source
-            if source in renewed:
-                continue  # run again since: what the first run gave only went into the input of the second
-            renewed.add(source)
-            for step in before[place + 1 :]:
-                if step.what == "step" and source is not None and self._changes(step, source):
-                    yield forward, step
-
-    def _changes(self, step: Step, source: tree.Node) -> bool:
-        """Whether an optimizer's step certainly changes a model's parameters."""
-        relations = self.relations
-        held = relations.held_by(relations.optimizers(step.subject))
-        if not relations.is_one(step.subject) or relations.are_several(held.models):
-            return False
-        return held.is_all and bool(held.models & relations.parts(source))
+        return stepped_graphs(self)
 
 
 GRADIENTS = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
@@ -307,13 +275,10 @@ def is_range_of_one(node: tree.Node) -> bool:
 
 def _own(trace: Trace) -> Iterator[Step]:
     """The steps of a trace that are not in an inner loop that trains by itself."""
-    for part in trace:
+    for part in level(trace):
         if isinstance(part, Step):
             yield part
-        elif isinstance(part, Choice):
-            for way in part.ways:
-                yield from _own(way)
-        elif isinstance(part, Called) or (isinstance(part, Repeat) and not _trains(part.body)):
+        elif not _trains(part.body):
             yield from _own(part.body)
 
 
@@ -333,13 +298,8 @@ def trainings(file: File) -> list[Training]:
 
 
 def _loops(file: File, trace: Trace, around: tuple[Repeat, ...]) -> Iterator[Training]:
-    for part in trace:
-        if isinstance(part, Choice):
-            for way in part.ways:
-                yield from _loops(file, way, around)
-        elif isinstance(part, Called):
-            yield from _loops(file, part.body, around)
-        elif isinstance(part, Repeat):
+    for part in level(trace):
+        if isinstance(part, Repeat):
             if _trains(part.body) and any(step.what in ("step", "backward") for step in _own(part.body)):
                 yield Training(file, part.node, part.body, (*around, part))
             yield from _loops(file, part.body, (*around, part))

@@ -1,0 +1,53 @@
+"""Graphs that are differentiated after an optimizer has changed the parameters in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torchlint.model import tree
+from torchlint.model.questions.step_paths import paths
+from torchlint.model.questions.step_views import StepView, Training
+from torchlint.model.steps import Step
+from torchlint.model.values import all_sites
+
+
+def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepView]]:
+    """Each backward through a graph whose parameters an optimizer has changed: with the forward and the step."""
+    told = set()
+    for path in paths(loop.body, lambda s: s.what in ("forward", "backward", "step")):
+        for place, backward in enumerate(path.steps):
+            if backward.what != "backward" or backward in told:
+                continue
+            for forward, step in _changed(loop, path.steps[:place], backward):
+                if not all(loop.file.holds(one.node) for one in (forward, step, backward)):
+                    continue
+                told.add(backward)
+                yield loop.view(backward), loop.view(forward), loop.view(step)
+                break
+
+
+def _changed(loop: Training, before: tuple[Step, ...], backward: Step) -> Iterator[tuple[Step, Step]]:
+    """The forwards whose graphs a backward goes through, each with a step since then that changed its model."""
+    wanted = {site for site in all_sites(backward.subject) if site.what == "forward"}
+    renewed: set[tree.Node | None] = set()
+    for place in range(len(before) - 1, -1, -1):
+        forward = before[place]
+        if forward.what != "forward" or not wanted & forward.subject.sites:
+            continue
+        wanted -= forward.subject.sites  # a later run of the same place has made another graph
+        source = forward.subject.source
+        if source in renewed:
+            continue  # run again since: what the first run gave only went into the input of the second
+        renewed.add(source)
+        for step in before[place + 1 :]:
+            if step.what == "step" and source is not None and _changes(loop, step, source):
+                yield forward, step
+
+
+def _changes(loop: Training, step: Step, source: tree.Node) -> bool:
+    """Whether an optimizer's step certainly changes a model's parameters."""
+    relations = loop.relations
+    held = relations.held_by(relations.optimizers(step.subject))
+    if not relations.is_one(step.subject) or relations.are_several(held.models):
+        return False
+    return held.is_all and bool(held.models & relations.parts(source))
