@@ -221,3 +221,34 @@ def test_flattened_rows(facts: Facts, outcome: str, says: str) -> None:
     made = judged("flattened_rows", facts)
     assert (made.outcome, says in made.text) == (outcome, True), made
     assert outcome == "undecided" or made.numbers[0] == Number("mixed", 1, "calls")
+
+
+DRIFTING = {
+    "modules": 1,
+    "unknown": 0,
+    "norms": 5,
+    "frozen": 4,
+    "updated": 4,
+    "in_train": 12,
+    "steps": 9,
+    "distance": 0.5,
+}
+STILL = {**DRIFTING, "updated": 0, "in_train": 0, "distance": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (DRIFTING, "confirmed", "4 of 4 frozen batch norms were updated in 9 steps; the running mean moved by 0.5"),
+        (STILL, "refuted", "4 frozen batch norms, in eval mode at each of 9 steps looked at"),
+        ({**STILL, "in_train": 3}, "undecided", "in train mode at a step, and not updated before the next"),
+        ({**STILL, "frozen": 0}, "refuted", "none of 5 batch norms was frozen in 9 steps"),
+        ({**STILL, "frozen": 0, "norms": 0}, "refuted", "no batch norm with running statistics, in 9 steps"),
+        ({**STILL, "steps": 1}, "undecided", "1 step of an optimizer: too few"),
+        ({**STILL, "modules": 0, "unknown": 2}, "undecided", "no module was seen in 2 visits"),
+    ],
+)
+def test_frozen_statistics(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("frozen_statistics", facts)
+    assert (made.outcome, says in made.text) == (outcome, True), made
+    assert outcome != "confirmed" or made.numbers[0] == Number("updated", 4, "batch norms")

@@ -350,6 +350,11 @@ def flattened_rows(*, rows: Place | None, at: Place) -> Experiment:
     return _experiment("flattened_rows", rows=rows, at=at)
 
 
+def frozen_statistics(model: Place) -> Experiment:
+    """Whether the running statistics of frozen batch norms of a module move (batch norms, change of the mean)."""
+    return _experiment("frozen_statistics", model=model)
+
+
 def scheduler_cadence(scheduler: Place) -> Experiment:
     """How often the scheduler made here steps, against how often it expects to (steps, learning rates)."""
     return _experiment("scheduler_cadence", scheduler=scheduler)

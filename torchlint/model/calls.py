@@ -38,6 +38,8 @@ from torchlint.model.values import (
 from torchlint.model.weights import taken
 from torchlint.model.wrappers import INSIDE, is_wrapped, unwrapped
 
+# Methods by which a module's parameters are told to want gradients, or none.
+_OF_PARAMETERS = frozenset(("parameters", "named_parameters", "requires_grad_"))
 # How many of several callables are called to see what they give.
 _TRIED = 3
 
@@ -61,6 +63,8 @@ def _called(frame: Frame, node: tree.Call) -> Value:
             receiver = evaluate(frame, func.value)
             args, keywords = arguments(frame, node)
             note_change_by_hand(frame, node)
+            if func.attr in _OF_PARAMETERS:
+                frame.machine.record.forwards_before.setdefault(node, len(frame.machine.record.forwards))
             return call_method(frame, receiver, func.attr, args, keywords, node)
         callee = known
     else:

@@ -227,6 +227,8 @@ class Record:
     part_writes: list[tuple[tree.Attribute, Value]] = field(default_factory=list)
     restarts: list[tuple[tree.Call, Value, Where]] = field(default_factory=list)  # `iter(loader)` in a loop
     values: dict[tree.Node, Value] = field(default_factory=dict)
+    # Calls that ask for a module's parameters, or change what they want: how many forwards had come before the first.
+    forwards_before: dict[tree.Call, int] = field(default_factory=dict)
     callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation
     with_grad: set[tree.Call] = field(default_factory=set)  # calls of PyTorch's where gradients may be enabled
     functions: dict[tree.Call, set[Function]] = field(default_factory=dict)  # functions of this file

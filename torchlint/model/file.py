@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.model import edits, from_cst, project, tree
-from torchlint.model.definitions import Class, Function
+from torchlint.model.definitions import Class, Function, Unit
 from torchlint.model.events import Record
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
 from torchlint.model.mode_layers import ModeLayers
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from torchlint.model.questions.factory_views import MoveView
     from torchlint.model.questions.fixed_shapes import FixedShape
     from torchlint.model.questions.forwards import ForwardView
+    from torchlint.model.questions.frozen_norms import FrozenNorms
     from torchlint.model.questions.growth import AccumulationView
     from torchlint.model.questions.hook_signatures import HookSignature
     from torchlint.model.questions.hook_views import HookView
@@ -137,6 +138,11 @@ class File:
         return self._reading.frozen
 
     @property
+    def units(self) -> list[Unit]:
+        """The file as it was read, and those that were read with it."""
+        return self._reading.units
+
+    @property
     def functions(self) -> dict[tree.Node, Function]:
         return self._reading.functions
 
@@ -194,6 +200,13 @@ class File:
         from torchlint.model.questions.mode_views import eval_mode_trainings
 
         return eval_mode_trainings(self)
+
+    @property
+    def frozen_norms(self) -> Iterator[FrozenNorms]:
+        """Where modules with BatchNorm are frozen that go on training in train mode, in source order."""
+        from torchlint.model.questions.frozen_norms import frozen_norms
+
+        return frozen_norms(self)
 
     @cached_property
     def hooks(self) -> list[HookView]:

@@ -61,7 +61,7 @@ def copied(frame: Frame, module: Value, node: tree.Call) -> Value:
     place = place_of(frame, node)
     modes.make(place, frame.chain, TRAIN)
     modes.put(place, modes.of(module.source))
-    modes.shared.update(source for source in _sources(module) if source is not module.source)
+    modes.shared.update(source for source in sources_of(module) if source is not module.source)
     machine.layers.found[place] = machine.layers.of(module)
     for sources in (machine.frozen, machine.record.loaded):
         if module.source in sources:
@@ -85,7 +85,7 @@ def switch(
     for one in alternatives(module):
         if one.source in modes.shared:
             modes.apart.add(one.source)
-        for source in _sources(one):
+        for source in sources_of(one):
             if restored is not None:
                 modes.put(source, restored)
             else:
@@ -94,7 +94,7 @@ def switch(
 
 def put_in(frame: Frame, module: Value, mode: str, node: tree.Node) -> None:
     """A framework puts a model in a mode before it calls this function."""
-    for source in _sources(module):
+    for source in sources_of(module):
         frame.state.modes.switch(source, mode or UNCLEAR, node)
 
 
@@ -117,7 +117,7 @@ def switches_of(frame: Frame, module: Value) -> Switches:
     modes = frame.state.modes
     own = modes.of(module.source)
     said = {switch.mode for switch in own}
-    for source in _sources(module):
+    for source in sources_of(module):
         if source in modes.shared and source not in modes.apart:
             continue  # switched with some other model that was made in the same way
         if any(s.mode not in said for s in modes.switches.get(source, own)):
@@ -180,7 +180,7 @@ def left_by(before: Modes, after: Modes) -> dict[tree.Node, Switches]:
     return {source: s for source, s in after.switches.items() if before.switches.get(source) != s}
 
 
-def _sources(module: Value) -> Iterator[tree.Node]:
+def sources_of(module: Value) -> Iterator[tree.Node]:
     """Where a module was made, and its parts."""
     found: set[tree.Node] = set()
     todo = [module]

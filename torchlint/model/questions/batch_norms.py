@@ -1,0 +1,116 @@
+"""Whether a module has BatchNorm layers, as far as its construction shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.model import tree
+from torchlint.model.definitions import Class
+from torchlint.model.mode_layers import CONTAINERS
+from torchlint.model.questions.named_calls import by_name
+from torchlint.model.torch_api import fact
+from torchlint.model.values import MAYBE, NO, YES, Value, alternatives
+
+if TYPE_CHECKING:
+    from torchlint.model.file import File
+
+# Factories of models with BatchNorm in most of their blocks, and of models without, by how their names begin.
+_WITH = tuple(
+    """resnet resnext wide_resnet densenet inception googlenet mobilenet shufflenet mnasnet efficientnet regnet
+    seresnet se_resnet tf_efficientnet ResNet DenseNet MobileNetV2 MobileNetV3 EfficientNet""".split()
+)
+_WITHOUT = tuple("vgg alexnet squeezenet convnext swin vit deit VGG AlexNet SqueezeNet ConvNeXt Swin Vision".split())
+_BY_NAME = ("timm.create_model", "torch.hub.load", "torchvision.models.get_model")
+# What brings layers along that the project's own code does not name.
+_OTHERS = frozenset(
+    "torchvision timm hub smp segmentation_models_pytorch pretrainedmodels models torch_geometric".split()
+)
+_DEEPEST = 6
+
+
+def has_batch_norm(file: File, module: Value, depth: int = 0) -> int:
+    """YES, NO, or MAYBE where that is not known."""
+    ref, source = module.ref, module.source
+    if module.kind != "module" or depth > _DEEPEST:
+        return MAYBE
+    if isinstance(ref, tuple) and ref[0] == "either":
+        levels = {has_batch_norm(file, one, depth + 1) for one in alternatives(module)}
+        return levels.pop() if len(levels) == 1 else MAYBE
+    if isinstance(ref, Class):
+        return _of_class(file, ref, depth)
+    if isinstance(ref, tuple):
+        return _of_parts(file, [*ref[1:], *module.items], depth) if len(ref) > 1 else MAYBE
+    names = [ref] if isinstance(ref, str) else _spelled(file, source)
+    levels = {_of_name(name, source) for name in names}
+    return levels.pop() if len(levels) == 1 else MAYBE
+
+
+def _spelled(file: File, source: tree.Node | None) -> frozenset[str]:
+    """What a call that makes a module may mean, by the imports of its file."""
+    for unit in file.units:
+        if isinstance(source, tree.Call) and source in unit.tree.parents:
+            calls = file.calls_by_name if unit.is_target else by_name(unit.tree)
+            return calls.get(source, frozenset())
+    return frozenset()
+
+
+def _of_name(name: str, source: tree.Node | None) -> int:
+    """What the name of a class or factory of another package says; that of a model that is asked for by its name."""
+    last = name.rpartition(".")[2]
+    if name.endswith(_BY_NAME) and isinstance(source, tree.Call):
+        given = [a.value for a in source.args if isinstance(a.value, tree.Constant)]
+        named = [node.value for node in given if isinstance(node.value, str)]
+        return max((_of_family(text) for text in named), default=MAYBE)
+    if name.startswith("torch.nn."):
+        if last.removeprefix("Lazy").startswith("BatchNorm") or last == "SyncBatchNorm":
+            return YES if _keeps_statistics(source) else NO
+        return MAYBE if last in CONTAINERS or last == "Module" or fact(name) is None else NO
+    if name.startswith("torchvision.models.detection."):
+        return NO  # frozen ones
+    if name.startswith("torchvision.models.segmentation."):
+        return YES
+    if name.startswith("torchvision.models."):
+        return NO if _has_another_norm(source) else _of_family(last)
+    return NO if name.startswith("transformers.") else MAYBE
+
+
+def _of_family(name: str) -> int:
+    if name.endswith("_bn"):
+        return YES
+    return YES if name.startswith(_WITH) else NO if name.startswith(_WITHOUT) else MAYBE
+
+
+def _keeps_statistics(source: tree.Node | None) -> bool:
+    args = source.args if isinstance(source, tree.Call) else []
+    return all(a.keyword != "track_running_stats" for a in args) and len([a for a in args if a.keyword is None]) < 5
+
+
+def _has_another_norm(source: tree.Node | None) -> bool:
+    return isinstance(source, tree.Call) and any(a.keyword == "norm_layer" for a in source.args)
+
+
+def _of_class(file: File, cls: Class, depth: int) -> int:
+    found = NO
+    for base in cls.external_bases:
+        if base not in ("torch.nn.Module", "torch.nn.Sequential"):
+            found = max(found, _of_name(base, None))
+    held = [value for one in cls.lineage for value in one.attributes.values()]
+    parts = [part for value in held for part in (value, *value.elements) if part.kind == "module"]
+    found = max(found, _of_parts(file, parts, depth))
+    return NO if found == MAYBE and not _may_come_from_elsewhere(file) else found
+
+
+def _may_come_from_elsewhere(file: File) -> bool:
+    """Whether any of the files that were read speaks of batch norms, or of a package of models."""
+    mentioned = (name for unit in file.units for name in unit.mentioned)
+    return any("BatchNorm" in name or "batch_norm" in name or name in _OTHERS for name in mentioned)
+
+
+def _of_parts(file: File, parts: list[Value], depth: int) -> int:
+    """Of a container: one part that has them is enough."""
+    found = NO
+    for part in parts:
+        found = max(found, has_batch_norm(file, part, depth + 1) if part.kind != "number" else NO)
+        if found == YES:
+            return YES
+    return found
