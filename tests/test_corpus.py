@@ -11,10 +11,11 @@ import pytest
 
 from tests.rule_folders import marks
 from torchlint.config import Configs
+from torchlint.contents import text_of
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.lint import check
 from torchlint.model.repository import Repository
-from torchlint.repositories import Repositories, text_of
+from torchlint.repositories import Repositories
 from torchlint.source import Lines, read_source
 
 if TYPE_CHECKING:

@@ -33,11 +33,15 @@ OF_LSP = ("pygls", "lsprotocol")
 # What --lsp does not go with: an editor says which files there are, and what is to be done with them.
 NOT_WITH_LSP = ("paths", "command", "verify", "fix", *NOT_WITH_VERIFY)
 
+# What is about files on the disk or in git.
+OF_FILES = ("since", "staged", "write_baseline", "prune_baseline")
 # Options of which each makes the other meaningless, or lets it do what nobody expects.
 APART = {
     "write_baseline": ("prune_baseline", "no_baseline", "baseline", "fix", "fix_only", "diff", "verify"),
     "prune_baseline": ("no_baseline", "fix", "fix_only", "diff", "verify"),
     "baseline": ("no_baseline",),
+    "since": ("write_baseline", "prune_baseline", "stdin_filename"),
+    "staged": ("fix", "fix_only", "verify", "write_baseline", "prune_baseline", "stdin_filename"),
 }
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -196,6 +200,14 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
     metavar="DIR",
     help="Write scalars for TensorBoard.",
 )
+@option(
+    NEW_CODE,
+    "--since",
+    "--new-from-rev",
+    metavar="REV",
+    help="Check what has changed since HEAD left the history of this revision, and tell what is new.",
+)
+@flag(NEW_CODE, "--staged", text="Check what is staged, as the index has it.")
 @option(NEW_CODE, "--baseline", metavar="FILE", help="Hide the findings that this file has accepted.")
 @flag(NEW_CODE, "--no-baseline", text="Use no baseline, whatever the configuration says.")
 @option(
@@ -271,7 +283,7 @@ def main(ctx: click.Context, /, **given: Any) -> None:
 
 def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     """Answer the question, if one was asked, or else check the files; the exit status."""
-    from torchlint.run import Run, find
+    from torchlint.run import Run, find, narrow
     from torchlint.session import Session
 
     if given["lsp"]:
@@ -291,6 +303,7 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         return CLEAN
     if given["show_files"]:
         found = find(options, configs, streams)
+        narrow(found, options, configs, streams)
         out.writelines(f"{name}\n" for name in found.files)
         return FAILED if found.failures else CLEAN
     if given["show_settings"]:
@@ -358,8 +371,9 @@ def _options(given: dict[str, Any]) -> Options:
     if DASH in paths and len(paths) > 1:
         raise click.UsageError("`-` is the only path where it is one.")
     _refuse_together(given)
-    if DASH in paths and (given["write_baseline"] is not None or given["prune_baseline"]):
-        raise click.UsageError("a baseline is written of files; `-` is none.")
+    for name in OF_FILES:
+        if DASH in paths and given[name] not in (None, False):
+            raise click.UsageError(f"{_spelled(name)} is for files; `-` is none.")
     if given["stdin_filename"] and paths != (DASH,):
         raise click.UsageError("--stdin-filename names what `-` reads; here the paths are files.")
     uncounted = [name for name, _ in given["output_format"] if name not in COUNTED]
@@ -384,6 +398,8 @@ def _options(given: dict[str, Any]) -> Options:
         quiet=given["quiet"],
         verbose=given["verbose"],
         verify=_request(given),
+        since=given["since"],
+        staged=given["staged"],
         write_baseline=given["write_baseline"],
         prune_baseline=given["prune_baseline"],
     )

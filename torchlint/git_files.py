@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-# What a git hook sets for its own repository would make git look at that one, wherever it runs.
-OF_ONE_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
+from torchlint.git import run_git
 
 
 def git_files(root: str, warn: Callable[[str], object]) -> list[str] | None:
@@ -45,14 +44,8 @@ def repository_around(folder: str) -> str | None:
 
 def _git(folder: str, *arguments: str, warn: Callable[[str], object] | None = None) -> bytes | None:
     """The output of a git command, or None where it fails; what it warns of is passed on."""
-    from subprocess import DEVNULL, run
-
-    environment = {name: value for name, value in os.environ.items() if name not in OF_ONE_REPOSITORY}
-    try:
-        done = run(["git", *arguments], cwd=folder, env=environment, stdin=DEVNULL, capture_output=True, check=False)
-    except OSError:
-        return None
-    if done.returncode:
+    done = run_git(folder, *arguments)
+    if done is None or done.returncode:
         return None
     if warn is not None:
         for line in os.fsdecode(done.stderr).splitlines():

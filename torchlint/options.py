@@ -34,6 +34,8 @@ class Options:
     quiet: bool = False
     verbose: bool = False
     verify: Request | None = None
+    since: str | None = None  # a revision
+    staged: bool = False
     write_baseline: str | None = None  # the file; "" for the configured one
     prune_baseline: bool = False
 
@@ -41,6 +43,11 @@ class Options:
     def stdin(self) -> bool:
         """Whether the code comes from standard input."""
         return self.paths == (DASH,)
+
+    @property
+    def only_changes(self) -> bool:
+        """Whether files that have not changed are left out."""
+        return self.since is not None or self.staged
 
     @property
     def fixes(self) -> bool:

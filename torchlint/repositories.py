@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.config import Configs
+from torchlint.contents import Contents
 from torchlint.git_files import git_files, repository_around
-from torchlint.source import Unreadable, read_source
 from torchlint.walk import walk
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 class Repositories:
     """Finds the project around each file of a run; nothing in it is read before a name leads there."""
 
-    def __init__(self, configs: Configs, read: Callable[[str], str | None] | None = None) -> None:
+    def __init__(self, configs: Configs, contents: Contents | None = None) -> None:
         self._configs = configs
-        self._read = read or text_of
+        self._contents = contents or Contents()
         self._by_root: dict[str, Repository] = {}
         self._roots: dict[str, str] = {}
 
@@ -33,7 +33,14 @@ class Repositories:
             self._roots[folder] = self._root(folder)
         root = self._roots[folder]
         if root not in self._by_root:
-            self._by_root[root] = Repository(root, self._read, lambda: self._listed(root), self._torch_version)
+            self._by_root[root] = Repository(
+                root,
+                self._contents.text,
+                lambda: self._listed(root),
+                self._torch_version,
+                is_file=self._contents.is_file,
+                holds_python=self._contents.holds_python,
+            )
         return self._by_root[root]
 
     def changed(self, path: str) -> None:
@@ -68,21 +75,9 @@ class Repositories:
             """What can't be looked into is told where it is asked for by name."""
 
         below = git_files(root, ignore)
-        for path in below if below is not None else walk(root, keep, ignore):
+        paths = below if below is not None else walk(root, keep, ignore)
+        for path in self._contents.listed(root, paths):
             whole = os.path.join(root, path)
             if path.endswith((".py", ".ipynb")) and keep(os.path.dirname(path)):
                 if not any(patterns.match(whole, folder=False) for patterns in excluded):
                     yield whole
-
-
-def text_of(path: str) -> str | None:
-    """A file's text, a notebook's as Python; None if it can't be read, which is told where it is checked itself."""
-    try:
-        source = read_source(path)
-    except Unreadable:
-        return None
-    if source.cells is None:
-        return source.text
-    from torchlint.cells import program  # only a notebook needs it
-
-    return program(source)[0]

@@ -25,7 +25,9 @@ from torchlint.source import Unwritable, write_source
 if TYPE_CHECKING:
     from torchlint.accepted import Accepted
     from torchlint.baseline import Baseline, Entry
+    from torchlint.contents import Contents
     from torchlint.finding import Finding
+    from torchlint.new_code import NewCode
     from torchlint.report import Writer
     from torchlint.rule import Rule
     from torchlint.verify.verification import Request
@@ -42,14 +44,8 @@ class Run:
 
     def __init__(self, options: Options, configs: Configs, streams: Streams) -> None:
         self._options, self._configs, self._streams = options, configs, streams
-        self._session = Session(
-            configs,
-            fix=options.fixes,
-            unsafe=options.unsafe,
-            suppressions=options.suppressions,
-            project=options.project,
-            shows=shown_by(options.verify),
-        )
+        self._session = self._session_over(None)
+        self._code: NewCode | None = None
         self._verified: Verified | None = None
         self._outcomes: list[Outcome] = []
         self._accepted: Accepted | None = None
@@ -63,6 +59,7 @@ class Run:
         gc.set_threshold(*gc.get_threshold()[:2], _FULL_COLLECTION)
         found = Found() if self._options.stdin else find(self._options, self._configs, self._streams)
         self._failures += found.failures
+        self._code = narrow(found, self._options, self._configs, self._streams)
         if self._failures and self._options.verify:
             return FAILED  # a run may be long, and its answer would not be the one that was asked for
         names = [self._options.stdin_filename] if self._options.stdin else found.files
@@ -72,7 +69,8 @@ class Run:
         else:
             watched = with_progress(names, len(names), self._streams.err, wanted=not self._options.quiet)
             for name in watched:
-                self._keep(self._saved(self._session.check(name)))
+                data = self._code.data(os.path.abspath(name)) if self._code else None
+                self._keep(self._saved(self._session.check(name, data)))
         if self._options.verbose:
             self._log(names, time.monotonic() - started)
         if self._options.verify:
@@ -86,7 +84,15 @@ class Run:
         """Read what holds for the files at absolute paths; raises ConfigError."""
         options = self._options
         paths = paths or [os.path.join(os.path.abspath(path), DASH) for path in options.paths if os.path.isdir(path)]
+        if self._code:
+            self._session = self._session_over(self._code.contents())
         self._session.prepare(paths or [os.path.abspath(DASH)])
+        if self._code and options.since is not None:
+            before = self._session_over(self._code.contents_before())
+            before.prepare(paths)
+            from torchlint.new_code import Since
+
+            self._session.before.append(Since(self._code, before))
         has_baseline = any(self._configs.of_file(path).baseline for path in paths)
         if options.prune_baseline and paths and not has_baseline:
             raise ConfigError("--prune-baseline", "there is no baseline; `--baseline` or the configuration names one")
@@ -96,6 +102,19 @@ class Run:
             self._accepted = Accepted(self._configs, options.write_baseline)
             self._accepted.prepare(paths)
             self._session.before.append(self._accepted)
+
+    def _session_over(self, contents: Contents | None) -> Session:
+        """What checks files in a project that is on the disk, or as git has it."""
+        options = self._options
+        return Session(
+            self._configs,
+            fix=options.fixes,
+            unsafe=options.unsafe,
+            suppressions=options.suppressions,
+            project=options.project,
+            shows=shown_by(options.verify),
+            contents=contents,
+        )
 
     def _keep_baselines(self) -> None:
         """Write baselines if that was asked for, or say what in them is stale."""
@@ -323,6 +342,21 @@ def find(options: Options, configs: Configs, streams: Streams) -> Found:
     if not found.files and not found.failures:
         streams.say("warning", f"no Python files found under {', '.join(options.paths)}")
     return found
+
+
+def narrow(found: Found, options: Options, configs: Configs, streams: Streams) -> NewCode | None:
+    """What git knows of changes, where only these are asked for; then all other files are left out of `found`."""
+    if not options.only_changes:
+        return None
+    from torchlint.new_code import NewCode
+
+    folders = [os.path.abspath(path) for path in options.paths]
+    code = NewCode(options.since, staged=options.staged, folders=folders)
+    changed = [*code.among(found.files), *(as_shown(path) for path in code.only_staged(configs))]
+    if found.files and not changed and not options.quiet:
+        streams.say("info", "nothing is staged" if options.staged else f"nothing has changed since {options.since}")
+    found.files = sorted(changed, key=os.path.abspath)
+    return code
 
 
 def _files(count: int) -> str:

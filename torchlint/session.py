@@ -19,6 +19,7 @@ from torchlint.source import Source, Unreadable, read_source
 
 if TYPE_CHECKING:
     from torchlint.config import Configs, Settings
+    from torchlint.contents import Contents
     from torchlint.finding import Finding
     from torchlint.fix import Fixed
     from torchlint.lint import Checked
@@ -76,13 +77,13 @@ class Session:
         suppressions: bool = True,
         project: bool = True,
         shows: Callable[[Finding], bool] = never,
-        read: Callable[[str], str | None] | None = None,
+        contents: Contents | None = None,
     ) -> None:
         self._configs = configs
         self._shows = shows  # which suspected findings are shown, whatever the settings say
         self.before: list[Before] = []  # what hides findings that are not new
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
-        self._repositories = Repositories(configs, read) if project else None
+        self._repositories = Repositories(configs, contents) if project else None
         self._settings: dict[int, Settings] = {}
         self._selectors: dict[int, Selector] = {}
         self._homes: dict[str, str] = {}  # rule: its pack, "" for torchlint's own

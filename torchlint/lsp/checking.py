@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from torchlint.config import Configs, Settings
+from torchlint.contents import Contents, text_of
 from torchlint.discover import is_excluded
 from torchlint.finding import Finding
 from torchlint.keys import ConfigError
 from torchlint.lsp.carried import carried
 from torchlint.lsp.documents import Documents, Snapshot
-from torchlint.repositories import text_of
 from torchlint.rule import Rule
 from torchlint.session import Session
 from torchlint.source import Source
@@ -78,7 +78,12 @@ class Checker:
         settings = self._settings(path)
         session = self._sessions.get(id(settings))
         if session is None:
-            session = Session(self._configs, suppressions=self._suppressions, project=self._project, read=self._text_of)
+            session = Session(
+                self._configs,
+                suppressions=self._suppressions,
+                project=self._project,
+                contents=Contents(read=self._text_of),
+            )
             session.prepare([path])
             self._sessions[id(settings)] = session
         return session

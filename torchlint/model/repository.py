@@ -37,7 +37,8 @@ class Repository:
     """The project below a root folder. Files are found, read and parsed when something leads there.
 
     `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files;
-    `torch_version` what the configuration of a folder says of the PyTorch that the project supports.
+    `torch_version` what the configuration of a folder says of the PyTorch that the project supports. `is_file` and
+    `holds_python` say what there is: on the disk, unless the project is looked at as it was.
     """
 
     def __init__(
@@ -46,8 +47,12 @@ class Repository:
         read: Callable[[str], str | None],
         listed: Callable[[], Iterable[str]] = lambda: (),
         torch_version: Callable[[str], str] = lambda folder: "",
+        *,
+        is_file: Callable[[str], bool] = os.path.isfile,
+        holds_python: Callable[[str], bool] | None = None,
     ) -> None:
         self.root = root
+        self._exists, self._holds_python = is_file, holds_python or on_disk
         self._read, self._listed, self._torch_version = read, listed, torch_version
         self._torch: dict[str, torch_versions.Supported] = {}
         self._trees: dict[Place, tree.Tree | None] = {}
@@ -126,13 +131,13 @@ class Repository:
 
     def _file(self, path: str) -> bool:
         if path not in self._is_file:
-            self._is_file[path] = os.path.isfile(path)
+            self._is_file[path] = self._exists(path)
         return self._is_file[path]
 
     def _folder(self, path: str) -> bool:
         """Whether there is such a folder, and it holds Python files or folders rather than, say, checkpoints."""
         if path not in self._is_folder:
-            self._is_folder[path] = os.path.isdir(path) and _holds_python(path)
+            self._is_folder[path] = self._holds_python(path)
         return self._is_folder[path]
 
     # What it needs
@@ -149,7 +154,7 @@ class Repository:
         for here in self._upwards(folder):
             for name in torch_versions.FILES:
                 path = os.path.join(here, name)
-                text = self._read(path) if os.path.isfile(path) else None
+                text = self._read(path) if self._exists(path) else None
                 if text is not None and (found := torch_versions.required(text)) is not None:
                     return found
         return None
@@ -287,7 +292,10 @@ class Repository:
             yield from ((p, frozenset((_WHOLE,))) for name in sorted(names) if (p := self.submodule(place, name)))
 
 
-def _holds_python(folder: str) -> bool:
+def on_disk(folder: str) -> bool:
+    """Whether there is such a folder, and Python files or folders are in it."""
+    if not os.path.isdir(folder):
+        return False
     try:
         with os.scandir(folder) as entries:
             return any(entry.name.endswith(".py") or entry.is_dir() for entry in entries)
