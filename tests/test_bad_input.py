@@ -148,7 +148,7 @@ def test_bytes_that_are_no_text(data: bytes, message: str, row_of_error: int | N
     assert finding.message.startswith(message)
     assert row_of_error in (None, row(result, finding))
     with pytest.raises(Unwritable, match="could not be read"):  # what is shown of it is not what is in it
-        result.source.encoded(result.source.text)
+        result.source.encoded()
 
 
 @pytest.mark.parametrize(
@@ -280,5 +280,5 @@ def test_fixes_touch_nothing_else(newline: str, start: str, tmp_path: Path, rule
     result = fix(source, rules, unsafe=True, fixable=lambda name: True)
     assert result.rolled_back == ()
     assert result.checked.findings == ()
-    fixed = source.encoded(result.checked.source.text).decode(encoding)
+    fixed = result.checked.source.encoded().decode(encoding)
     assert fixed == text.replace("total += loss", "total += loss.detach()")

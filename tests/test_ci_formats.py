@@ -241,6 +241,17 @@ def test_places_in_notebooks_are_rows_of_the_file(name: str) -> None:
     assert int(found[1]) == row > 2
 
 
+def test_suggestions_in_notebooks_are_written_as_json() -> None:
+    source = read_source("n.ipynb", notebook("import torch", 'x = "é" + bad'))
+    start = source.text.index("bad")
+    edits = (Edit(Span(start, start), '"('), Edit(Span(start + 3, start + 3), ')\\"'))
+    shown = finding("bad", text=source.text, fix=Fix("Quote", edits))
+    (record,) = json.loads(written("rdjson", result(shown, source=source)))["diagnostics"]
+    (suggestion,) = record["suggestions"]
+    assert suggestion["text"] == '\\"(bad)\\\\\\"'
+    assert suggestion["range"] == record["location"]["range"]
+
+
 @pytest.mark.parametrize("name", MACHINE)
 def test_machines_get_a_document_where_nothing_is_found(name: str) -> None:
     text = written(name)

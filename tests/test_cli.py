@@ -268,64 +268,51 @@ def test_notebooks_are_read_like_files() -> None:
     write("src/b.ipynb", notebook("import torch").decode())
     assert run("--show-files") == Ran(0, "src/a.ipynb\nsrc/b.ipynb\nsrc/bad.py\nsrc/clean.py\n", "")
     assert run("src/a.ipynb", "--output-format", "concise", "--ignore", "dull-name") == Ran(
-        1, "src/a.ipynb:cell 3:2:5: bad-name `BAD` is bad; write another name\nFound 1 error.\n", ""
+        1,
+        "src/a.ipynb:cell 3:2:5: bad-name [*] `BAD` is bad; write another name\nFound 1 error.\n"
+        "[*] 1 fixable with the `--fix` option.\n",
+        "",
     )
     assert run("src/b.ipynb") == Ran(0, "All checks passed!\n", "")
     assert run("src/a.ipynb", "--exit-zero").status == 0
     assert run("src/a.ipynb", "--per-file-ignores", "*.ipynb:bad-name").status == 0
     assert run("src/a.ipynb", "--extend-exclude", "*.ipynb", "--force-exclude").status == 0
-    assert "1\t[ ]\tbad-name" in run("src/a.ipynb", "--statistics").out
+    assert "1\t[*]\tbad-name" in run("src/a.ipynb", "--statistics").out
     assert "checked 1 file in " in run("src/a.ipynb", "-v").err
 
 
 def test_places_in_notebooks_for_programs() -> None:
     write("a.ipynb", NOTEBOOK)
     first, second = json.loads(run("a.ipynb", "--output-format", "json").out)
-    assert [first[key] for key in ("cell", "location", "end_location", "noqa_row", "fix", "name")] == [
-        3, {"row": 2, "column": 5}, {"row": 2, "column": 8}, 2, None, "bad-name"
+    assert [first[key] for key in ("cell", "location", "end_location", "noqa_row", "name")] == [
+        3, {"row": 2, "column": 5}, {"row": 2, "column": 8}, 2, "bad-name"
     ]  # fmt: skip
+    assert first["fix"]["edits"] == [{"content": "good", **{key: first[key] for key in ("location", "end_location")}}]
     assert (second["cell"], second["location"]) == (3, {"row": 2, "column": 11})
     (record,) = json.loads(run("src/bad.py", "--output-format", "json", "--select", "bad-name").out)
     assert record["cell"] is None
 
 
-@pytest.mark.parametrize("options", [["--fix"], ["--fix", "--unsafe-fixes"], ["--fix-only"], ["--diff"]])
-def test_fixes_are_not_written_into_notebooks(options: list[str]) -> None:
-    for name in ("a.ipynb", "b.ipynb"):
-        write(name, NOTEBOOK)
-    ran = run("a.ipynb", "b.ipynb", *options)
-    assert Path("a.ipynb").read_text() == NOTEBOOK
-    assert ran.err.count("warning: fixes are not written into notebooks yet: a.ipynb and 1 more\n") == 1
-    assert (ran.status, ".ipynb" in ran.out) == ((1, True) if "--fix" in options else (0, False))
-    assert "warning" not in run("a.ipynb", *options, "-q").err
-    assert "warning" not in run("a.ipynb", *options, "--unfixable", "ALL").err
-    assert "warning" not in run("a.ipynb").err
-
-
-def test_fixes_beside_a_notebook_are_written() -> None:
+def test_fixes_are_written_into_notebooks() -> None:
+    fixed = NOTEBOOK.replace("BAD", "good")
     write("src/a.ipynb", NOTEBOOK)
-    ran = run("src", "--fix", "--select", "bad-name", "--exit-zero")
-    assert ran == Ran(
-        0,
-        ran.out,
-        "warning: fixes are not written into notebooks yet: src/a.ipynb\n",
-    )
-    assert ran.out.endswith("Found 2 errors (1 fixed, 1 remaining).\n")
-    assert "good" in Path("src/bad.py").read_text()
-
-
-def test_unsafe_fixes_are_not_missed_where_nobody_asked_for_them() -> None:
-    write("a.ipynb", notebook("import torch\nRISKY").decode())
-    assert run("a.ipynb", "--fix").err == ""
-    assert "notebooks" in run("a.ipynb", "--fix", "--unsafe-fixes").err
+    shown = run("src/a.ipynb", "--diff")
+    assert (shown.status, Path("src/a.ipynb").read_text()) == (1, NOTEBOOK)
+    assert shown.out.startswith("--- src/a.ipynb:cell 3\t\n+++ src/a.ipynb:cell 3\t\n@@ -1,2 +1,2 @@\n")
+    assert "\n-x = BAD + DULL\n" in shown.out
+    assert run("src/a.ipynb", "--fix", "--ignore", "dull-name") == Ran(0, "Found 1 error (1 fixed, 0 remaining).\n", "")
+    assert Path("src/a.ipynb").read_text() == fixed
+    write("risky.ipynb", notebook("import torch\nRISKY").decode())
+    assert run("risky.ipynb", "--fix").status == 1
+    assert run("risky.ipynb", "--fix", "--unsafe-fixes").status == 0
 
 
 def test_a_notebook_from_standard_input() -> None:
     options = ("-", "--stdin-filename", "src/a.ipynb")
     ran = run(*options, "--output-format", "concise", "--select", "bad-name", stdin=NOTEBOOK)
     assert (ran.status, ran.out.split(": ")[0]) == (1, "src/a.ipynb:cell 3:2:5")
-    assert run(*options, "--fix", stdin=NOTEBOOK).out == NOTEBOOK
-    assert run(*options, "--diff", stdin=NOTEBOOK).out == ""
+    assert run(*options, "--fix", stdin=NOTEBOOK).out == NOTEBOOK.replace("BAD", "good")
+    assert "+x = good + DULL" in run(*options, "--diff", stdin=NOTEBOOK).out
 
 
 @pytest.mark.parametrize("data", ["", "{", "[]", '{"cells": [1]}', "version https://git-lfs.example/spec/v1\n"])

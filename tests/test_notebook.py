@@ -20,7 +20,7 @@ from torchlint.magics import as_python
 from torchlint.model.file import File
 from torchlint.report.pages import Pages
 from torchlint.rule import Findings, Rule
-from torchlint.source import Source, Unreadable, Unwritable, read_source, write_source
+from torchlint.source import Source, Unreadable, read_source
 
 
 def code_of(data: bytes) -> list[tuple[int, str]]:
@@ -163,14 +163,6 @@ def test_cells_that_break_parsers_are_told(text: str) -> None:
     first, second = checked.findings
     assert (place(checked, first).split(":")[0], place(checked, second)) == ("cell 2", "cell 3:1:1 bad-name")
     assert first.rule in ("syntax-error", "unreadable-file")
-
-
-def test_notebooks_are_never_written(tmp_path: Path) -> None:
-    path, data = tmp_path / "a.ipynb", notebook("import torch")
-    path.write_bytes(data)
-    with pytest.raises(Unwritable):
-        write_source(read_source(str(path)), "other")
-    assert path.read_bytes() == data
 
 
 # What is about PyTorch

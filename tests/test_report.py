@@ -371,11 +371,11 @@ def test_the_last_lines_after_fixing() -> None:
     ],
 )
 def test_a_diff_is_a_patch(old: str, new: str, expected: list[str]) -> None:
-    assert list(diff("p.py", old, new, PLAIN)) == expected
+    assert list(diff(Source("p.py", old), Source("p.py", new), PLAIN)) == expected
 
 
 def test_a_diff_is_coloured() -> None:
-    assert list(diff("a b.py", "x\n", "y\n", PAINTED)) == [
+    assert list(diff(Source("a b.py", "x\n"), Source("a b.py", "y\n"), PAINTED)) == [
         "\033[1m--- a b.py\t\033[0m",
         "\033[1m+++ a b.py\t\033[0m",
         "\033[36m@@ -1 +1 @@\033[0m",

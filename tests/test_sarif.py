@@ -425,6 +425,20 @@ def test_places_in_notebooks_are_those_in_its_json(ascii_only: bool, in_lines: b
         assert hashes == line_hashes(stored)[row - 1]
 
 
+def test_fixes_in_notebooks_are_written_as_json() -> None:
+    source = read_source("n.ipynb", notebook("import torch", 'x = bad\ny = "é"'))
+    start = source.text.index("bad")
+    edit = Edit(Span(start, start + 3), 'f("a\nb")')
+    shown = finding("bad", text=source.text, fix=Fix("Call f", (edit,)))
+    (record,) = records(result(shown, source=source))
+    ((replacement,),) = [change["replacements"] for change in record["fixes"][0]["artifactChanges"]]
+    new = replacement["insertedContent"]["text"]
+    region, rows = replacement["deletedRegion"], source.stored.split("\n")
+    row = rows[region["startLine"] - 1]
+    rows[region["startLine"] - 1] = row[: region["startColumn"] - 1] + new + row[region["endColumn"] - 1 :]
+    assert 'x = f("a\nb")\n' in read_source("n.ipynb", "\n".join(rows).encode()).text
+
+
 def test_places_in_notebooks_that_have_keys_twice_or_are_nested_deeply() -> None:
     twice = '{"cells": ["x", {}], "cells": [{"cell_type": "code", "source": "no", "source": ["bad"]}]}'
     source = read_source("n.ipynb", twice.encode())

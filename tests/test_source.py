@@ -9,6 +9,7 @@ import itertools
 import os
 import stat
 import tokenize
+from dataclasses import replace
 from encodings.aliases import aliases
 from pathlib import Path
 
@@ -17,6 +18,11 @@ import pytest
 from torchlint.source import Lines, Source, Unreadable, Unwritable, read_source, write_source
 
 BOM = codecs.BOM_UTF8
+
+
+def rewrite(path: Path, text: str) -> None:
+    source = read_source(str(path))
+    write_source(source, replace(source, text=text))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +49,7 @@ BOM = codecs.BOM_UTF8
 def test_text_is_decoded_as_python_would(data: bytes, text: str | None, encoding: str) -> None:
     source = read_source("a.py", data)
     assert source.encoding == encoding
-    assert source.encoded(source.text) == data
+    assert source.encoded() == data
     if text is not None:
         assert source.text == text
     if b"\r" not in data:  # the standard library's reader splits lines at LF only
@@ -59,7 +65,7 @@ def test_newlines_and_bom_are_kept(text: str, bom: bytes) -> None:
     data = bom + text.encode()
     source = read_source("a.py", data)
     assert (source.text, source.bom) == (text, bool(bom))
-    assert source.encoded(text) == data
+    assert source.encoded() == data
 
 
 @pytest.mark.parametrize(
@@ -88,7 +94,7 @@ def test_no_encoding_crashes(encoding: str) -> None:
         data = f"# coding: {encoding}\n".encode() + rest
         with contextlib.suppress(Unreadable, Unwritable):  # any other exception would end the run
             source = read_source("a.py", data)
-            source.encoded(source.text)
+            source.encoded()
 
 
 def test_files_that_can_not_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +157,7 @@ def test_only_what_was_edited_changes_on_the_disk(tmp_path: Path, data: bytes) -
     path = tmp_path / "a.py"
     path.write_bytes(data)
     source = read_source(str(path))
-    write_source(source, source.text.replace("a = ", "a = b = "))
+    write_source(source, replace(source, text=source.text.replace("a = ", "a = b = ")))
     assert path.read_bytes() == data.replace(b"a = ", b"a = b = ")
 
 
@@ -162,7 +168,7 @@ def test_mode_owner_and_link_stay(tmp_path: Path) -> None:
     path.chmod(0o751)
     link.symlink_to(path)
     before = path.stat()
-    write_source(read_source(str(link)), "x = 2\n")
+    rewrite(link, "x = 2\n")
     after = path.stat()
     assert link.is_symlink()
     assert path.read_text() == "x = 2\n"
@@ -182,7 +188,7 @@ def test_owner_stays_where_that_is_allowed(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "geteuid", lambda: old.st_uid + 1)
     monkeypatch.setattr(os, "chown", refuse)
-    write_source(read_source(str(path)), "x = 2\n")
+    rewrite(path, "x = 2\n")
     assert given == [(old.st_uid, old.st_gid)]
     assert path.read_text() == "x = 2\n"
 
@@ -200,7 +206,7 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(
 
     monkeypatch.setattr(failing, fail)
     with pytest.raises(Unwritable, match="No space left on device"):
-        write_source(source, "x = 2\n")
+        write_source(source, replace(source, text="x = 2\n"))
     assert path.read_text() == "x = 1\n"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -210,7 +216,7 @@ def test_a_read_only_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.Monk
     path.write_text("x = 1\n")
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)  # for root nothing is read-only
     with pytest.raises(Unwritable, match="read-only"):
-        write_source(read_source(str(path)), "x = 2\n")
+        rewrite(path, "x = 2\n")
     assert path.read_text() == "x = 1\n"
 
 
@@ -220,14 +226,14 @@ def test_a_file_that_was_edited_meanwhile_is_left_alone(tmp_path: Path) -> None:
     source = read_source(str(path))
     path.write_text("x = 'of the user'\n")
     with pytest.raises(Unwritable, match="changed since it was read"):
-        write_source(source, "x = 2\n")
+        write_source(source, replace(source, text="x = 2\n"))
     path.unlink()
     with pytest.raises(Unwritable, match="No such file"):
-        write_source(source, "x = 2\n")
+        write_source(source, replace(source, text="x = 2\n"))
 
 
 def test_a_character_that_the_encoding_lacks_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_bytes(b"# coding: latin-1\nx = '\xe4'\n")
     with pytest.raises(Unwritable, match="does not fit the file's encoding, iso-8859-1"):
-        write_source(read_source(str(path)), "# coding: latin-1\nx = '€'\n")
+        rewrite(path, "# coding: latin-1\nx = '€'\n")

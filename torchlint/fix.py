@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from torchlint.finding import Edit, Finding, Span
 from torchlint.lint import Checked, check, in_order
+from torchlint.notebook_write import are_in_cells, replace_magic, rewritten
 from torchlint.rule import Rule
 from torchlint.source import Source
-from torchlint.splice import Splice, flaw, prepared
+from torchlint.splice import Splice, flaw, prepared, spliced
 
 if TYPE_CHECKING:
     from torchlint.model.repository import Repository
@@ -56,15 +57,15 @@ def fix(
     """
     restless: set[str] = set()
 
-    def look(text: str, rules: Collection[Rule] = rules) -> Checked:
-        return check(replace(source, text=text), rules, catalog, repository)
+    def look(source: Source, rules: Collection[Rule] = rules) -> Checked:
+        return check(source, rules, catalog, repository)
 
     def is_wanted(finding: Finding) -> bool:
         if finding.fix is None or finding.rule in restless or not fixable(finding.rule):
             return False
         return (finding.fix.safe or unsafe) and (finding.sure or suspected)
 
-    checked = look(source.text)
+    checked = look(source)
     if _GENERATED.search(source.text):
         return Fixed(checked, source)
     while True:
@@ -87,7 +88,7 @@ class _Candidate:
 
 
 class _Look(Protocol):
-    def __call__(self, text: str, rules: Collection[Rule] = ...) -> Checked: ...
+    def __call__(self, source: Source, rules: Collection[Rule] = ...) -> Checked: ...
 
 
 class _Work:
@@ -119,6 +120,8 @@ class _Work:
         if self._left is not None:
             found = [f for f in found if f in self._left]
         ready = [_Candidate(f, prepared(f.fix.edits, self._newline)) for f in found if f.fix]
+        if self._checked.source.cells is not None:
+            ready = [one for one in ready if not replace_magic(one.edits, self._checked.source)]
         return sorted(ready, key=lambda candidate: (candidate.edits, candidate.finding.rule))
 
     def step(self) -> None:
@@ -126,7 +129,7 @@ class _Work:
         chosen = self._chosen()
         while chosen:
             splice = Splice(candidate.edits for candidate in chosen)
-            after = self._look(splice.applied_to(self._checked.source.text))
+            after = self._look(spliced(self._checked.source, splice))
             kept = self._kept(chosen, splice, after)
             if len(kept) == len(chosen):
                 self._accept(chosen, splice, after)
@@ -141,16 +144,20 @@ class _Work:
             span = first.span if first else Span(0, 0)
             told.append(self._error(span, f"the fixes of `{rule}` were taken back: they make work for ever"))
         rolled_back = in_order(told)
-        checked = replace(self._checked, findings=in_order([*self._checked.findings, *rolled_back]))
+        findings = in_order([*self._checked.findings, *rolled_back])
+        source = self._checked.source
+        if source.cells is not None and source.text != original.text:
+            source = replace(source, stored=rewritten(original, source))
+        checked = replace(self._checked, source=source, findings=findings)
         applied = tuple(sorted(self._applied.items()))
         return Fixed(checked, original, applied, rolled_back, tuple(self._fixed), tuple(self._splices))
 
     def _chosen(self) -> list[_Candidate]:
         """Those that do not get in each other's way: a fix that overlaps an earlier one waits for the next pass."""
         chosen: list[_Candidate] = []
-        splice = Splice()
+        source, splice = self._checked.source, Splice()
         for candidate in self.candidates():
-            if why := flaw(candidate.edits, len(self._checked.source.text)):
+            if why := _flaw(candidate.edits, source):
                 self._take_back(candidate, why)
             elif splice.admits(candidate.edits):
                 splice.add(candidate.edits)
@@ -159,7 +166,7 @@ class _Work:
 
     def _kept(self, chosen: list[_Candidate], splice: Splice, after: Checked) -> list[_Candidate]:
         """The chosen, if they did what they promise; else those that may have, and the others are taken back."""
-        if not after.parsed:
+        if not self._is_python(after):
             return self._readable(chosen)
         there = _still_there(chosen, splice, self._checked.findings, after.findings)
         for candidate in there:
@@ -187,8 +194,12 @@ class _Work:
         return kept
 
     def _parses(self, group: list[_Candidate]) -> bool:
-        text = Splice(candidate.edits for candidate in group).applied_to(self._checked.source.text)
-        return self._look(text, rules=()).parsed
+        splice = Splice(candidate.edits for candidate in group)
+        return self._is_python(self._look(spliced(self._checked.source, splice), rules=()))
+
+    def _is_python(self, after: Checked) -> bool:
+        """Whether a new text can be read; of a notebook, as many of its cells as before."""
+        return after.parsed and after.left_out <= self._checked.left_out
 
     def _accept(self, chosen: list[_Candidate], splice: Splice, after: Checked) -> None:
         self._applied.update(candidate.finding.rule for candidate in chosen)
@@ -212,6 +223,14 @@ class _Work:
 
     def _error(self, span: Span, message: str) -> Finding:
         return Finding(self._checked.source.path, span, message, rule="torchlint-error")
+
+
+def _flaw(edits: Sequence[Edit], source: Source) -> str:
+    """Why edits can't be made in a file; nothing where they can."""
+    why = flaw(edits, len(source.text))
+    if not why and source.cells is not None and not are_in_cells(edits, source):
+        why = "its edits lie outside the cells"
+    return why
 
 
 def _gone_to(old: Finding, splice: Splice, after: Checked) -> list[Finding]:

@@ -31,7 +31,7 @@ _OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".tr
 @dataclass(frozen=True, slots=True)
 class Checked:
     """A file's findings, sorted, and those that a comment silences, with the reasons that it gives, empty where it
-    gives none; `parsed` is False where nothing was checked.
+    gives none; `parsed` is False where nothing was checked. Of a notebook, `left_out` cells could not be read.
     """
 
     source: Source
@@ -39,6 +39,7 @@ class Checked:
     suppressed: tuple[Finding, ...] = ()
     parsed: bool = True
     reasons: Mapping[Finding, str] = field(default_factory=dict, hash=False)
+    left_out: int = 0
 
 
 def check_path(
@@ -148,7 +149,7 @@ class _Run:
         self.found: list[Finding] = []
         self.failed: set[str] = set()
         self.parsed = False
-        self.left_out = False  # cells of a notebook, about whose comments nothing can be said
+        self.left_out = 0  # cells of a notebook, about whose comments nothing can be said
 
     def ask(self) -> None:
         """Parse the text, and ask each rule that can fire there."""
@@ -189,7 +190,7 @@ class _Run:
         from torchlint.cells import program  # only a notebook needs it
 
         self.text, problems = program(self.source)
-        self.left_out = bool(problems)
+        self.left_out = len(problems)
         for problem in problems:
             self._unparsable(problem)
 
@@ -201,7 +202,7 @@ class _Run:
         """The findings that are told, less those that comments silence, plus what is wrong with those comments."""
         findings = [finding for finding in self.found if finding.rule in self.told]
         if "torchlint:" not in self.text:
-            return Checked(self.source, in_order(findings), parsed=self.parsed)
+            return Checked(self.source, in_order(findings), parsed=self.parsed, left_out=self.left_out)
         from torchlint.suppress import Suppressions  # only a file with such comments needs it
 
         catalog = {**(_shipped() if catalog is None else catalog), **{rule.name: rule for rule in self.rules}}
@@ -219,7 +220,7 @@ class _Run:
         sort(findings)
         if self.parsed and not self.left_out:
             sort(self._problems(suppressions, catalog))
-        return Checked(self.source, in_order(kept), in_order(silenced), self.parsed, silenced)
+        return Checked(self.source, in_order(kept), in_order(silenced), self.parsed, silenced, self.left_out)
 
     def _problems(self, suppressions: Suppressions, catalog: Mapping[str, Rule]) -> list[Finding]:
         ran = self.told - self.failed

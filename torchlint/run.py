@@ -77,7 +77,6 @@ class Run:
             self._settle(self._options.verify)
         self._keep_baselines()
         self._report()
-        self._warn_of_notebooks()
         return self._exit_status()
 
     def _prepare(self, paths: Sequence[str]) -> None:
@@ -156,7 +155,7 @@ class Run:
             outcome = self._session.check(as_shown(name), data)
             source = outcome.result.checked.source
             try:
-                code = source.encoded(source.text) if outcome.changed else data
+                code = source.encoded() if outcome.changed else data
             except Unwritable as problem:
                 outcome = self._unwritten(name, problem, data)
             self._keep(outcome)
@@ -169,7 +168,7 @@ class Run:
         if self._options.diff or outcome.original is None or not outcome.changed:
             return outcome
         try:
-            write_source(outcome.original, outcome.result.checked.source.text)
+            write_source(outcome.original, outcome.result.checked.source)
         except Unwritable as problem:
             return self._unwritten(outcome.result.checked.source.path, problem)
         return outcome
@@ -236,12 +235,6 @@ class Run:
             screen, style = streams.err, streams.err_style
         screen.writelines(f"{line}\n" for line in self._last_lines(style))
 
-    def _warn_of_notebooks(self) -> None:
-        names = [outcome.result.checked.source.path for outcome in self._outcomes if outcome.unfixed]
-        if names and not self._options.quiet:
-            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-            self._streams.say("warning", f"fixes are not written into notebooks yet: {names[0]}{more}")
-
     def _writer(self, name: str) -> Writer:
         options = self._options
         return writer(name, statistics=options.statistics, failures=self._failures, suppressed=options.show_suppressed)
@@ -257,7 +250,7 @@ class Run:
         for outcome in self._outcomes:
             if outcome.original is not None and outcome.changed:
                 new = outcome.result.checked.source
-                for line in diff(new.path, outcome.original.text, new.text, self._streams.out_style):
+                for line in diff(outcome.original, new, self._streams.out_style):
                     self._streams.out.write(f"{line}\n")
 
     def _write_report(self, name: str, file: str, results: Sequence[Result]) -> None:

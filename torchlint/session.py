@@ -38,8 +38,6 @@ class Outcome:
     original: Source | None = None
     suspected: int = 0  # findings that are not shown
     known: int = 0  # findings that were there before, and so are not shown either
-    offered: tuple[Finding, ...] = ()  # those that are shown, of a notebook with their fixes too
-    unfixed: bool = False  # a notebook with fixes that were asked for: they are not written yet
     fails: bool = False  # a finding at or above the level that fails a run
     broken: bool = False  # torchlint or a rule failed
 
@@ -167,7 +165,7 @@ class Session:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if not fix or source.cells is not None or not concerns_torch(source, lambda: self._around(path)):
+        if not fix or not concerns_torch(source, lambda: self._around(path)):
             return self.judge(source)
         suspected = self._configs.of_file(os.path.abspath(path)).suspected
         return self._outcome_of(self._fixed(source, suspected=suspected, only=self._new_in(source)))
@@ -219,19 +217,15 @@ class Session:
             checked.findings if self._suppressions else (*checked.findings, *checked.suppressed),
             key=lambda one: (one.span.start, one.rule, one.span.end),
         )
-        is_notebook = checked.source.cells is not None
-        shows = never if is_notebook else self._shows  # no run looks into a notebook yet
+        shows = self._shows if checked.source.cells is None else never  # no run looks into a notebook yet
         may_be_told = [one for one in findings if one.sure or settings.suspected or shows(one)]
         known = self._known(checked, may_be_told)
         told = [one for one in may_be_told if one not in known]
-        offered = tuple(_offered(one, selector) for one in told)
-        shown = tuple(replace(one, fix=None) for one in offered) if is_notebook else offered
+        shown = tuple(_offered(one, selector) for one in told)
         return Outcome(
             result=Result(checked, shown),
             suspected=len(findings) - len(may_be_told),
             known=len(known),
-            offered=offered,
-            unfixed=is_notebook and self._fix and any(one.fix and (one.fix.safe or self._unsafe) for one in offered),
             fails=self.fails(path, shown),
             broken=any(one.rule == FAILED for one in checked.findings),
         )

@@ -47,7 +47,7 @@ class Cell:
 class Source:
     """A file's text, with its newlines as they are, and what it takes to write it back.
 
-    The text of a notebook is the code of its `cells`, `stored` the JSON that it came from; it can't be written back.
+    The text of a notebook is the code of its `cells`, `stored` the JSON that holds it.
     """
 
     path: str
@@ -57,10 +57,9 @@ class Source:
     cells: tuple[Cell, ...] | None = None  # of a notebook
     stored: str = ""
 
-    def encoded(self, text: str) -> bytes:
-        """The bytes of `text` in this file's encoding; raises Unwritable where that lacks a character."""
-        if self.cells is not None:
-            raise Unwritable("it is a notebook, and torchlint does not write those yet")
+    def encoded(self) -> bytes:
+        """The bytes of the file; raises Unwritable where its encoding lacks a character."""
+        text = self.text if self.cells is None else self.stored
         try:
             return (codecs.BOM_UTF8 if self.bom else b"") + text.encode(self.encoding)
         except UnicodeError as error:
@@ -136,17 +135,19 @@ def unreadable_at(message: str, data: bytes, start: int) -> Unreadable:
     return Unreadable(message, data.decode("utf-8", "replace"), len(data[:start].decode("utf-8", "replace")))
 
 
-def write_source(source: Source, new_text: str) -> None:
-    """Put `new_text` where `source` was read from, all or nothing: the encoding, byte order mark and mode bits stay.
+def write_source(source: Source, new: Source) -> None:
+    """Put `new` where `source` was read from, all or nothing: the encoding, byte order mark and mode bits stay.
 
     A symbolic link stays one. Raises Unwritable for missing rights, a character that the encoding lacks, and a file
     that is no longer what was read.
     """
     path = os.path.realpath(source.path)
-    data = source.encoded(new_text)
+    data = new.encoded()
+    if new.cells is not None and read_source(new.path, data).text != new.text:
+        raise Unwritable("the notebook would not hold the new code, which is a bug of torchlint")
     try:
         with open(path, "rb") as file:
-            if file.read() != source.encoded(source.text):
+            if file.read() != source.encoded():
                 raise Unwritable("the file has changed since it was read")
         if not os.access(path, os.W_OK):
             raise Unwritable("the file is read-only")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from torchlint.finding import Edit, Span
+from torchlint.source import Cell, Source
 
 _LINE_FEED = re.compile(r"(?<!\r)\n")
 
@@ -126,6 +128,15 @@ class Splice:
             else:
                 break
         return first, last
+
+
+def spliced(source: Source, splice: Splice) -> Source:
+    """A file with edits in its text; of a notebook, the JSON is still the old one."""
+    cells = source.cells
+    if cells is not None:
+        spans = [splice.moved(Span(cell.start, cell.end)) for cell in cells]
+        cells = tuple(Cell(cell.number, span.start, span.end) for cell, span in zip(cells, spans))
+    return replace(source, text=splice.applied_to(source.text), cells=cells)
 
 
 def _clash(one: Edit, other: Edit) -> bool:

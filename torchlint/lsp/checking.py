@@ -59,7 +59,7 @@ class Checker:
             if is_excluded(path, self._configs):
                 return Looked(snapshot)
             session = self.session(path)
-            looked = Looked(snapshot, session.judge(snapshot.source).offered, session.catalog)
+            looked = Looked(snapshot, session.judge(snapshot.source).result.findings, session.catalog)
         except ConfigError as problem:
             return Looked(snapshot, trouble=str(problem))
         except Exception as error:  # a bug of torchlint must not end the editor's server

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from torchlint.report.style import Style
+from torchlint.source import Source
 
 KINDS = {"+": "added", "-": "removed", "@": "hunk"}
 
 
-def diff(path: str, old: str, new: str, style: Style) -> Iterator[str]:
-    """The lines of a unified diff that `patch` and `git apply` take; none where the texts are equal."""
+def diff(old: Source, new: Source, style: Style) -> Iterator[str]:
+    """The lines of a unified diff that `patch` and `git apply` take; none where the texts are equal.
+
+    Of a notebook each changed cell has one of its own: its JSON is nothing that people read.
+    """
+    if old.cells is None or new.cells is None:
+        yield from _diff(new.path, old.text, new.text, style)
+        return
+    for before, after in zip(old.cells, new.cells):
+        code = new.text[after.start : after.end]
+        yield from _diff(f"{new.path}:cell {after.number}", old.text[before.start : before.end], code, style)
+
+
+def _diff(path: str, old: str, new: str, style: Style) -> Iterator[str]:
     from difflib import unified_diff
 
     name = f"{path}\t" if " " in path else path

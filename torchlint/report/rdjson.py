@@ -27,8 +27,8 @@ def write_rdjson(results: Sequence[Result], catalog: Mapping[str, Rule], stream:
 
 
 def _diagnostics(result: Result, catalog: Mapping[str, Rule]) -> Iterator[dict[str, Any]]:
-    stored = Stored(result.checked.source)
-    path = result.checked.source.path.replace(os.sep, "/")
+    source = result.checked.source
+    stored, path = Stored(source), source.path.replace(os.sep, "/")
     for finding in result.alerts:
         record: dict[str, Any] = {
             "message": result.said(finding),
@@ -36,7 +36,7 @@ def _diagnostics(result: Result, catalog: Mapping[str, Rule]) -> Iterator[dict[s
             "severity": SEVERITIES[catalog[finding.rule].severity],
             "code": {"value": finding.rule},
         }
-        if finding.fix is not None and (suggestion := _suggestion(finding.fix, stored)):
+        if finding.fix is not None and (suggestion := _suggestion(finding.fix, stored, source.text)):
             record["suggestions"] = [suggestion]
         if finding.related:
             record["related_locations"] = [
@@ -59,7 +59,7 @@ def _bytes(stored: Stored, row: int, column: int) -> int:
     return len(stored.row(row)[: column - 1].encode("utf-8", "surrogatepass")) + 1
 
 
-def _suggestion(fix: Fix, stored: Stored) -> dict[str, Any] | None:
+def _suggestion(fix: Fix, stored: Stored, code: str) -> dict[str, Any] | None:
     """A fix as one replacement; nothing where it has edits in several rows, of which somebody could accept half."""
     edits = sorted(fix.edits)
     if not edits:
@@ -70,6 +70,6 @@ def _suggestion(fix: Fix, stored: Stored) -> dict[str, Any] | None:
         return None
     text, at = "", whole.start
     for edit in edits:
-        text += stored.text[at : edit.span.start] + edit.text
+        text += code[at : edit.span.start] + edit.text
         at = edit.span.end
-    return {"range": _range(whole, stored), "text": text}
+    return {"range": _range(whole, stored), "text": stored.written(text)}

@@ -159,7 +159,11 @@ class _Places:
     def fix(self, fix: Fix) -> dict[str, Any]:
         """A fix object: all its replacements are of the text as it is."""
         replacements = [
-            {"deletedRegion": self._region(edit.span), "insertedContent": {"text": edit.text}} for edit in fix.edits
+            {
+                "deletedRegion": self._region(edit.span),
+                "insertedContent": {"text": self._stored.written(edit.text)},
+            }
+            for edit in fix.edits
         ]
         return {
             "description": {"text": _text(fix.title)},

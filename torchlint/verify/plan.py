@@ -76,7 +76,7 @@ def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]]) -> Plan:
         answers.update(((path, experiment), site.id) for experiment, site in zip(experiments, of_file))
         places = Places(source.text)
         captured = tuple(Capture(ids[span], places.of(span)) for span in ids)
-        digest = sha256(source.encoded(source.text)).hexdigest()
+        digest = sha256(source.encoded()).hexdigest()
         files.append(FilePlan(path, digest, captured, tuple(of_file)))
     return Plan(tuple(files), answers)
 
