@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
@@ -52,23 +53,54 @@ class UnusedLayer(View):
 
 
 class _Names:
-    """Where the names of attributes stand in a file."""
+    """Where the names of attributes stand: in a file, and in those that may have its classes."""
 
     def __init__(self, file: File) -> None:
         self._file = file
-        self.reads: dict[str, list[tree.Attribute]] = {}
-        targets = {t for a in file.tree.all(tree.Assign) for target in a.targets for t in _parts(target)}
-        targets |= {a.target for a in file.tree.all(tree.AnnotatedAssign)}
-        for node in file.tree.all(tree.Attribute):
+
+    @cached_property
+    def _reads(self) -> dict[str, list[tree.Attribute]]:
+        syntax, found = self._file.tree, dict[str, list[tree.Attribute]]()
+        targets = {t for a in syntax.all(tree.Assign) for target in a.targets for t in _parts(target)}
+        targets |= {a.target for a in syntax.all(tree.AnnotatedAssign)}
+        for node in syntax.all(tree.Attribute):
             if node not in targets:
-                self.reads.setdefault(node.attr, []).append(node)
-        self.texts = [c for c in file.tree.all(tree.Constant) if isinstance(c.value, str)]
+                found.setdefault(node.attr, []).append(node)
+        return found
+
+    @cached_property
+    def _texts(self) -> list[tree.Constant]:
+        return [c for c in self._file.tree.all(tree.Constant) if isinstance(c.value, str)]
+
+    @cached_property
+    def _users(self) -> list[str]:
+        """The other files of the project that may have a class of this one."""
+        repository = self._file.repository
+        if repository is None:
+            return []
+        users = repository.users(self._file.place)
+        # Who is given the model need not import its file: whoever made it imports both.
+        beside = (place for user in users for place in repository.imports(user) if place != self._file.place)
+        return list(dict.fromkeys([*users, *beside]))
 
     def is_used(self, name: str, cls: Class, own: tree.Node | None) -> bool:
-        """Whether the file reads an attribute that may be this class's, or has its name as text."""
-        if any(text.value == name or f".{name}." in f".{text.value}." for text in self.texts if text is not own):
+        """Whether the project reads an attribute that may be this class's, or has its name as text."""
+        if any(text.value == name or f".{name}." in f".{text.value}." for text in self._texts if text is not own):
             return True
-        return any(self._may_be_of(node, cls) for node in self.reads.get(name, ()))
+        if any(self._may_be_of(node, cls) for node in self._reads.get(name, ())):
+            return True
+        return len(self._users) > _MOST_FILES or self._is_spoken_of(name, cls)
+
+    def _is_spoken_of(self, name: str, cls: Class) -> bool:
+        """Whether another file that may have the class speaks of the layer."""
+        spoken = re.compile(rf"(?<!self)\.{re.escape(name)}\b|[\"'.]{re.escape(name)}[\"'.]")
+        derived = re.compile(rf"class \w+\([^)]*\b{re.escape(cls.name)}\b")
+        word = re.compile(rf"\b{re.escape(name)}\b")
+        for user in self._users:
+            text = self._file.repository.text(user) if self._file.repository is not None else ""
+            if name in text and (spoken.search(text) or (derived.search(text) and word.search(text))):
+                return True
+        return False
 
     def _may_be_of(self, node: tree.Attribute, cls: Class) -> bool:
         if tree.dotted(node.value) not in ("self", "cls"):
@@ -81,15 +113,14 @@ class _Names:
 
 def unused_layers(file: File) -> Iterator[UnusedLayer]:
     """The layers of this file's modules that nothing uses, in source order."""
-    names: _Names | None = None
+    names = _Names(file)
     for cls in sorted(file.classes, key=lambda c: c.node.start):
         if not _shows_what_it_uses(cls):
             continue
         for layer, own in _layers(file, cls):
-            names = names or _Names(file)
-            if not names.is_used(layer.name, cls, own) and not _is_used_elsewhere(file, cls, layer.name):
+            if not names.is_used(layer.name, cls, own):
                 yield layer
-    yield from _added(file)
+    yield from _added(file, names)
 
 
 def _shows_what_it_uses(cls: Class) -> bool:
@@ -158,29 +189,8 @@ def _made(file: File, at: tree.Node, name: str, made: tree.Node) -> UnusedLayer 
     return layer if layer.has_parameters or layer.drops else None
 
 
-def _is_used_elsewhere(file: File, cls: Class, name: str) -> bool:
-    """Whether another file of the project that may have the class speaks of the layer."""
-    if file.repository is None:
-        return False
-    users = file.repository.users(file.place)
-    # Who is given the model need not import its file: whoever made it imports both.
-    beside = (place for user in users for place in file.repository.imports(user) if place != file.place)
-    users = list(dict.fromkeys([*users, *beside]))
-    if len(users) > _MOST_FILES:
-        return True
-    spoken = re.compile(rf"(?<!self)\.{re.escape(name)}\b|[\"'.]{re.escape(name)}[\"'.]")
-    derived = re.compile(rf"class \w+\([^)]*\b{re.escape(cls.name)}\b")
-    word = re.compile(rf"\b{re.escape(name)}\b")
-    for user in users:
-        text = file.repository.text(user)
-        if name in text and (spoken.search(text) or (derived.search(text) and word.search(text))):
-            return True
-    return False
-
-
-def _added(file: File) -> Iterator[UnusedLayer]:
+def _added(file: File, names: _Names) -> Iterator[UnusedLayer]:
     """Layers that are added from outside to a model whose forward does not know them."""
-    names: _Names | None = None
     for call in file.tree.all(tree.Call):
         if not isinstance(call.func, tree.Attribute) or call.func.attr not in ("add_module", "register_module"):
             continue
@@ -191,10 +201,8 @@ def _added(file: File) -> Iterator[UnusedLayer]:
         if not isinstance(name, tree.Constant) or not isinstance(name.value, str) or not _shows_what_it_uses(model.ref):
             continue
         layer = _made(file, call, name.value, made)
-        names = names or _Names(file)
         if layer and not names.is_used(layer.name, model.ref, name):
-            if not _is_used_elsewhere(file, model.ref, layer.name):
-                yield layer
+            yield layer
 
 
 def _parts(target: tree.Node) -> Iterator[tree.Node]:
