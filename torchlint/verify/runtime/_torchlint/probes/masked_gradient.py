@@ -48,7 +48,7 @@ class MaskedGradient(Site):
             self.facts["without_graph"] += 1
             return
         torch, root = torch_state.torch, chosen.grad_fn
-        with torch._C.DisableTorchFunction(), torch.no_grad():
+        with torch_state.undisturbed(), torch.no_grad():
             try:
                 started = {root: [torch.ones_like(result)]}
                 arrived = carried(between(root, [self._node]), started, [self._node], asked)

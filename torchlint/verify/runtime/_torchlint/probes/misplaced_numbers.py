@@ -56,7 +56,7 @@ def _fewest_misplaced(before: list[int], after: list[int]) -> int | None:
     None where there is none, or where only some of them move nothing: between equal sizes that can't be told.
     """
     torch = torch_state.torch
-    with torch._C.DisableTorchFunction():
+    with torch_state.undisturbed():
         lying = torch.arange(torch.Size(before).numel(), device="cpu")
         found = []
         identity = tuple(range(len(before)))

@@ -98,7 +98,7 @@ class Saturation(Site):
         if self._number is None or torch_state.is_out_of_bounds() or not budget.is_left():
             return
         torch = torch_state.torch
-        with budget.counted(), torch._C.DisableTorchFunction(), torch.no_grad():
+        with budget.counted(), torch_state.undisturbed(), torch.no_grad():
             try:
                 several = [compared(root, self._number) for root in roots]
             except (Unmeasured, RuntimeError, AttributeError):
