@@ -33,7 +33,7 @@ def _parts(value: Any) -> Iterable[Any]:
         return ()
 
 
-def nodes_of(outputs: Any) -> list[Any]:
+def starts_of(outputs: Any) -> list[Any]:
     """The nodes at which a backward through these outputs starts; none where they can't be looked at now."""
     try:
         is_one = hasattr(outputs, "node") or not isinstance(outputs, (tuple, list))  # an edge is a tuple too

@@ -51,7 +51,7 @@ def backward_starts(outputs: Any) -> None:
                     losses.saw(outputs)
                 waiting = [site for site in _hear_backwards if site.visits and site.awaits_backward()]
                 if waiting:
-                    roots = roots_of(graph.nodes_of(outputs))
+                    roots = roots_of(graph.starts_of(outputs))
                     for site in waiting:
                         site.backward_reached(roots, may_touch)
         finally:
