@@ -9,7 +9,7 @@ import pytest
 
 from torchlint.model import tree
 from torchlint.model.file import File
-from torchlint.model.repository import Repository, is_test
+from torchlint.model.repository import Repository, is_among_tests
 from torchlint.source import Unreadable, read_source
 
 Make = Callable[..., Repository]
@@ -148,9 +148,9 @@ def test_what_can_not_be_read_is_nothing(project: Make) -> None:
 
 
 def test_tests_are_known_by_their_place() -> None:
-    assert is_test("/p/tests/a.py", "/p")
-    assert is_test("/p/src/test_a.py", "/p")
-    assert not is_test("/tests/p/src/a.py", "/tests/p")
+    assert is_among_tests("/p/tests/a.py", "/p")
+    assert is_among_tests("/p/src/test_a.py", "/p")
+    assert not is_among_tests("/tests/p/src/a.py", "/tests/p")
 
 
 def test_what_is_found_does_not_hang_on_what_was_read_before(project: Make) -> None:

@@ -9,7 +9,7 @@ from torchlint.model.deferred import unit_of
 from torchlint.model.definitions import Function, Unit
 from torchlint.model.frame import Machine
 from torchlint.model.imports import run_top_level
-from torchlint.model.repository import is_test
+from torchlint.model.repository import is_among_tests
 from torchlint.model.unasked import enter_unasked, turn
 
 # How far callers' own callers are looked for, and how many files are run for one that is checked.
@@ -23,7 +23,7 @@ _WORK_PER_NODE, _LEAST_WORK = 0.6, 1_000
 
 def run_callers(machine: Machine, target: Unit) -> None:
     """Run the code of other files that calls what this file defines and nothing in it has called."""
-    if machine.repository is None or not target.place or is_test(target.place, machine.repository.root):
+    if machine.repository is None or not target.place or is_among_tests(target.place, machine.repository.root):
         return
     limit, machine.limit = machine.limit, machine.work + int(len(target.tree.nodes) * _WORK_PER_NODE) + _LEAST_WORK
     before, machine.runs_callers = machine.work, True

@@ -12,7 +12,7 @@ from torchlint.model.definitions import Class, Function, Unit
 from torchlint.model.events import Record
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
 from torchlint.model.mode_layers import ModeLayers
-from torchlint.model.repository import Repository, is_test
+from torchlint.model.repository import Repository, is_among_tests
 from torchlint.model.steps import Tracer
 from torchlint.model.torch_api import losses, losses_wanting
 from torchlint.model.torch_meaning import METHODS_WITHOUT_ARGUMENTS, NEGATED, WANTS
@@ -856,13 +856,13 @@ class File:
 
     @cached_property
     def is_part_of_tests(self) -> bool:
-        """Whether the file is a test, or stands among the project's tests."""
-        among = self.repository is not None and is_test(self.place, self.repository.root)
+        """Whether a test runner collects this file, or it stands in a folder of the project's tests."""
+        among = self.repository is not None and is_among_tests(self.place, self.repository.root)
         return among or self.is_test_module
 
     @cached_property
     def is_test_module(self) -> bool:
-        """Whether a test runner collects this file: its name says so, or the test framework that it imports."""
+        """Whether its name or the test framework that it imports says that a runner collects it; its folder doesn't."""
         name = self.path.replace("\\", "/").rpartition("/")[2]
         if name.startswith("test_") or name.endswith("_test.py") or name == "tests.py":
             return True

@@ -14,7 +14,7 @@ from torchlint.model.framework_steps import step_for
 from torchlint.model.imports import run_top_level
 from torchlint.model.mode_layers import ModeLayers
 from torchlint.model.readable import RECURSION
-from torchlint.model.repository import Repository, is_test
+from torchlint.model.repository import Repository, is_among_tests
 from torchlint.model.steps import Tracer
 from torchlint.model.unasked import enter_unasked, turn
 
@@ -50,7 +50,7 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
             machine.written_by.clear()
             machine.recording = reading == READINGS - 1
             machine.work, machine.limit = 0, nodes * WORK_PER_NODE + 10_000
-            least = 0 if repository is not None and is_test(place, repository.root) else LEAST_ELSEWHERE
+            least = 0 if repository is not None and is_among_tests(place, repository.root) else LEAST_ELSEWHERE
             share = 1 if machine.recording else FIRST_SHARE
             machine.elsewhere, machine.limit_elsewhere = 0, int((nodes * WORK_ELSEWHERE + least) * share)
             machine.results.clear()

@@ -234,7 +234,7 @@ class Repository:
             for importer in self.importers(here):
                 taken = self._importers[here][importer]
                 handed = held if _STAR in taken else taken if _STAR in held else taken & held
-                if importer in seen or is_test(importer, self.root) or not (handed or _WHOLE in taken):
+                if importer in seen or is_among_tests(importer, self.root) or not (handed or _WHOLE in taken):
                     continue
                 seen.add(importer)
                 is_package = importer.endswith("__init__.py")
@@ -312,7 +312,7 @@ def _newer(text: str) -> tree.Tree | None:
 
 
 @lru_cache(20_000)
-def is_test(place: Place, root: str) -> bool:
-    """Whether a test runner collects the file: what a test calls, it calls to see it run."""
+def is_among_tests(place: Place, root: str) -> bool:
+    """Whether a file stands among its project's tests, by its path alone: what a test calls, it calls to see it run."""
     *folders, name = os.path.relpath(place, root).split(os.sep)
     return name.startswith(("test_", "conftest")) or not {"test", "tests"}.isdisjoint(folders)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.definitions import Class
-from torchlint.model.repository import Repository, is_test
+from torchlint.model.repository import Repository, is_among_tests
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -37,7 +37,7 @@ def _makers(repository: Repository, place: str, name: str) -> Iterator[tuple[tre
     users = [user for user in repository.users(place) if word.search(repository.text(user))]
     for user in users[:_MOST_FILES]:
         near = dict.fromkeys([user, *repository.importers(user), *repository.imports(user)])
-        programs = [one for one in near if not is_test(one, repository.root)][:_MOST_FILES]
+        programs = [one for one in near if not is_among_tests(one, repository.root)][:_MOST_FILES]
         trees = [syntax for one in programs if (syntax := repository.tree(one)) is not None]
         if (own := repository.tree(user)) is not None:
             yield own, trees
