@@ -60,4 +60,5 @@ def loaders(images, labels):
 if __name__ == "__main__":
     batch = torch.randint(0, 255, (4, 3, 8, 8), dtype=torch.uint8)
     for loader in loaders(batch, torch.arange(4))[:1]:
-        print(next(iter(loader))[0].shape)
+        device = "cuda" if torch.cuda.is_available() else "cpu"
+        print(next(iter(loader))[0].to(device).mean())

@@ -1,5 +1,6 @@
 """Drawings in pieces: cutting comes before there is a batch, and what can wait is told where it is written."""
 
+import torch
 from torch.utils.data import DataLoader
 from torchvision import transforms
 
@@ -19,3 +20,5 @@ pieces.pipeline = transforms.Compose([transforms.Resize(64), Corners(48)])
 again = Photos("other drawings")
 again.pipeline = transforms.Compose([transforms.Resize(32), Negative(), transforms.ToTensor()])  # told above
 loaders = [DataLoader(one, batch_size=8) for one in (whole, pieces, again)]
+device = "cuda" if torch.cuda.is_available() else "cpu"
+batches = [next(iter(loader)).to(device) for loader in loaders]

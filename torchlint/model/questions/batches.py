@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from torchlint.model.file import File
 
 _SPEAKS = re.compile(r"\bDataLoader\b")
+# What only code says that has a model or a device: batches that are drawn to be looked at are never worked on there.
+_COMPUTES = re.compile(r"\bbackward\s*\(|\.fit\s*\(|\bTrainer\b|\btraining_step\b|\.cuda\s*\(|\bdevice\b")
 _WORKERS = re.compile(r"\bnum_workers['\"]?[ ]*[=:][ ]*([\w.]+)")
 # How far the users' own users are looked at, and how many files.
 _FARTHEST, _MOST_FILES = 3, 60
@@ -28,6 +30,13 @@ def makes_batches(file: File, name: str | None = None) -> bool:
         if makes.search(own):
             return True
     return any(_SPEAKS.search(text) and makes.search(text) for text in texts_of_users(file))
+
+
+def only_looks_at_batches(file: File) -> bool:
+    """Whether this file makes batches, nobody imports it, and it has no device, no training: a notebook of pictures."""
+    if not _SPEAKS.search(file.text) or _COMPUTES.search(file.text):
+        return False
+    return next(texts_of_users(file), None) is None
 
 
 def loaders_around(file: File) -> list[bool]:

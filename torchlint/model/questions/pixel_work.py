@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.questions.batches import is_loaded_singly, makes_batches
+from torchlint.model.questions.batches import is_loaded_singly, makes_batches, only_looks_at_batches
 from torchlint.model.values import IMAGE
 from torchlint.model.views import CallView, ExpressionView, View
 
@@ -37,7 +37,9 @@ class SampleWork(View):
 
     @property
     def is_for_batches(self) -> bool:
-        """Whether the sample is one of many that are put into batches, rather than looked at by itself."""
+        """Whether the sample is one of many that go to a device in batches, rather than looked at by itself."""
+        if only_looks_at_batches(self.file):
+            return False
         around = self.file.tree.above(self.node, tree.ClassDef)
         cls = next((cls for cls in self.file.classes if cls.node is around), None)
         if cls is not None and cls.is_dataset:
