@@ -484,3 +484,23 @@ def test_points_of_a_curve(facts: Facts, outcome: str, says: str) -> None:
     made = judged("repeated_points", {**none, **facts})
     assert made.outcome == outcome
     assert says in made.text
+
+
+@pytest.mark.parametrize(
+    ("probe", "facts", "outcome", "says"),
+    [
+        ("wrapped_numbers", {"numbers": 4096, "wrapped": 768}, "confirmed", "768 of 4,096 numbers looked at have"),
+        ("wrapped_numbers", {"numbers": 4096}, "undecided", "none of 4,096 numbers has wrapped around here"),
+        ("wrapped_numbers", {"wider": "int16"}, "refuted", "the result is of int16"),
+        ("wrapped_numbers", {"unreadable": 2}, "undecided", "no numbers that could be compared"),
+        ("cut_fractions", {"numbers": 3072, "lost": 3072}, "confirmed", "3,072 of 3,072 numbers are as they were"),
+        ("cut_fractions", {"numbers": 3072, "lost": 2000}, "undecided", "2,000 of 3,072"),
+        ("cut_fractions", {"numbers": 3072, "lost": 12}, "refuted", "12 of 3,072"),
+        ("cut_fractions", {"unreadable": 1}, "undecided", "no fractions that could be looked at"),
+    ],
+)
+def test_bytes(probe: str, facts: Facts, outcome: str, says: str) -> None:
+    none = {**dict.fromkeys("numbers wrapped lost unreadable".split(), 0), "wider": ""}
+    made = judged(probe, {**none, **facts})
+    assert made.outcome == outcome
+    assert says in made.text

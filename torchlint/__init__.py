@@ -13,6 +13,7 @@ from torchlint.experiment import (
     clipped_gradients,
     copied_bytes,
     cudnn_flags,
+    cut_fractions,
     data_of_graph,
     discarded_result,
     divergence,
@@ -70,6 +71,7 @@ from torchlint.experiment import (
     used_up_iterator,
     value_domain,
     visible_devices,
+    wrapped_numbers,
 )
 from torchlint.finding import Edit, Experiment, Finding, Fix
 from torchlint.rule import Findings, Rule, finding, rule
@@ -95,6 +97,7 @@ __all__ = [
     "clipped_gradients",
     "copied_bytes",
     "cudnn_flags",
+    "cut_fractions",
     "data_of_graph",
     "discarded_result",
     "divergence",
@@ -154,6 +157,7 @@ __all__ = [
     "used_up_iterator",
     "value_domain",
     "visible_devices",
+    "wrapped_numbers",
 ]
 
 

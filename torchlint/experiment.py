@@ -260,6 +260,18 @@ def kept_tensor(tensor: Place) -> Experiment:
     return _experiment("kept_tensor", tensor=tensor)
 
 
+def wrapped_numbers(
+    *, left: Place, at: Place, plus: Place | None = None, minus: Place | None = None, times: Place | None = None
+) -> Experiment:
+    """How many numbers of a result in bytes are not what the sum, difference or product is (numbers)."""
+    return _experiment("wrapped_numbers", left=left, plus=plus, minus=minus, times=times, at=at)
+
+
+def cut_fractions(*, base: Place | None, values: Place, at: Place) -> Experiment:
+    """How many numbers a cast to whole ones makes what they were without their fractions (numbers, lost)."""
+    return _experiment("cut_fractions", base=base, values=values, at=at)
+
+
 def lost_dimension(*, tensor: Place, at: Place) -> Experiment:
     """How often a batch of one sample has lost its first dimension when `at` has run (calls, sizes of batches)."""
     return _experiment("lost_dimension", tensor=tensor, at=at)

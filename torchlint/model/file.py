@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from torchlint.model.questions.attribute_writes import AttributeWrite
     from torchlint.model.questions.board_writes import BoardWrite
     from torchlint.model.questions.broadcasts import BroadcastView
+    from torchlint.model.questions.byte_arithmetic import ByteArithmetic, ByteCast
     from torchlint.model.questions.cadence import Cadence
     from torchlint.model.questions.checkpoint_views import CheckpointView
     from torchlint.model.questions.choices import ChoiceView
@@ -804,6 +805,20 @@ class File:
         from torchlint.model.questions.broadcasts import broadcasts
 
         return broadcasts(self)
+
+    @property
+    def byte_arithmetic(self) -> Iterator[ByteArithmetic]:
+        """Where images of bytes are added, subtracted or scaled in bytes, in source order."""
+        from torchlint.model.questions.byte_arithmetic import byte_arithmetic
+
+        return byte_arithmetic(self)
+
+    @property
+    def byte_casts(self) -> Iterator[ByteCast]:
+        """Where values between 0 and 1, or sums of them and whole numbers, are cast to uint8, in source order."""
+        from torchlint.model.questions.byte_arithmetic import byte_casts
+
+        return byte_casts(self)
 
     @property
     def squeezes(self) -> Iterator[SqueezeView]:

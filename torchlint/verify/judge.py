@@ -17,6 +17,7 @@ from torchlint.verify.judges import (
     clipped_gradients,
     copied_bytes,
     cudnn_flags,
+    cut_fractions,
     data_of_graph,
     discarded_result,
     divergence,
@@ -74,6 +75,7 @@ from torchlint.verify.judges import (
     used_up_iterator,
     value_domain,
     visible_devices,
+    wrapped_numbers,
 )
 from torchlint.verify.verdict import Verdict, times
 
@@ -88,6 +90,7 @@ JUDGES: dict[str, Callable[[Sequence[Observation]], Verdict]] = {
     "clipped_gradients": clipped_gradients.judge,
     "copied_bytes": copied_bytes.judge,
     "cudnn_flags": cudnn_flags.judge,
+    "cut_fractions": cut_fractions.judge,
     "data_of_graph": data_of_graph.judge,
     "discarded_result": discarded_result.judge,
     "divergence": divergence.judge,
@@ -145,6 +148,7 @@ JUDGES: dict[str, Callable[[Sequence[Observation]], Verdict]] = {
     "used_up_iterator": used_up_iterator.judge,
     "value_domain": value_domain.judge,
     "visible_devices": visible_devices.judge,
+    "wrapped_numbers": wrapped_numbers.judge,
 }
 
 

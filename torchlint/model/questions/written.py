@@ -43,6 +43,8 @@ def assigned_once(syntax: tree.Tree, name: tree.Name) -> tree.Expression | None:
 def _is_on_the_way(syntax: tree.Tree, at: tree.Node, node: tree.Node) -> bool:
     """Whether each way to a place leads over a statement: its block is around the place."""
     block, statement = syntax.parents.get(at), syntax.statement(node)
+    while isinstance(block, tree.With) and not block.start <= node.start < block.end and not _may_leave(block):
+        at, block = block, syntax.parents.get(block)
     here: tree.Node | None = statement
     while here is not None and syntax.parents.get(here) is not block:
         here = syntax.parents.get(here)
@@ -51,6 +53,12 @@ def _is_on_the_way(syntax: tree.Tree, at: tree.Node, node: tree.Node) -> bool:
     if isinstance(block, tree.If):
         return any(at in arm and here in arm for arm in (block.body, block.orelse))
     return not isinstance(block, tree.Try)
+
+
+def _may_leave(block: tree.With) -> bool:
+    """Whether a `with` may be left before its end without anybody noticing: `with suppress(KeyError):`."""
+    calls = (item.context.func for item in block.items if isinstance(item.context, tree.Call))
+    return any((tree.dotted(func) or "").endswith(("suppress", "raises")) for func in calls)
 
 
 def bindings_in(syntax: tree.Tree, scope: tree.Node) -> Bindings:

@@ -1,0 +1,16 @@
+from torchlint import File, Findings, cut_fractions, finding, rule
+
+
+@rule(group="training", severity="warning", words="uint8 byte( ByteTensor")
+def check(file: File) -> Findings:
+    """Values between 0 and 1 are cut to 0 by a cast to uint8, and add nothing to whole numbers."""
+    if file.is_test_module:
+        return  # a test needs bytes, whichever they are
+    for cast in file.byte_casts:
+        part, base = cast.fractions, cast.base
+        lost = f"adds nothing to `{base}`" if base is not None else "becomes 0"
+        yield finding(
+            cast,
+            f"`{part}` is between 0 and 1, so it {lost} in uint8; scale it by 255 first",
+            proof=cut_fractions(base=base, values=cast.values, at=cast),
+        )

@@ -1,0 +1,22 @@
+"""Whether a cast to whole numbers cuts off all that was added."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, total
+
+_NEARLY_ALL = 0.9
+_FEW = 0.5
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """Nearly all numbers are what they were without their fractions."""
+    numbers, lost = total(seen, "numbers"), total(seen, "lost")
+    if not numbers:
+        return Verdict("undecided", "no fractions that could be looked at")
+    share = lost / numbers
+    counts = (Number("cut off", share), Number("looked at", numbers, "numbers"))
+    text = f"{lost:,} of {numbers:,} numbers are as they were without their fractions"
+    return Verdict("confirmed" if share >= _NEARLY_ALL else "refuted" if share < _FEW else "undecided", text, counts)
