@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from torchlint.patterns import invalid
+from torchlint.rule import GROUPS
 
 if TYPE_CHECKING:
     from torchlint.toml_text import Places
@@ -49,10 +50,10 @@ class Layer:
 def check(layer: Layer) -> None:
     """Refuse the first key that does not exist or holds what it may not."""
     for key, value in layer.values.items():
-        wants = KEYS.get(key)
-        if wants is None:
+        known = KEYS.get(key)
+        if known is None:
             layer.refuse(unknown(key), key)
-        wants(layer, key, value)
+        known.check(layer, key, value)
 
 
 def unknown(key: str) -> str:
@@ -149,24 +150,47 @@ def _admits(sign: str, wanted: tuple[int, ...], here: tuple[int, ...], dots: int
     return tests[sign]
 
 
-KEYS: dict[str, Callable[[Layer, str, Any], None]] = {
-    "extend": _text,
-    "required-version": _version,
-    "torch-version": _torch_version,
-    "packs": _texts,
-    "select": _texts,
-    "extend-select": _texts,
-    "ignore": _texts,
-    "per-file-ignores": _ignores,
-    "preview": _flag,
-    "suspected": _flag,
-    "fixable": _texts,
-    "unfixable": _texts,
-    "exclude": _patterns,
-    "extend-exclude": _patterns,
-    "force-exclude": _flag,
-    "respect-gitignore": _flag,
-    "fail-on": _level,
-    "baseline": _text,
-    "baseline-strict": _flag,
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a key may hold, as it is checked and as JSON Schema says it; and what it says of a run."""
+
+    check: Callable[[Layer, str, Any], None]
+    schema: Mapping[str, Any]
+    says: str
+
+
+_VERSIONS = {"type": "string", "pattern": rf"^\s*{VERSION.pattern}\s*(,\s*{VERSION.pattern}\s*)*$"}
+_RULES = {"type": "array", "items": {"anyOf": [{"enum": ["ALL", *GROUPS]}, {"type": "string"}]}}
+_NO_PATTERN = r"^\s*!?\s*$"
+_PATTERNS = {"type": "array", "items": {"type": "string", "not": {"pattern": _NO_PATTERN}}}
+_TEXT, _FLAG = {"type": "string"}, {"type": "boolean"}
+
+KEYS: dict[str, Key] = {
+    "extend": Key(_text, _TEXT, "Another configuration file, which holds where this one says nothing."),
+    "required-version": Key(_version, _VERSIONS, "The versions of torchlint that may be used, such as '>=0.1,<0.3'."),
+    "torch-version": Key(
+        _torch_version,
+        {"anyOf": [_VERSIONS, {"const": ""}]},
+        "The PyTorch that the code is for, such as '2.6' or '>=2.1,<2.8'; without it, what the requirements say.",
+    ),
+    "packs": Key(_texts, {"type": "array", "items": _TEXT}, "Folders of rules of your own."),
+    "select": Key(_texts, _RULES, "Rules to check: names, groups or ALL; without it, those that are on by default."),
+    "extend-select": Key(_texts, _RULES, "Rules to check besides those that are selected."),
+    "ignore": Key(_texts, _RULES, "Rules not to check."),
+    "per-file-ignores": Key(
+        _ignores,
+        {"type": "object", "additionalProperties": _RULES, "propertyNames": {"not": {"pattern": _NO_PATTERN}}},
+        "Rules not to check in the files that a pattern names; in all others, where it begins with '!'.",
+    ),
+    "preview": Key(_flag, _FLAG, "Whether rules that are on trial are checked, too."),
+    "suspected": Key(_flag, _FLAG, "Whether findings that the code alone does not settle are shown, too."),
+    "fixable": Key(_texts, _RULES, "Rules that may be fixed; without it, all."),
+    "unfixable": Key(_texts, _RULES, "Rules that may not be fixed."),
+    "exclude": Key(_patterns, _PATTERNS, "Files and folders to leave out, as .gitignore names them."),
+    "extend-exclude": Key(_patterns, _PATTERNS, "Files and folders to leave out besides those that 'exclude' names."),
+    "force-exclude": Key(_flag, _FLAG, "Whether these are left out even if the command line names them."),
+    "respect-gitignore": Key(_flag, _FLAG, "Whether what git ignores is left out; true by default."),
+    "fail-on": Key(_level, {"enum": list(LEVELS)}, "The least severity that fails a run; 'warning' by default."),
+    "baseline": Key(_text, _TEXT, "The file with the findings that are accepted, and not shown."),
+    "baseline-strict": Key(_flag, _FLAG, "Whether a run fails when an accepted finding is not there any more."),
 }
