@@ -11,13 +11,14 @@ from torchlint.model import edits, from_cst, project, tree
 from torchlint.model.definitions import Class, Function, Unit
 from torchlint.model.events import Record
 from torchlint.model.log_softmax import SoftmaxLogarithm, softmax_logarithms
+from torchlint.model.loss_views import LossView
 from torchlint.model.mode_layers import ModeLayers
 from torchlint.model.repository import Repository, is_among_tests
 from torchlint.model.steps import Tracer
 from torchlint.model.torch_api import losses, losses_wanting
 from torchlint.model.torch_meaning import METHODS_WITHOUT_ARGUMENTS, NEGATED, WANTS
 from torchlint.model.torch_versions import Supported
-from torchlint.model.views import CallView, ExpressionView, LossView, last_name
+from torchlint.model.views import CallView, ExpressionView, last_name
 from torchlint.model.wait_views import WaitView, waits
 
 if TYPE_CHECKING:

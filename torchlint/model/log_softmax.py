@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
 from torchlint.model import edits, tree
+from torchlint.model.loss_views import Squashing
 from torchlint.model.torch_meaning import SOFTMAX
-from torchlint.model.views import CallView, ExpressionView, Squashing
+from torchlint.model.views import CallView, ExpressionView
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
+from torchlint.model.loss_views import LossView
 from torchlint.model.torch_meaning import LOG_SOFTMAX, LOGISTIC, SOFTMAX
 from torchlint.model.values import LAYER, Value
-from torchlint.model.views import CallView, ExpressionView, LossView
+from torchlint.model.views import CallView, ExpressionView
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
