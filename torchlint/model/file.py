@@ -697,7 +697,7 @@ class File:
     @property
     def removed_uses(self) -> Iterator[ApiUse]:
         """Where the code uses what fails in PyTorch, or does nothing any more."""
-        from torchlint.model.questions.api_uses import removed_uses
+        from torchlint.model.questions.removed_uses import removed_uses
 
         return removed_uses(self)
 
