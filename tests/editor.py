@@ -46,6 +46,7 @@ class Editor:
         self._heard = asyncio.Event()
         self.client = LanguageClient("tests", "1")
         self.told: dict[str, list[types.PublishDiagnosticsParams]] = {}
+        self.texts: dict[str, types.TextDocumentItem] = {}  # as they were opened
         self.registered: list[types.Registration] = []
         self.messages: list[str] = []
         self.refreshed = 0
@@ -110,13 +111,14 @@ class Editor:
 
     def open(self, uri: str, text: str, version: int = 1, language: str = "python") -> None:
         """Show a text to the server."""
-        item = types.TextDocumentItem(uri, language, version, text)
+        item = self.texts[uri] = types.TextDocumentItem(uri, language, version, text)
         self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
 
     def open_notebook(self, uri: str, *cells: tuple[str, str]) -> None:
         """Show a notebook to the server: the URI and the code of each cell."""
         kinds = [types.NotebookCell(types.NotebookCellKind.Code, name) for name, _ in cells]
         texts = [types.TextDocumentItem(name, "python", 1, text) for name, text in cells]
+        self.texts |= {text.uri: text for text in texts}
         notebook = types.NotebookDocument(uri, "jupyter-notebook", 1, kinds)
         self.client.notebook_document_did_open(types.DidOpenNotebookDocumentParams(notebook, texts))
 

@@ -31,7 +31,7 @@ NOT_WITH_VERIFY = ("diff", "fix_only", "show_files", "show_settings", "explain",
 # What the language server needs, and who asks for it has to install.
 OF_LSP = ("pygls", "lsprotocol")
 # What --lsp does not go with: an editor says which files there are, and what is to be done with them.
-NOT_WITH_LSP = ("paths", "command", "verify", "fix", *NOT_WITH_VERIFY)
+NOT_WITH_LSP = ("paths", "command", "verify", "fix", "write_baseline", "prune_baseline", *NOT_WITH_VERIFY)
 
 # What is about files on the disk or in git.
 OF_FILES = ("since", "staged", "write_baseline", "prune_baseline")
@@ -314,7 +314,7 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
 def _serve(given: dict[str, Any], streams: Streams) -> int:
     """Be a language server until the editor has had enough; what packs' rules print is no part of what it says."""
     for name in NOT_WITH_LSP:
-        if given[name]:
+        if given[name] not in (None, False, ()):
             raise click.UsageError(f"--lsp is told by an editor what to do, and does not go with {_spelled(name)}.")
     try:
         from torchlint.lsp.server import serve

@@ -79,6 +79,7 @@ class Layout:
 
     def __init__(self, text: str, lines: Lines) -> None:
         self._lines = lines
+        self.open_ends: set[int] = set()  # rows that a comment may stand at the end of: no string or backslash goes on
         self._comments: list[_Comment] = []
         self._statements: list[range] = []
         self._blocks = [_Block(0)]
@@ -107,6 +108,8 @@ class Layout:
         return found
 
     def _read(self, kind: int, string: str, row: int, column: int) -> None:
+        if kind in (NEWLINE, NL):
+            self.open_ends.add(row)
         if kind == COMMENT:
             self._comment(string, row)
         elif kind == INDENT:

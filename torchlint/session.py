@@ -150,6 +150,11 @@ class Session:
             return Outcome(Result(checked, ()))
         return self._outcome(path, check(source, self.rules_on(path), self.catalog, self._around(path), parse))
 
+    def repaired(self, source: Source) -> str:
+        """A file's text with all in it that may be fixed."""
+        suspected = self._configs.of_file(os.path.abspath(source.path)).suspected
+        return self._fixed(source, suspected=suspected, only=self._new_in(source)).checked.source.text
+
     def changed(self, path: str) -> None:
         """Forget what was known of the file at an absolute path, for those that import it or are imported by it."""
         if self._repositories:

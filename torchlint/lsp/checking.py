@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from torchlint.config import Configs, Settings
+from torchlint.config import Configs
 from torchlint.contents import Contents, text_of
 from torchlint.discover import is_excluded
 from torchlint.finding import Finding
@@ -75,7 +75,7 @@ class Checker:
 
     def session(self, path: str) -> Session:
         """The session of the settings that hold for a file; raises ConfigError."""
-        settings = self._settings(path)
+        settings = self._configs.of_file(path)
         session = self._sessions.get(id(settings))
         if session is None:
             session = Session(
@@ -85,8 +85,23 @@ class Checker:
                 contents=Contents(read=self._text_of),
             )
             session.prepare([path])
+            if settings.baseline:
+                from torchlint.accepted import Accepted
+
+                accepted = Accepted(self._configs)
+                accepted.prepare([path])
+                session.before.append(accepted)
             self._sessions[id(settings)] = session
         return session
+
+    def repaired(self, snapshot: Snapshot) -> str:
+        """A file's text with the safe fixes of all that is told of it; its own text where they can't be made."""
+        source = snapshot.source
+        try:
+            self._tell_of_edits(source.path)
+            return source.text if source.cells is not None else self.session(source.path).repaired(source)
+        except ConfigError:
+            return source.text
 
     def edited(self, path: str) -> None:
         """Hear that a file's text is another one; asked for when the next document is looked at."""
@@ -105,9 +120,6 @@ class Checker:
         self._configs = self._configure()
         self._sessions.clear()
 
-    def _settings(self, path: str) -> Settings:
-        return self._configs.of_file(path)
-
     def _tell_of_edits(self, path: str) -> None:
         """Have the sessions forget what they knew of edited files, but for the one that is looked at now."""
         for edited in [edited for edited in list(self._edited) if edited != path]:
@@ -119,12 +131,16 @@ class Checker:
         document = self._documents.at(path)
         if document is None:
             return text_of(path)
-        source: Source = document.snapshot().source
-        if source.cells is None:
-            return source.text
-        from torchlint.cells import program  # only a notebook needs it
+        return as_python(document.snapshot().source)
 
-        return program(source)[0]
+
+def as_python(source: Source) -> str:
+    """A text as Python reads it, each character at its place."""
+    if source.cells is None:
+        return source.text
+    from torchlint.cells import program  # only a notebook needs it
+
+    return program(source)[0]
 
 
 def is_python(path: str) -> bool:

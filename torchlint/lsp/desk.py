@@ -96,6 +96,11 @@ class Desk:
             await asyncio.wait([task])
         return None
 
+    async def looked_at(self, uri: str) -> Looked | None:
+        """What is found in the document that is open under a URI, or has a cell there; None if there is none."""
+        document = self._documents.find(uri)
+        return await self.looked(document) if document is not None else None
+
     def told(self, looked: Looked) -> Told:
         """What is to be told of a look."""
         return Told(looked, self._encoding)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
 from lsprotocol import types
 
 from torchlint.finding import Finding, Span
-from torchlint.fingerprint import fingerprints
+from torchlint.fingerprint import Key, fingerprints
 from torchlint.lsp.checking import Looked
 from torchlint.lsp.documents import Part
 from torchlint.lsp.positions import Positions
@@ -37,14 +38,28 @@ class Told:
     def diagnostics(self) -> dict[str, list[types.Diagnostic]]:
         """What is to be told of each text, also of those of which there is nothing to tell."""
         found: dict[str, list[types.Diagnostic]] = {part.uri: [] for part in self._looked.snapshot.parts}
-        source = self._looked.snapshot.source
-        prints = fingerprints(source.text, self._looked.findings) if self._looked.findings else {}
         for finding in self._looked.findings:
-            part = self.part(finding.span)
-            if part is not None:
-                mark = prints[finding.rule, finding.span, finding.message]
-                found[part.uri].append(self._diagnostic(finding, part, mark))
+            if part := self.part(finding.span):
+                found[part.uri].append(self._diagnostic(finding, part))
         return found
+
+    def about(self, finding: Finding) -> list[types.Diagnostic]:
+        """The diagnostic of a finding; none for one that is told of nowhere."""
+        part = self.part(finding.span)
+        return [self._diagnostic(finding, part)] if part else []
+
+    @cached_property
+    def _fingerprints(self) -> dict[Key, str]:
+        return fingerprints(self._looked.snapshot.source.text, self._looked.findings)
+
+    def fingerprint(self, finding: Finding) -> str:
+        """What a finding is called wherever it moves to."""
+        return self._fingerprints[finding.rule, finding.span, finding.message]
+
+    def offset(self, uri: str, position: types.Position) -> int | None:
+        """The offset in the checked text of a position in a file or a cell; None for a cell that is not checked."""
+        part = next((part for part in self._looked.snapshot.parts if part.uri == uri), None)
+        return None if part is None else part.start + self._positions[uri].offset(position)
 
     def part(self, span: Span) -> Part | None:
         """The file or the cell that a span begins in; None where no cell is."""
@@ -56,7 +71,7 @@ class Told:
         end = min(span.end - part.start, len(part.text))
         return self._positions[part.uri].range(Span(span.start - part.start, end))
 
-    def _diagnostic(self, finding: Finding, part: Part, mark: str) -> types.Diagnostic:
+    def _diagnostic(self, finding: Finding, part: Part) -> types.Diagnostic:
         rule = self._looked.catalog[finding.rule]
         page = page_uri(rule)
         return types.Diagnostic(
@@ -68,7 +83,7 @@ class Told:
             message=finding.message,
             tags=_tags(rule),
             related_information=self._related(finding) or None,
-            data={"fingerprint": mark},
+            data={"fingerprint": self.fingerprint(finding)},
         )
 
     def _related(self, finding: Finding) -> list[types.DiagnosticRelatedInformation]:

@@ -1,0 +1,114 @@
+"""What an editor offers to do about findings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from difflib import SequenceMatcher
+
+from lsprotocol import types
+
+from torchlint.diagnostics import INCOMPLETE
+from torchlint.finding import Edit, Finding, Fix, Span
+from torchlint.ignores import Ignores
+from torchlint.lsp.checking import UNREAD, Looked, as_python
+from torchlint.lsp.told import SOURCE, Told, intersecting
+from torchlint.splice import flaw, prepared
+
+FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
+KINDS: list[types.CodeActionKind | str] = [types.CodeActionKind.QuickFix, FIX_ALL]
+
+Kinds = Collection[types.CodeActionKind | str] | None
+
+
+class Actions:
+    """The actions for one look at a document; `versioned` says that the editor takes edits of a version of a text."""
+
+    def __init__(self, looked: Looked, told: Told, *, versioned: bool) -> None:
+        self._looked, self._told, self._versioned = looked, told, versioned
+        self._source = looked.snapshot.source
+
+    def at(self, span: Span, diagnostics: Iterable[types.Diagnostic]) -> Iterator[types.CodeAction]:
+        """Quick fixes for what a span of the checked text touches, or is shown beside it; then the comments for it.
+
+        A text that can't be read is not edited.
+        """
+        if any(finding.rule in UNREAD for finding in self._looked.findings):
+            return
+        shown = {one.data.get("fingerprint") for one in diagnostics if isinstance(one.data, dict)}
+        touched = intersecting(self._looked.findings, span)
+        here = [one for one in self._looked.findings if one in touched or self._told.fingerprint(one) in shown]
+        for finding in here:
+            if finding.fix is not None and (edit := self._fixed(finding.fix)) is not None:
+                title = f"{SOURCE}: {finding.fix.title}{'' if finding.fix.safe else ' (unsafe)'}"
+                yield self._quick_fix(title, finding, edit, is_preferred=finding.fix.safe)
+        ignores = Ignores(as_python(self._source)) if here else None
+        for finding in here:
+            comment = ignores.edit(finding) if ignores and finding.rule not in INCOMPLETE else None
+            if comment is not None and (edit := self.workspace_edit((comment,))) is not None:
+                yield self._quick_fix(f"{SOURCE}: Ignore {finding.rule} on this line", finding, edit)
+
+    def fix_all(self, uri: str) -> types.CodeAction | None:
+        """All safe fixes at once, not made yet; None where there are none, and for notebooks."""
+        safe = any(one.fix and one.fix.safe for one in self._looked.findings)
+        if self._source.cells is not None or not safe:
+            return None
+        return types.CodeAction(f"{SOURCE}: Fix all that is safe to fix", FIX_ALL, data={"uri": uri})
+
+    def rewritten(self, text: str) -> types.WorkspaceEdit | None:
+        """The edit that makes another text of a file; None where it is the same."""
+        if text == self._source.text:
+            return None
+        return self.workspace_edit(tuple(between(self._source.text, text)))
+
+    def workspace_edit(self, edits: Iterable[Edit]) -> types.WorkspaceEdit | None:
+        """Edits of the checked text as edits of the editor's; None where one is in no file and no cell."""
+        by_part: dict[str, list[types.TextEdit]] = {}
+        versions: dict[str, int] = {}
+        for edit in edits:
+            part = self._told.part(edit.span)
+            if part is None or not part.holds(edit.span):
+                return None
+            versions[part.uri] = part.version
+            by_part.setdefault(part.uri, []).append(types.TextEdit(self._told.range(edit.span, part), edit.text))
+        if not self._versioned:
+            return types.WorkspaceEdit(changes=by_part)
+        return types.WorkspaceEdit(
+            document_changes=[
+                types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, versions[uri]), texts)
+                for uri, texts in by_part.items()
+            ]
+        )
+
+    def _fixed(self, fix: Fix) -> types.WorkspaceEdit | None:
+        edits = prepared(fix.edits, self._source.newline)
+        return None if flaw(edits, len(self._source.text)) else self.workspace_edit(edits)
+
+    def _quick_fix(
+        self, title: str, finding: Finding, edit: types.WorkspaceEdit, *, is_preferred: bool | None = None
+    ) -> types.CodeAction:
+        return types.CodeAction(
+            title,
+            types.CodeActionKind.QuickFix,
+            diagnostics=self._told.about(finding),
+            is_preferred=is_preferred or None,
+            edit=edit,
+        )
+
+
+def wants(kinds: Kinds, kind: str) -> bool:
+    """Whether actions of a kind are among those that an editor asks for, which may name only a part of the kind."""
+    if kinds is None:
+        return True
+    names = [one.value if isinstance(one, types.CodeActionKind) else one for one in kinds]
+    return any(not name or kind == name or kind.startswith(f"{name}.") for name in names)
+
+
+def between(old: str, new: str) -> Iterator[Edit]:
+    """Edits of whole lines that make one text of the other."""
+    lines, others = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    for kind, low, high, first, last in SequenceMatcher(None, lines, others, autojunk=False).get_opcodes():
+        if kind != "equal":
+            yield Edit(Span(starts[low], starts[high]), "".join(others[first:last]))

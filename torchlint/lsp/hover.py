@@ -1,0 +1,45 @@
+"""The page of a rule, where its finding or its name in a comment is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torchlint.directives import Layout
+from torchlint.finding import Span
+from torchlint.lsp.checking import Looked, as_python
+from torchlint.lsp.told import intersecting
+from torchlint.pack import PackError, page_of
+from torchlint.rule import Rule
+from torchlint.source import Lines
+
+RULER = "\n\n---\n\n"
+
+
+def page_at(looked: Looked, offset: int) -> tuple[str, Span] | None:
+    """The Markdown to show at an offset of the checked text, and the span that it is about; None for nothing."""
+    here = Span(offset, offset)
+    findings = intersecting(looked.findings, here)
+    if findings:
+        names = dict.fromkeys(finding.rule for finding in findings)
+        return RULER.join(_page(looked.catalog[name]) for name in names), findings[0].span
+    for name, span in _named(looked, offset):
+        if name in looked.catalog:
+            return _page(looked.catalog[name]), span
+    return None
+
+
+def _named(looked: Looked, offset: int) -> Iterator[tuple[str, Span]]:
+    """The name of a rule that stands at an offset, in a comment for torchlint."""
+    text = as_python(looked.snapshot.source)
+    lines = Lines(text)
+    if "torchlint:" not in lines.line(lines.row(offset)):
+        return
+    for directive in Layout(text, lines).directives():
+        yield from ((name, span) for name, span in directive.names if span.start <= offset <= span.end)
+
+
+def _page(rule: Rule) -> str:
+    try:
+        return page_of(rule).strip()
+    except (PackError, KeyError):  # a pack's rule without a page
+        return f"# {rule.name}\n\n{rule.summary}"
