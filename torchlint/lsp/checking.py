@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from torchlint.config import Configs
 from torchlint.contents import Contents, text_of
@@ -17,6 +18,10 @@ from torchlint.lsp.documents import Documents, Snapshot
 from torchlint.rule import Rule
 from torchlint.session import Session
 from torchlint.source import Source
+
+if TYPE_CHECKING:
+    from torchlint.model.reparse import Reparser
+    from torchlint.model.tree import Tree
 
 # What says that nothing could be found because the text can't be read, as it is while it is being written.
 UNREAD = ("syntax-error", "unreadable-file")
@@ -48,6 +53,7 @@ class Checker:
         self._suppressions, self._project = suppressions, project
         self._configs = configure()
         self._sessions: dict[int, Session] = {}  # by the settings that hold
+        self._reparsers: dict[str, Reparser] = {}
         self._read: dict[str, Looked] = {}  # the last look at each document that could be read
         self._edited: set[str] = set()  # paths of which other files' findings do not know yet
 
@@ -59,7 +65,9 @@ class Checker:
             if is_excluded(path, self._configs):
                 return Looked(snapshot)
             session = self.session(path)
-            looked = Looked(snapshot, session.judge(snapshot.source).result.findings, session.catalog)
+            looked = Looked(
+                snapshot, session.judge(snapshot.source, self._reparser(snapshot.uri)).result.findings, session.catalog
+            )
         except ConfigError as problem:
             return Looked(snapshot, trouble=str(problem))
         except Exception as error:  # a bug of torchlint must not end the editor's server
@@ -114,11 +122,20 @@ class Checker:
     def forget(self, uri: str) -> None:
         """Let go what was remembered of a document that was closed."""
         self._read.pop(uri, None)
+        self._reparsers.pop(uri, None)
 
     def reconfigure(self) -> None:
         """Read all settings anew; raises ConfigError for those that were given on the command line."""
         self._configs = self._configure()
         self._sessions.clear()
+
+    def _reparser(self, uri: str) -> Callable[[str], Tree]:
+        """What parses a document, quicker than from the beginning if it was parsed before."""
+        if uri not in self._reparsers:
+            from torchlint.model.reparse import Reparser  # brings in libcst
+
+            self._reparsers[uri] = Reparser()
+        return self._reparsers[uri].parse
 
     def _tell_of_edits(self, path: str) -> None:
         """Have the sessions forget what they knew of edited files, but for the one that is looked at now."""

@@ -1,0 +1,141 @@
+"""A text that is parsed again gives the tree that it gives when it is parsed for the first time."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.rule_folders import FOLDERS, ROOT
+from torchlint.model import from_cst, tree
+from torchlint.model.reparse import Reparser
+
+OURS = [ROOT / "torchlint/model/tree.py", ROOT / "torchlint/model/repository.py", ROOT / "torchlint/model/views.py"]
+TEXTS = [folder / "bad.py" for folder in FOLDERS[::6]] + OURS
+
+
+def shape(node: object) -> object:
+    """Everything that a node says, in nested lists."""
+    if isinstance(node, tree.Node):
+        fields = (getattr(node, each.name) for each in dataclasses.fields(node))
+        return [type(node).__name__, *map(shape, fields)]
+    return [shape(each) for each in node] if isinstance(node, list) else node
+
+
+def assert_alike(reparser: Reparser, text: str) -> None:
+    """The same tree, or the same refusal."""
+    whole, again = outcome(from_cst.parse, text), outcome(reparser.parse, text)
+    if isinstance(whole, tree.Tree) and isinstance(again, tree.Tree):
+        assert again.text == text
+        assert shape(again.root) == shape(whole.root)
+        assert len(again.nodes) == len(set(again.nodes))
+    else:
+        assert again == whole
+
+
+def outcome(parse: Callable[[str], tree.Tree], text: str) -> tree.Tree | tuple[str, int, str]:
+    """The tree of a text, or what is said against it."""
+    try:
+        return parse(text)
+    except tree.Unparsable as problem:
+        return problem.message, problem.offset, problem.rule
+
+
+def edited(text: str, random: random.Random) -> str:
+    """The text after one edit, as people make them: a key, a line more or less, a block moved or doubled."""
+    lines = text.splitlines(keepends=True) or [""]
+    at, other = random.randrange(len(lines)), random.randrange(len(lines))
+    low, high = min(at, other), max(at, other)
+    kind = random.randrange(8)
+    if kind == 0:
+        lines.insert(at, random.choice(["\n", "# a comment\n", "    # another\n", "x = 1; y = 2\n", "\\\n", "else:\n"]))
+    elif kind == 1:
+        del lines[at]
+    elif kind == 2:
+        del lines[low : min(high, low + 12)]
+    elif kind == 3:
+        lines[at:at] = lines[low : min(high, low + 12)]
+    elif kind == 4:
+        lines[at] = lines[at].rstrip("\n") + random.choice(["  # why\n", "; z = 3\n", "\r\n", ""])
+    elif kind == 5:
+        place = random.randrange(len(lines[at]) + 1)
+        lines[at] = lines[at][:place] + random.choice("x1(): \t'\"\n\N{SLIGHTLY SMILING FACE}") + lines[at][place:]
+    elif kind == 6:
+        lines[at] = lines[at].replace("self", "this")
+    else:
+        lines[low:high] = [f"    {line}" for line in lines[low:high]]
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_any_edit_gives_the_tree_of_the_whole(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    chance = random.Random(path.parent.name)
+    reparser = Reparser()
+    assert_alike(reparser, text)
+    for _ in range(25):
+        changed = edited(text, chance)
+        assert_alike(reparser, changed)
+        if chance.random() < 0.5:
+            text = changed
+        else:
+            assert_alike(reparser, text)  # undone
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "a",
+        "a; b\nc\n",
+        "class A: pass\nclass B:\n  x = 1; y = 2\n  @p\n  @q\n  def f(self): pass\n\n\n  # end\n",
+        "class A:\n    '''doc'''\n\n    class B:\n        x = '''\n1\n'''\n    y = 1 \\\n      + 2\nz\n",
+        "class A(\n    B,\n):  # why\n\n    x = 1\n",
+        "if a:\n    pass\nelse:\n    pass\n",
+        "\N{SLIGHTLY SMILING FACE}'a'",
+        "x = 'a\x0cb'\ny = 1\n",
+        "x = 1\ry = 2\r",
+        "@a\ndef f():\n\tpass\n",
+    ],
+)
+def test_texts_of_every_shape(text: str) -> None:
+    reparser = Reparser()
+    for before in ("", text, f"\n{text}", f"pass\n{text}", f"{text}\n", f"{text}{text}", text):
+        assert_alike(reparser, before)
+
+
+def test_only_what_is_new_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "import torch\n\n\nclass A:\n    x = 1\n\n    def f(self):\n        return 1\n\n\ndef g():\n    return 2\n"
+    parsed: list[str] = []
+
+    really = from_cst.parse
+
+    def parse(code: str) -> tree.Tree:
+        parsed.append(code)
+        return really(code)
+
+    monkeypatch.setattr(from_cst, "parse", parse)
+    reparser = Reparser()
+    reparser.parse(text)
+    parsed.clear()
+    reparser.parse(f"# a comment\n{text}")
+    assert parsed == []
+    reparser.parse(text.replace("return 1", "return 3"))
+    assert parsed == ["class A:\n    pass", "if 1:\n    def f(self):\n        return 3\n"]
+
+
+def test_what_was_worked_out_of_unchanged_code_is_kept() -> None:
+    reparser = Reparser()
+
+    def name(node: tree.Node) -> object:
+        return getattr(node, "name", None)
+
+    first = reparser.parse("def f():\n    pass\n\n\ndef g():\n    pass\n")
+    kept, edited = first.root.body
+    first.memory |= {(name, kept): "f", (name, edited): "g", (name, first.root): "all", ("other", kept): 1}
+    second = reparser.parse("\ndef f():\n    pass\n\n\ndef g():\n    return 1\n")
+    assert second.root.body[0] is kept
+    assert second.memory == {(name, kept): "f"}

@@ -1,0 +1,208 @@
+"""The tree of a text that was read before, in another version: only the statements that are new to it are parsed."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from torchlint.model import from_cst, tree
+
+_LINE = re.compile(r"\r\n|\n")
+_LONE_CR = re.compile(r"\r(?!\n)")
+# Put above indented statements, it makes a text of its own of them.
+_HEADER = "if 1:\n"
+
+
+@dataclass(slots=True, eq=False)
+class _Piece:
+    """Whole lines with a statement in them, or several, and the nodes made of these; they move with the lines."""
+
+    text: str
+    start: int
+    body: list[tree.Statement]
+    nodes: list[tree.Node]  # those of its inner pieces aside
+    inner: list[_Piece] = field(default_factory=list)  # of a class: what its body is made of
+
+    def move(self, start: int) -> None:
+        """Have its nodes know that the lines start at another offset now."""
+        shift = start - self.start
+        if not shift:
+            return
+        self.start = start
+        for node in self.nodes:
+            node.start += shift
+            node.end += shift
+        for piece in self.inner:
+            piece.move(piece.start + shift)
+
+
+class Reparser:
+    """Parses one file again and again. What it gave before is worth nothing once it was asked for the next tree."""
+
+    def __init__(self) -> None:
+        self._pieces: list[_Piece] = []
+        self._tree: tree.Tree | None = None
+
+    def parse(self, text: str) -> tree.Tree:
+        """The very tree that `from_cst.parse` makes of the text. Raises Unparsable."""
+        module = _module(text)
+        try:
+            made = None if module is None else self._made(text, module)
+        except tree.Unparsable:  # a piece may mean nothing without what stands around it
+            made = None
+        return made or from_cst.parse(text)
+
+    def _made(self, text: str, module: ast.Module) -> tree.Tree:
+        lines, known = _Lines(text), _Known(self._pieces)
+        self._pieces = []  # some of them move now: if anything fails, none can be used again
+        places = [(group, *lines.of(group)) for group in _groups(module.body)]
+        taken = [known.outer(code) for _, _, code in places]
+        known.open_the_rest()
+        pieces: list[_Piece] = []
+        for (group, start, code), piece in zip(places, taken):
+            piece = piece or _class(group, lines, known) or _parsed(code, start)
+            piece.move(start)
+            pieces.append(piece)
+        made = tree.Tree(tree.Module(0, len(text), [one for piece in pieces for one in piece.body]), text)
+        if self._tree is not None:
+            made.memory.update(known.remembered(self._tree))
+        self._pieces, self._tree = pieces, made
+        return made
+
+
+class _Known:
+    """The pieces of the last text, each of which may be used once for the next."""
+
+    def __init__(self, pieces: Iterable[_Piece]) -> None:
+        self._outer = _by_text(pieces)
+        self._inner: dict[str, list[_Piece]] = {}
+        self._used: list[_Piece] = []
+
+    def outer(self, code: str) -> _Piece | None:
+        """A piece of the file's top level with that text."""
+        return self._taken(self._outer, code)
+
+    def open_the_rest(self) -> None:
+        """Offer the methods of those classes that are not as they were."""
+        self._inner = _by_text(inner for pieces in self._outer.values() for piece in pieces for inner in piece.inner)
+
+    def inner(self, code: str) -> _Piece | None:
+        """A piece of a class with that text."""
+        return self._taken(self._inner, code)
+
+    def _taken(self, pieces: dict[str, list[_Piece]], code: str) -> _Piece | None:
+        waiting = pieces.get(code)
+        if not waiting:
+            return None
+        self._used.append(waiting.pop())
+        return self._used[-1]
+
+    def remembered(self, before: tree.Tree) -> dict[object, object]:
+        """What was worked out of a part of the code alone, where that part is as it was."""
+        nodes = {node for piece in self._used for each in (piece, *piece.inner) for node in each.nodes}
+        return {
+            key: value
+            for key, value in before.memory.items()
+            if isinstance(key, tuple) and len(key) == 2 and callable(key[0]) and key[1] in nodes
+        }
+
+
+def _by_text(pieces: Iterable[_Piece]) -> dict[str, list[_Piece]]:
+    found: dict[str, list[_Piece]] = {}
+    for piece in pieces:
+        found.setdefault(piece.text, []).append(piece)
+    return found
+
+
+class _Lines:
+    """A text by its lines, which are counted from 1."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._starts = [0, *(match.end() for match in _LINE.finditer(text)), len(text)]
+
+    def start(self, line: int) -> int:
+        """The offset at which a line begins."""
+        return self._starts[line - 1]
+
+    def of(self, statements: list[ast.stmt]) -> tuple[int, str]:
+        """The lines of statements that follow each other: where they start, and their text."""
+        start, end = self.start(_first_line(statements[0])), self.start(_last_line(statements[-1]) + 1)
+        return start, self.text[start:end]
+
+
+def _module(text: str) -> ast.Module | None:
+    """What Python's own parser makes of a text; None for what it does not read, and where lines are not what they seem.
+
+    No text that is nested too deeply for libcst gets there: each piece is looked at before.
+    """
+    if _LONE_CR.search(text) or "\f" in text:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _groups(body: Iterable[ast.stmt]) -> Iterator[list[ast.stmt]]:
+    """The statements of a body; those that share a line stay together."""
+    group: list[ast.stmt] = []
+    for statement in body:
+        if group and _first_line(statement) > _last_line(group[-1]):
+            yield group
+            group = []
+        group.append(statement)
+    if group:
+        yield group
+
+
+def _first_line(statement: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
+
+
+def _last_line(statement: ast.stmt) -> int:
+    return statement.end_lineno or statement.lineno
+
+
+def _class(group: list[ast.stmt], lines: _Lines, known: _Known) -> _Piece | None:
+    """A class put together of its header and the pieces of its body; None for what is no class of several lines."""
+    node = group[0]
+    if len(group) > 1 or not isinstance(node, ast.ClassDef):
+        return None
+    start, code = lines.of(group)
+    below = lines.start(_first_line(node.body[0]))
+    indent = lines.text[below : below + node.body[0].col_offset]
+    if below <= start or indent.strip():
+        return None  # its body begins in the header's line
+    header = _parsed(f"{lines.text[start:below]}{indent}pass", start)
+    made = header.body[0]
+    if not isinstance(made, tree.ClassDef):
+        return None
+    header.nodes.remove(made.body[0])
+    inner: list[_Piece] = []
+    for statements in _groups(node.body):
+        at, its_code = lines.of(statements)
+        piece = known.inner(its_code) or _parsed(its_code, at, is_indented=True)
+        piece.move(at)
+        inner.append(piece)
+    made.body = [statement for piece in inner for statement in piece.body]
+    made.end = made.body[-1].end
+    return _Piece(code, start, header.body, header.nodes, inner)
+
+
+def _parsed(code: str, start: int, *, is_indented: bool = False) -> _Piece:
+    """Lines parsed by themselves. Raises Unparsable."""
+    above = _HEADER if is_indented else ""
+    body = from_cst.parse(above + code).root.body
+    if is_indented:
+        body = [statement for suite in body if isinstance(suite, tree.If) for statement in suite.body]
+    nodes = [node for statement in body for node in tree.walk(statement)]
+    piece = _Piece(code, len(above), body, nodes)
+    piece.move(start)
+    return piece
