@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.notebooks import notebook
+from torchlint.address import SITE
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.finding import Edit, Finding, Fix, Span
 from torchlint.lint import Checked
@@ -156,7 +157,7 @@ def test_reviewdogs_columns_are_bytes() -> None:
     fix = Fix("Detach", (Edit(Span(at("+= loss").end, at("+= loss").end), ".detach()"),))
     one = finding(fix=fix, related=((at("losses"), "from here"),))
     document = json.loads(written("rdjson", result(one)))
-    assert document["source"] == {"name": "torchlint"}
+    assert document["source"] == {"name": "torchlint", "url": SITE}
     (record,) = document["diagnostics"]
     assert (record["severity"], record["code"], record["message"]) == (
         "ERROR",

@@ -12,6 +12,7 @@ from lsprotocol import types
 
 from tests.editor import PULLING, Editor, edit
 from tests.rule_folders import ROOT
+from torchlint.address import SITE
 
 DROPPED = "discarded-tensor-op"
 HEAD = "import torch\n\nx = torch.ones(3)\n"
@@ -37,7 +38,7 @@ def test_what_is_found_is_told_and_taken_back(client: Editor) -> None:
     assert isinstance(finding.data, dict)
     assert finding.data["fingerprint"]
     assert finding.code_description is not None
-    assert finding.code_description.href == (ROOT / "rules/discarded_tensor_op/README.md").as_uri()
+    assert finding.code_description.href == f"{SITE}rules/{DROPPED}/"
     client.change(uri, 2, edit(3, 0, 0, "x = "))
     assert client.findings(uri, 2) == []
     client.put(uri, 3, BAD)

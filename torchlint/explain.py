@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
+from torchlint.address import address_of
 from torchlint.keys import ConfigError
 from torchlint.pack import PackError, page_of
 from torchlint.rule import Rule
@@ -25,7 +26,7 @@ def explain(name: str, catalog: Mapping[str, Rule], stream: TextIO, style: Style
         records = [{**_record(rule), "explanation": _page(rule)} for rule in rules]
         _write_json(records if name == ALL else records[0], stream, output)
         return
-    pages = (f"{_painted(_page(rule).strip(), style)}\n\n{_standing(rule)}\n" for rule in rules)
+    pages = (f"{_painted(_page(rule).strip(), style)}\n\n{_standing(rule)}\n{_address(rule)}" for rule in rules)
     stream.write("\n---\n\n".join(pages))
 
 
@@ -70,7 +71,7 @@ def _record(rule: Rule) -> dict[str, Any]:
         "default": rule.default and not rule.preview,
         "preview": rule.preview,
         "replaces": list(rule.replaces),
-        "url": None,  # where the pages are published is not decided yet; `--explain` shows them
+        "url": address_of(rule),
     }
 
 
@@ -94,6 +95,12 @@ def _painted_lines(page: str, style: Style) -> Iterator[str]:
     for line in page.split("\n"):
         is_code ^= line.startswith("```")
         yield style.paint(line, "bold") if line.startswith("#") and not is_code else line
+
+
+def _address(rule: Rule) -> str:
+    """A line with the place where the page is published, where it is."""
+    address = address_of(rule)
+    return f"{address}\n" if address else ""
 
 
 def _standing(rule: Rule) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from torchlint.address import address_of
 from torchlint.finding import Finding, Span
 from torchlint.fingerprint import Key, fingerprints
 from torchlint.lsp.checking import Looked
@@ -101,7 +102,9 @@ def _tags(rule: Rule) -> list[types.DiagnosticTag] | None:
 
 
 def page_uri(rule: Rule) -> str | None:
-    """Where an editor can open the page of a rule; None where the page is no file of its own."""
+    """Where an editor can open the page of a rule; None for a rule of a pack that has no page."""
+    if address := address_of(rule):
+        return address
     return Path(rule.page).as_uri() if rule.page and os.path.isfile(rule.page) else None
 
 

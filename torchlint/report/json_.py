@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
+from torchlint.address import address_of
 from torchlint.fingerprint import fingerprints
 from torchlint.report import DASH
 from torchlint.report.pages import Pages
@@ -62,7 +63,7 @@ def _record(finding: Finding, pages: Pages, rule: Rule) -> dict[str, Any]:
         "filename": "",
         **location,
         "noqa_row": location["location"]["row"],
-        "url": None,  # where the pages are published is not decided yet; `--explain` shows them
+        "url": address_of(rule),
         "fix": None if finding.fix is None else _fix(finding.fix, pages),
         "related": [
             {"message": message, "cell": pages.at(span.start).cell, **_places(span, pages)}

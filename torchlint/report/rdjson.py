@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
+from torchlint.address import SITE, address_of
 from torchlint.finding import Span
 from torchlint.report.stored import Stored
 
@@ -22,7 +23,7 @@ SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}
 def write_rdjson(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write one DiagnosticResult; paths are relative to the working folder, as reviewdog takes them."""
     diagnostics = [record for result in results for record in _diagnostics(result, catalog)]
-    json.dump({"source": {"name": "torchlint"}, "diagnostics": diagnostics}, stream, indent=2)
+    json.dump({"source": {"name": "torchlint", "url": SITE}, "diagnostics": diagnostics}, stream, indent=2)
     stream.write("\n")
 
 
@@ -34,7 +35,7 @@ def _diagnostics(result: Result, catalog: Mapping[str, Rule]) -> Iterator[dict[s
             "message": result.said(finding),
             "location": {"path": path, "range": _range(finding.span, stored)},
             "severity": SEVERITIES[catalog[finding.rule].severity],
-            "code": {"value": finding.rule},
+            "code": _code(catalog[finding.rule]),
         }
         if finding.fix is not None and (suggestion := _suggestion(finding.fix, stored, source.text)):
             record["suggestions"] = [suggestion]
@@ -44,6 +45,11 @@ def _diagnostics(result: Result, catalog: Mapping[str, Rule]) -> Iterator[dict[s
                 for span, label in finding.related
             ]
         yield record
+
+
+def _code(rule: Rule) -> dict[str, str]:
+    address = address_of(rule)
+    return {"value": rule.name, "url": address} if address else {"value": rule.name}
 
 
 def _range(span: Span, stored: Stored) -> dict[str, Any]:

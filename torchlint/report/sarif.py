@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
+from torchlint.address import SITE
 from torchlint.diagnostics import INCOMPLETE
 from torchlint.fingerprint import Key, fingerprints
 from torchlint.report import DASH
@@ -48,8 +49,9 @@ def write_sarif(
     """
     rules = sorted(catalog.values(), key=lambda rule: rule.name)
     log = _Log(rules, Root(), suppressed=suppressed)
+    driver = {"name": "torchlint", "version": __version__, "informationUri": SITE}
     run = {
-        "tool": {"driver": {"name": "torchlint", "version": __version__, "rules": [described(rule) for rule in rules]}},
+        "tool": {"driver": {**driver, "rules": [described(rule) for rule in rules]}},
         "automationDetails": {"id": "torchlint/"},
         "columnKind": "unicodeCodePoints",
         "newlineSequences": ["\r\n", "\n", "\r"],

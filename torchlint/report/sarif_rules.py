@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from torchlint.address import address_of
 from torchlint.diagnostics import PAGES
 from torchlint.pack import PackError, page_of
 
@@ -18,12 +19,14 @@ _LONGEST = 1024  # characters of a description that GitHub takes
 def described(rule: Rule) -> dict[str, Any]:
     """A reportingDescriptor; `enabled` says whether the rule is on where nothing selects it."""
     page = _page(rule)
+    address = address_of(rule)
     first = page.split("\n\n", 1)[0] if page else rule.summary
     return {
         "id": rule.name,
         "shortDescription": {"text": _one_line(rule.summary)},
         "fullDescription": {"text": _one_line(first)},
         "help": {"text": page or rule.summary, "markdown": page or rule.summary},
+        **({"helpUri": address} if address else {}),
         "defaultConfiguration": {"level": LEVELS[rule.severity], "enabled": rule.default and not rule.preview},
         "properties": {
             "tags": [rule.group, *(["preview"] if rule.preview else [])],

@@ -1,0 +1,64 @@
+"""What is found leads to the page of its rule, wherever pages can be linked; a user's own rules have no address."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.command import run
+from tests.rule_folders import FOLDERS, name_of
+from tests.toy_pack import write_pack
+from torchlint.address import SITE, address_of
+from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.pack import builtin_rules, load_pack
+
+OURS = name_of(FOLDERS[0])
+ADDRESS = f"https://torchlint.readthedocs.io/en/latest/rules/{OURS}/"
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file with a finding of ours and one of a pack's, below the settings that load the pack."""
+    write_pack(tmp_path / "pack")
+    (tmp_path / "torchlint.toml").write_text(f'packs = ["pack"]\nselect = ["{OURS}", "bad-name"]\n')
+    path = tmp_path / "program.py"
+    path.write_text((FOLDERS[0] / "bad.py").read_text(encoding="utf-8") + "\nBAD = 1\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return path
+
+
+def test_only_our_own_rules_have_an_address(tmp_path: Path) -> None:
+    assert {address_of(rule) for rule in builtin_rules().values()} == {f"{SITE}rules/{n}/" for n in builtin_rules()}
+    assert {address_of(rule) for rule in DIAGNOSTICS.values()} == {f"{SITE}rules/{n}/" for n in DIAGNOSTICS}
+    mine = load_pack(write_pack(tmp_path))
+    assert {address_of(rule) for rule in mine.values()} == {None}
+
+
+def read(output: str, program: Path) -> Any:
+    return json.loads(run("--output-format", output, str(program)).out)
+
+
+def test_findings_lead_to_the_page(program: Path) -> None:
+    found = {record["name"]: record["url"] for record in read("json", program)}
+    assert found == {OURS: ADDRESS, "bad-name": None}
+
+    (log,) = read("sarif", program)["runs"]
+    driver = log["tool"]["driver"]
+    described = {rule["id"]: rule.get("helpUri") for rule in driver["rules"]}
+    assert described[OURS] == ADDRESS
+    assert described["bad-name"] is None
+    assert driver["informationUri"] == SITE
+
+    diagnosed = read("rdjson", program)
+    codes = {record["code"]["value"]: record["code"].get("url") for record in diagnosed["diagnostics"]}
+    assert codes == {OURS: ADDRESS, "bad-name": None}
+    assert diagnosed["source"]["url"] == SITE
+
+
+def test_explanations_lead_to_the_page(program: Path) -> None:
+    assert run("--explain", OURS).out.endswith(f"\n{ADDRESS}\n")
+    assert run("--explain", "bad-name").out.endswith("on by default\n")
+    assert json.loads(run("--explain", OURS, "--output-format", "json").out)["url"] == ADDRESS
