@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.rule_folders import FOLDERS, RULES, Mark, answers, marked_files, marks, name_of, without_marks
-from torchlint.diagnostics import DIAGNOSTICS
-from torchlint.fix import fix
-from torchlint.lint import check
-from torchlint.source import Lines, Source, read_source
+from tests.rule_folders import FOLDERS, RULES, Mark, marked_files, marks, name_of, without_marks
+from torchlint.rule_tests import Flaw, bad_flaws, fix_flaws, found, good_flaws, mark_flaws
+from torchlint.source import read_source
 
 if TYPE_CHECKING:
-    from torchlint.finding import Finding
     from torchlint.rule import Rule
 
 Pack = dict[str, "Rule"]
@@ -38,59 +36,31 @@ for program in sys.argv[1:]:
     torch.set_grad_enabled(True)
     runpy.run_path(program, run_name="__main__")
 """
-# A file that can't be read and a rule that raises are findings too; here they are failures, as no mark expects them.
-FAILURES = tuple(DIAGNOSTICS[name] for name in ("syntax-error", "unreadable-file", "torchlint-error"))
 
 
-def found(source: Source, *rules: Rule) -> tuple[Finding, ...]:
-    return check(source, (*rules, *FAILURES)).findings
-
-
-def told(findings: tuple[Finding, ...], source: Source) -> str:
-    lines = Lines(source.text)
-    return "\n".join(f"{f.path}:{lines.row(f.span.start)}: [{f.rule}] {f.message}" for f in findings)
+def told(flaws: Iterable[Flaw]) -> str:
+    return "\n".join(map(str, flaws))
 
 
 @each_marked_file
 def test_what_is_marked_is_found_and_nothing_else(path: Path, pack: Pack) -> None:
-    source = read_source(str(path))
-    folder = RULES / path.relative_to(RULES).parts[0]
-    lines = Lines(source.text)
-    open_findings = list(found(source, pack[name_of(folder)]))
-    missed = []
-    for mark in marks(source.text):
-        answer = next((f for f in open_findings if answers(mark, f, lines)), None)
-        if answer is None:
-            missed.append(mark)
-        else:
-            open_findings.remove(answer)
-    shown = [f"  row {mark.row}: {'finding' if mark.sure else 'suspected'}: {mark.says}" for mark in missed]
-    assert not missed, "\n".join(["marked, but not found:", *shown, "found besides:", told((*open_findings,), source)])
-    assert not open_findings, "\n".join(["found, but not marked:", told((*open_findings,), source)])
+    assert not (said := told(mark_flaws(path, pack[name_of(RULES / path.relative_to(RULES).parts[0])]))), said
 
 
 @each_folder
 def test_bad_is_found(folder: Path) -> None:
     assert any(mark.sure for mark in marks((folder / "bad.py").read_text(encoding="utf-8")))
+    assert not told(bad_flaws(folder))
 
 
 @each_folder
 def test_good_is_clean(folder: Path, pack: Pack) -> None:
-    source = read_source(str(folder / "good.py"))
-    findings = found(source, pack[name_of(folder)])
-    assert not findings, told(findings, source)
+    assert not (said := told(good_flaws(folder, pack[name_of(folder)]))), said
 
 
 @each_folder
 def test_fixed_bad_is_good(folder: Path, pack: Pack) -> None:
-    rule = pack[name_of(folder)]
-    bad = Source(str(folder / "bad.py"), without_marks(read_source(str(folder / "bad.py")).text))
-    if not any(finding.fix for finding in found(bad, rule)):
-        assert read_source(str(folder / "good.py")).text != bad.text
-        return  # a rule without a fix: its good.py is written by hand
-    fixed = fix(bad, (rule, *FAILURES), unsafe=True, fixable=lambda _: True)
-    assert not fixed.rolled_back, told(fixed.rolled_back, bad)
-    assert fixed.checked.source.text == read_source(str(folder / "good.py")).text
+    assert not (said := told(fix_flaws(folder, pack[name_of(folder)]))), said
 
 
 def test_bad_and_good_run(tmp_path: Path) -> None:
@@ -110,7 +80,7 @@ def test_one_place_has_one_finding(pack: Pack) -> None:
         source = read_source(str(folder / "bad.py"))
         for one, other in combinations(found(source, *rules), 2):
             if one.span == other.span:
-                twice.append(told((one, other), source))
+                twice.append(f"{one.path}: {one.message} / {other.message}")
     assert not twice, "\n".join(twice)
 
 

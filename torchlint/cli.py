@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from torchlint.options import Options, Streams
     from torchlint.verify.verification import Request
 
-CLEAN, FAILED, INTERRUPTED = 0, 2, 130
-HEADINGS = ("Rules", "Fixes", "Verify", "New code", "Files", "Output", "Settings", "Help")
-RULES, FIXES, VERIFY, NEW_CODE, FILES, OUTPUT, SETTINGS, HELP = HEADINGS
+CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
+HEADINGS = ("Rules", "Fixes", "Verify", "New code", "Files", "Output", "Settings", "Your own rules", "Help")
+RULES, FIXES, VERIFY, NEW_CODE, FILES, OUTPUT, SETTINGS, OWN_RULES, HELP = HEADINGS
 EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
 # What says more about a run, and means nothing without one.
 OF_VERIFY = ("verify_timeout", "verify_limit_batches", "verify_max_steps", "verify_report", "verify_tensorboard")
@@ -245,6 +245,10 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 @option(SETTINGS, "--config", multiple=True, metavar="FILE|'KEY = VALUE'", help="A TOML file to use, or one setting.")
 @flag(SETTINGS, "--isolated", text="Use no configuration file.")
 @flag(SETTINGS, "--show-settings", text="Show the settings that hold for the paths, and where they come from.")
+@option(OWN_RULES, "--new-rule", metavar="NAME", help="Make a folder for a rule of that name, ready to be filled in.")
+@option(
+    OWN_RULES, "--test-rules", metavar="PATH", help="Try the rules of a pack, or one rule, on the programs beside them."
+)
 @option(HELP, "--explain", metavar="RULE|all", help="Show what a rule finds, why it matters and what to do.")
 @flag(HELP, "--list-rules", text="List all rules.")
 @flag(HELP, "--lsp", text="Be the language server of an editor, on standard input and output.")
@@ -301,6 +305,8 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
         else:
             list_rules(session.catalog.values(), out, style, form, _width(out))
         return CLEAN
+    if given["new_rule"] is not None or given["test_rules"] is not None:
+        return _own_rules(given["new_rule"], given["test_rules"], out)
     if given["show_files"]:
         found = find(options, configs, streams)
         narrow(found, options, configs, streams)
@@ -334,6 +340,18 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
             project=not given["no_project"],
         )
     return CLEAN
+
+
+def _own_rules(new: str | None, tried: str | None, stream: TextIO) -> int:
+    """Make a rule's folder, or try the rules in some."""
+    if new is not None:
+        from torchlint.new_rule import make_rule
+
+        stream.writelines(f"{line}\n" for line in make_rule(new))
+        return CLEAN
+    from torchlint.report.rule_tests import write_flaws
+
+    return FOUND if write_flaws(tried or "", stream) else CLEAN
 
 
 def _streams(color: str) -> Streams:

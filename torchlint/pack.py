@@ -52,6 +52,11 @@ def load_pack(folder: Path) -> dict[str, Rule]:
     )
 
 
+def load_rule(folder: Path) -> Rule:
+    """The one rule that a folder holds; raises PackError."""
+    return _rule(os.path.abspath(folder))
+
+
 def page_of(rule: Rule) -> str:
     """The text of a rule's README.md, or what torchlint has to say about one of its own diagnostics."""
     if not rule.page:

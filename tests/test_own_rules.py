@@ -1,0 +1,165 @@
+"""`--new-rule` and `--test-rules`: a rule of one's own is made and tried."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.command import run, told
+from tests.rule_folders import FOLDERS
+from torchlint.pack import load_rule
+from torchlint.rule_tests import flaws
+
+RULE = Path("lint_rules/manual_clamp")
+CALL, BAD, GOOD = "torch.Tensor.clamp_min_", "x.clamp_min_(0)  # finding: write something else", "x = x.clamp_min(0)"
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+
+
+def fill(file: str, row: int, line: str) -> None:
+    """Put a line in place of another one."""
+    lines = (RULE / file).read_text().splitlines()
+    lines[row - 1] = line
+    (RULE / file).write_text("\n".join(lines) + "\n")
+
+
+def filled() -> None:
+    """A new rule with its three lines."""
+    ran = run("--new-rule", "lint_rules/manual-clamp")
+    places = [line.split(":")[:2] for line in ran.out.splitlines() if line.startswith("  ")]
+    texts = [f'    for call in file.calls("{CALL}"):', BAD, GOOD]
+    assert [place.strip() for place, _ in places] == [str(RULE / name) for name in ("rule.py", "bad.py", "good.py")]
+    for (place, row), line in zip(places, texts):
+        fill(os.path.basename(place), int(row), line)
+
+
+def tried() -> list[str]:
+    """What is said of the pack, but for its last line."""
+    return run("--test-rules", "lint_rules").out.splitlines()[:-1]
+
+
+def test_a_new_rule_waits_for_three_lines() -> None:
+    ran = run("--new-rule", "lint_rules/manual-clamp")
+    assert (ran.status, ran.out.splitlines()[0]) == (0, f"{RULE} is there. Fill in three lines:")
+    ran = run("--test-rules", "lint_rules")
+    assert ran.status == 1
+    assert ran.out == (
+        f"{RULE}/bad.py: no line is marked: `# finding: a part of the message`\n1 rule tried, 1 with flaws.\n"
+    )
+
+
+def test_with_them_it_is_a_rule() -> None:
+    filled()
+    ran = run("--test-rules", "lint_rules")
+    assert (ran.status, ran.out, ran.err) == (0, "1 rule tried, 0 with flaws.\n", "")
+    assert run("--test-rules", str(RULE)).out == ran.out
+    Path("torchlint.toml").write_text('packs = ["lint_rules"]\n')
+    Path("train.py").write_text("import torch\ntorch.ones(3).clamp_min_(0)\n")
+    assert told("train.py") == ["train.py:2:1 manual-clamp"]
+    assert run("--explain", "manual-clamp").out.startswith("# manual-clamp\n\nManual clamp.\n")
+
+
+@pytest.mark.parametrize("name", ["lint_rules/manual-clamp", "lint_rules/manual_clamp/", "lint_rules/manual_clamp"])
+def test_nothing_is_written_over(name: str) -> None:
+    filled()
+    before = {path: path.read_text() for path in RULE.glob("**/*") if path.is_file()}
+    assert len(before) == 5
+    ran = run("--new-rule", name)
+    assert (ran.status, ran.out, ran.err) == (2, "", f"error: --new-rule: {RULE} is there already\n")
+    assert {path: path.read_text() for path in RULE.glob("**/*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("name", ["", "Manual", "a b", "1st", "lint_rules/a.b", "class-é!"])
+def test_what_can_be_no_name(name: str) -> None:
+    ran = run("--new-rule", name)
+    assert (ran.status, ran.out) == (2, "")
+    assert "can't be a rule's name" in ran.err
+    assert os.listdir() == []
+
+
+def test_a_folder_that_cannot_be_made() -> None:
+    Path("taken").write_text("")
+    assert run("--new-rule", "taken/manual-clamp").status == 2
+
+
+@pytest.mark.parametrize(
+    ("file", "row", "line", "said"),
+    [
+        ("bad.py", 6, "x = x.clamp_min(0)  # finding: write", "bad.py:6: marked, but not found: finding: write"),
+        ("bad.py", 6, "x.clamp_min_(0)", "bad.py:6: found, but not marked: [manual-clamp] `x.clamp_min_(0)` is not"),
+        ("bad.py", 6, "x.clamp_min_(0)  # finding: others", "bad.py:6: marked, but not found: finding: others"),
+        ("bad.py", 6, "x.clamp_min_(0)  # suspected: write", "bad.py:6: marked, but not found: suspected: write"),
+        ("bad.py", 6, "x.clamp_min_(0)  # finding", "bad.py: row 6: a mark repeats a part of the message"),
+        ("bad.py", 6, "x = (", "bad.py:6: found, but not marked: [syntax-error]"),
+        ("bad.py", 1, "# coding: nonsense", "bad.py: unknown encoding `nonsense`"),
+        ("good.py", 6, "x.clamp_min_(0)", "good.py:6: found in what is well written: [manual-clamp]"),
+        ("cases/innocents.py", 6, "x.clamp_min_(0)", "cases/innocents.py:6: found, but not marked: [manual-clamp]"),
+        ("README.md", 1, "# other-name", "README.md:1: the page begins with another line than `# manual-clamp`"),
+        ("README.md", 3, "Another sentence.", "README.md:3: the page does not say first what the docstring"),
+    ],
+)  # fmt: skip
+def test_what_does_not_hold_is_said(file: str, row: int, line: str, said: str) -> None:
+    filled()
+    fill(file, row, line)
+    assert any(text.startswith(f"{RULE}/{said}") for text in tried())
+
+
+def test_a_rule_that_raises_is_said() -> None:
+    filled()
+    fill("rule.py", 7, "    for call in nothing:")
+    found = tried()
+    assert f"{RULE}/bad.py:6: marked, but not found: finding: write something else" in found
+    for name in ("bad.py", "good.py", "cases/innocents.py"):
+        assert any(line.startswith(f"{RULE}/{name}:") and "`manual-clamp` failed: NameError" in line for line in found)
+
+
+def test_good_is_what_the_fixes_make_of_bad() -> None:
+    filled()
+    fill("rule.py", 1, "from torchlint import File, Findings, Fix, finding, rule")
+    body = '        yield finding(call, "write something else", fix=Fix("Not in place", {}))'
+    fill("rule.py", 8, body.format('call.then(".clone()")'))
+    assert "the fix of `manual-clamp` was taken back: the finding is still there after it" in "\n".join(tried())
+    fill("rule.py", 8, body.format('call.put("x.clamp_min(0)")'))
+    assert tried() == [f"{RULE}/good.py:6: this is not what the fixes make of bad.py: from here on they differ"]
+    fill("good.py", 6, "x.clamp_min(0)")
+    assert tried() == []
+
+
+def test_good_is_another_program_than_bad() -> None:
+    filled()
+    (RULE / "good.py").write_text((RULE / "bad.py").read_text().partition("  # finding")[0] + "\nprint(x)\n")
+    assert f"{RULE}/good.py: it is the same program as bad.py" in tried()
+
+
+@pytest.mark.parametrize("name", ["README.md", "bad.py", "good.py"])
+def test_a_file_that_is_missing(name: str) -> None:
+    filled()
+    (RULE / name).unlink()
+    assert tried() == [f"{RULE}/{name}: there is no such file"]
+
+
+def test_cases_are_optional() -> None:
+    filled()
+    (RULE / "cases" / "innocents.py").unlink()
+    (RULE / "cases").rmdir()
+    assert tried() == []
+
+
+def test_what_is_no_pack() -> None:
+    filled()
+    assert run("--test-rules", "nowhere").err == "error: nowhere: no such folder\n"
+    fill("rule.py", 4, "@rule(group='no group', severity='warning')")
+    ran = run("--test-rules", "lint_rules")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"error: {RULE}/rule.py:")
+
+
+def test_the_rules_of_the_house_have_no_flaws() -> None:
+    folder = FOLDERS[0]
+    assert list(flaws(folder, load_rule(folder))) == []

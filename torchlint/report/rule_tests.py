@@ -1,0 +1,34 @@
+"""What came of trying rules on the programs beside them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TextIO
+
+from torchlint.keys import ConfigError
+from torchlint.pack import PackError, load_pack, load_rule
+from torchlint.patterns import shown
+from torchlint.report.style import printable
+from torchlint.rule_tests import flaws
+
+
+def write_flaws(path: str, stream: TextIO) -> int:
+    """Write what does not hold of the rules of a pack, or of the one in a folder; how many of them have flaws.
+
+    Raises ConfigError where they can't be loaded.
+    """
+    here = Path(path)
+    try:
+        rules = [load_rule(here)] if (here / "rule.py").is_file() else list(load_pack(here).values())
+    except PackError as problem:
+        raise ConfigError(shown(problem.path), problem.reason, problem.row or 0) from None
+    bad = 0
+    for rule in rules:
+        folder = Path(os.path.relpath(os.path.dirname(rule.page)))
+        said = [str(flaw) for flaw in flaws(folder, rule)]
+        stream.writelines(f"{printable(line)}\n" for line in said)
+        bad += bool(said)
+    tried = "1 rule" if len(rules) == 1 else f"{len(rules)} rules"
+    stream.write(f"{tried} tried, {bad} with flaws.\n")
+    return bad
