@@ -448,7 +448,7 @@ def test_progress_is_told_to_the_patient(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
     terminal, file = Terminal(), io.StringIO()
     assert list(with_progress("abcd", 4, terminal, wanted=True)) == list("abcd")
-    assert terminal.getvalue() == "\r\033[K1 of 4 files checked\r\033[K3 of 4 files checked\r\033[K"
+    assert terminal.getvalue() == "\r\033[K2 of 4 files checked\r\033[K4 of 4 files checked\r\033[K"
     assert list(with_progress("abcd", 4, file, wanted=True)) == list("abcd")
     assert list(with_progress("abcd", 4, terminal, wanted=False)) == list("abcd")
     assert file.getvalue() == ""

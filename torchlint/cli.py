@@ -61,6 +61,15 @@ class Option(click.Option):
         return (f"{self.opts[0]}[={self.optional}]", record[1]) if record and self.optional else record
 
 
+def number_of_processes(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
+    """What --jobs says; None lets torchlint decide."""
+    if value is None or value == "auto":
+        return None
+    if not value.isdecimal() or int(value) < 1:
+        raise click.BadParameter(f"'{value}' is neither a number from 1 on nor auto")
+    return int(value)
+
+
 class Command(click.Command):
     """A command whose help has its options under headings, and that takes another command behind `--`."""
 
@@ -223,6 +232,14 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 @flag(FILES, "--respect-gitignore/--no-respect-gitignore", text="Leave out what git ignores.  [default: on]")
 @option(FILES, "--stdin-filename", metavar="PATH", help="What to call the code that is read from standard input.")
 @flag(FILES, "--no-project", text="Judge each file by itself, without what other files of the project say.")
+@option(
+    FILES,
+    "--jobs",
+    "-j",
+    metavar="N",
+    callback=number_of_processes,
+    help="How many processes check files, or auto.  [default: auto]",
+)
 @flag(FILES, "--show-files", text="List the files that would be checked.")
 @option(
     OUTPUT,
@@ -420,6 +437,7 @@ def _options(given: dict[str, Any]) -> Options:
         staged=given["staged"],
         write_baseline=given["write_baseline"],
         prune_baseline=given["prune_baseline"],
+        jobs=given["jobs"],
     )
 
 

@@ -21,6 +21,7 @@ from torchlint.report.style import Style
 from torchlint.report.summary import fixed, fixes_by_file, hidden, summary, tally
 from torchlint.session import Outcome, Session, never
 from torchlint.source import Unwritable, write_source
+from torchlint.workers import checked, number_of_jobs
 
 if TYPE_CHECKING:
     from torchlint.accepted import Accepted
@@ -67,10 +68,10 @@ class Run:
         if self._options.stdin:
             self._from_stdin()
         else:
-            watched = with_progress(names, len(names), self._streams.err, wanted=not self._options.quiet)
-            for name in watched:
-                data = self._code.data(os.path.abspath(name)) if self._code else None
-                self._keep(self._saved(self._session.check(name, data)))
+            outcomes = self._outcomes_of(names)
+            watched = with_progress(outcomes, len(names), self._streams.err, wanted=not self._options.quiet)
+            for outcome in watched:
+                self._keep(self._saved(outcome))
         if self._options.verbose:
             self._log(names, time.monotonic() - started)
         if self._options.verify:
@@ -78,6 +79,20 @@ class Run:
         self._keep_baselines()
         self._report()
         return self._exit_status()
+
+    def _outcomes_of(self, names: Sequence[str]) -> Iterator[Outcome]:
+        """The files, checked one after the other, or by several processes where nothing is changed meanwhile."""
+        code, session = self._code, self._session
+
+        def check(name: str) -> Outcome:
+            return session.check(name, code.data(os.path.abspath(name)) if code else None)
+
+        # Fixes change what other files import, and a baseline counts what it meets.
+        jobs = 1 if self._options.fixes or self._accepted else number_of_jobs(self._options.jobs, names)
+        if jobs == 1:
+            return map(check, names)
+        session.load()
+        return checked(names, check, jobs)
 
     def _prepare(self, paths: Sequence[str]) -> None:
         """Read what holds for the files at absolute paths; raises ConfigError."""
@@ -211,9 +226,7 @@ class Run:
     def _keep(self, outcome: Outcome) -> None:
         """Remember what is worth telling: most files are clean, and their texts are let go."""
         self._checked += 1
-        silenced = outcome.result.checked.suppressed if self._options.show_suppressed else ()
-        hidden = outcome.suspected or outcome.known
-        if outcome.result.findings or outcome.result.applied or hidden or outcome.broken or silenced:
+        if outcome.says_something(suppressed=self._options.show_suppressed):
             self._outcomes.append(outcome)
 
     def _report(self) -> None:

@@ -46,6 +46,12 @@ class Outcome:
         """Whether fixes made another text of the file."""
         return self.original is not None and self.original.text != self.result.checked.source.text
 
+    def says_something(self, *, suppressed: bool) -> bool:
+        """Whether there is anything to tell of the file, be it a number; of most there is not."""
+        silenced = self.result.checked.suppressed if suppressed else ()
+        told = self.result.findings or self.result.applied or self.suspected or self.known
+        return bool(told or silenced or self.broken)
+
 
 class Before(Protocol):
     """What was found before, in one sense or another."""
@@ -124,6 +130,12 @@ class Session:
         for settings in self._settings.values():
             if settings.names_rules:
                 refuse_unknown(settings.layers, self.catalog)
+
+    def load(self) -> None:
+        """Have all in memory that checking needs, so that processes which are forked from this one need not."""
+        import torchlint.model.file  # noqa: F401
+
+        _ = self.catalog
 
     def check(self, path: str, data: bytes | None = None) -> Outcome:
         """What is found in a file, or in `data` under that name, and fixed in its text if that was asked for."""

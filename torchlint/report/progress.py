@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from typing import TextIO
+from typing import TextIO, TypeVar
+
+Item = TypeVar("Item")
 
 PATIENCE = 1.0  # seconds before the first word
 
 
-def with_progress(paths: Iterable[str], total: int, stream: TextIO, *, wanted: bool) -> Iterator[str]:
-    """The paths, with one line about them on the stream, if that is a terminal and the run takes long."""
+def with_progress(files: Iterable[Item], total: int, stream: TextIO, *, wanted: bool) -> Iterator[Item]:
+    """Something for each file, with a line about how many there were, if the stream is a terminal and it takes long."""
     if not wanted or not stream.isatty():
-        yield from paths
+        yield from files
         return
     started = told = time.monotonic()
     try:
-        for number, path in enumerate(paths):
+        for number, file in enumerate(files, 1):
             now = time.monotonic()
             if now - started > PATIENCE and now - told > 0.1:
                 stream.write(f"\r\033[K{number} of {total} files checked")
                 stream.flush()
                 told = now
-            yield path
+            yield file
     finally:
         if told != started:
             stream.write("\r\033[K")

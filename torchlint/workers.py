@@ -1,0 +1,80 @@
+"""Files checked by several processes, their outcomes in the order of the files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from torchlint.session import Outcome
+
+    Check = Callable[[str], Outcome]
+
+# Below both, one process is done before others would have begun.
+_FEW_FILES, _FEW_BYTES = 50, 500_000
+_MOST = 8  # each keeps what it knows of the project in memory of its own
+_ROUNDS = 8  # how many pieces of work each process gets: neighbours together, as they import the same files
+
+_check: Check | None = None  # what the processes of a pool do; they get it by being forked
+
+
+def number_of_jobs(asked: int | None, names: Sequence[str]) -> int:
+    """How many processes to use: as many as were asked for, else one for each processor where there is much to do."""
+    import sys
+
+    if asked is not None or not hasattr(os, "fork") or sys.platform == "darwin":
+        return min(asked or 1, max(1, len(names))) if hasattr(os, "fork") else 1
+    if len(names) < _FEW_FILES and sum(map(_size, names)) < _FEW_BYTES:
+        return 1
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(processors, _MOST, len(names))
+
+
+def _size(name: str) -> int:
+    try:
+        return os.path.getsize(name)
+    except OSError:
+        return 0  # reading it says what is wrong
+
+
+def checked(names: Sequence[str], check: Check, jobs: int) -> Iterator[Outcome]:
+    """The outcome of each file, in the order of the files, from `jobs` forked processes.
+
+    Where a process is killed, by a lack of memory for one, the files that are left are checked in this one.
+    """
+    global _check
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    size = max(1, len(names) // (jobs * _ROUNDS))
+    pieces = [names[start : start + size] for start in range(0, len(names), size)]
+    _check = check
+    pool = ProcessPoolExecutor(jobs, get_context("fork"), initializer=_leave_interrupts_to_the_parent)
+    done = 0
+    try:
+        futures: list[Future[list[Outcome]]] = [pool.submit(_checked_here, piece) for piece in pieces]
+        for future in futures:
+            yield from future.result()
+            done += 1
+    except BrokenProcessPool:
+        for piece in pieces[done:]:
+            yield from map(check, piece)
+    finally:
+        _check = None
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _checked_here(names: Sequence[str]) -> list[Outcome]:
+    if _check is None:
+        raise RuntimeError("a process of the pool was not forked from a run")
+    return [_check(name) for name in names]
