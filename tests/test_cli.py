@@ -824,3 +824,13 @@ def test_a_working_directory_that_is_gone() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, env=environment)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"error: torchlint failed: FileNotFoundError: ")
+
+
+def test_the_time_of_each_rule_is_told() -> None:
+    ran = run("src", "--timing", "--select", "bad-name,dull-name")
+    rows = [line.split() for line in ran.err.splitlines()]
+    assert sorted(row[-1] for row in rows) == ["bad-name", "dull-name", "reading"]
+    times = [float(row[0]) for row in rows]
+    assert times == sorted(times, reverse=True)
+    assert abs(sum(float(row[2].rstrip("%")) for row in rows) - 100) < 1
+    assert run("src", "--select", "bad-name,dull-name").err == ""

@@ -252,6 +252,7 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 )
 @flag(OUTPUT, "--show-suppressed", text="In SARIF: what comments silence and a run refutes, too, marked as such.")
 @flag(OUTPUT, "--statistics", text="Count the findings of each rule instead of showing them.")
+@flag(OUTPUT, "--timing", text="Tell on standard error how long each rule took.")
 @option(OUTPUT, "--fail-on", type=click.Choice(LEVELS), help="The least severity that exits 1.  [default: warning]")
 @flag(OUTPUT, "-e", "--exit-zero", text="Exit 0 whatever is found.")
 @option(
@@ -437,6 +438,7 @@ def _options(given: dict[str, Any]) -> Options:
         staged=given["staged"],
         write_baseline=given["write_baseline"],
         prune_baseline=given["prune_baseline"],
+        timing=given["timing"],
         jobs=given["jobs"],
     )
 

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from torchlint.diagnostics import DIAGNOSTICS, INCOMPLETE
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 # A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
 WORDS = ("torch", "lightning", "accelerate", "fastai", "timm", "transformers", "deepspeed")
 
+# What `seconds` calls the time until the first rule: parsing, and the facts that all rules need.
+READING = "reading"
+
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
 _OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook(")
 
@@ -32,6 +36,8 @@ _OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".tr
 class Checked:
     """A file's findings, sorted, and those that a comment silences, with the reasons that it gives, empty where it
     gives none; `parsed` is False where nothing was checked. Of a notebook, `left_out` cells could not be read.
+
+    `seconds` says how long each rule took, with what it was the first to ask the model; READING stands for the rest.
     """
 
     source: Source
@@ -40,6 +46,7 @@ class Checked:
     parsed: bool = True
     reasons: Mapping[Finding, str] = field(default_factory=dict, hash=False)
     left_out: int = 0
+    seconds: Mapping[str, float] = field(default_factory=dict, hash=False, compare=False)
 
 
 def check_path(
@@ -93,7 +100,7 @@ def _checked(
     """What is found; all that was made for it is garbage when this returns, and the collector looks at it once."""
     run = _Run(source, rules, repository, parse)
     run.ask()
-    return run.checked(catalog)
+    return replace(run.checked(catalog), seconds=run.seconds)
 
 
 def concerns_torch(source: Source, around: Callable[[], Repository | None] = lambda: None) -> bool:
@@ -148,6 +155,7 @@ class _Run:
         self.told = _told(rules)
         self.found: list[Finding] = []
         self.failed: set[str] = set()
+        self.seconds: dict[str, float] = {}
         self.parsed = False
         self.left_out = 0  # cells of a notebook, about whose comments nothing can be said
 
@@ -156,6 +164,7 @@ class _Run:
         from torchlint.model.file import File  # brings in libcst, which a file without torch never needs
         from torchlint.model.tree import Unparsable
 
+        started = perf_counter()
         try:
             self._put_cells_together()
             text, ends = self.text, tuple(cell.end for cell in self.source.cells or ())
@@ -173,9 +182,12 @@ class _Run:
             self._failed("the analysis", error)
             return
         self.parsed = True
+        done = perf_counter()
+        self.seconds[READING] = done - started
         for rule in rules:
             if rule.check is None:
                 continue
+            started = done
             try:
                 for finding in rule.check(file):
                     _refuse_malformed(finding, len(text))
@@ -183,6 +195,8 @@ class _Run:
             except Exception as error:  # also RecursionError and MemoryError: the other rules may still work
                 self.failed.add(rule.name)
                 self._failed(f"`{rule.name}`", error)
+            done = perf_counter()
+            self.seconds[rule.name] = done - started
 
     def _put_cells_together(self) -> None:
         if self.source.cells is None:

@@ -38,6 +38,7 @@ class Options:
     staged: bool = False
     write_baseline: str | None = None  # the file; "" for the configured one
     prune_baseline: bool = False
+    timing: bool = False
     jobs: int | None = None  # processes; by default as many as the work and the machine ask for
 
     @property

@@ -6,6 +6,7 @@ import gc
 import io
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,7 @@ class Run:
         self._accepted: Accepted | None = None
         self._stale = False  # entries of a strict baseline for which nothing was found
         self._checked = 0
+        self._seconds: Counter[str] = Counter()
         self._failures: list[str] = []
 
     def status(self) -> int:
@@ -78,6 +80,10 @@ class Run:
             self._settle(self._options.verify)
         self._keep_baselines()
         self._report()
+        if self._options.timing:
+            from torchlint.report.timing import write_times
+
+            write_times(self._seconds, self._streams.err)
         return self._exit_status()
 
     def _outcomes_of(self, names: Sequence[str]) -> Iterator[Outcome]:
@@ -226,6 +232,7 @@ class Run:
     def _keep(self, outcome: Outcome) -> None:
         """Remember what is worth telling: most files are clean, and their texts are let go."""
         self._checked += 1
+        self._seconds.update(outcome.result.checked.seconds)
         if outcome.says_something(suppressed=self._options.show_suppressed):
             self._outcomes.append(outcome)
 
