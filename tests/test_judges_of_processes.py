@@ -120,3 +120,23 @@ def test_devices(probe: str, facts: dict[str, Any], outcome: str, says: str) -> 
     assert said.outcome == outcome
     assert says in said.text
     assert bool(said.numbers) == (outcome != "undecided")
+
+
+ALONE = {"begun": 1, "ended": 0, "rank": 0, "world": 2, "backend": "gloo"}
+
+
+@pytest.mark.parametrize(
+    ("processes", "outcome", "says"),
+    [
+        ([ALONE], "confirmed", "1 of 2 ranks came, and 1 call never ended"),
+        ([ALONE, {**ALONE, "rank": 1, "begun": 0}], "confirmed", "1 of 2 ranks came"),
+        ([ALONE, {**ALONE, "rank": 1}], "refuted", "all 2 ranks come here"),
+        ([{**ALONE, "ended": 1}], "refuted", "1 of 2 ranks came, and all of 1 call ended"),
+        ([{**ALONE, "ended": 1, "backend": "nccl"}], "undecided", "a call ends before it is done"),
+        ([{**ALONE, "world": 1}], "undecided", "no group of several processes"),
+    ],
+)
+def test_who_comes_to_a_collective(processes: list[dict[str, Any]], outcome: str, says: str) -> None:
+    made = judged("waiting_collective", *processes)
+    assert made.outcome == outcome
+    assert says in made.text

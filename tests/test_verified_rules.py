@@ -28,6 +28,7 @@ UNCONFIRMED = {
     "ddp-module-bypass": "it is confirmed by two processes that train together",
     "per-sample-cpu-transform": "it is confirmed by how long something takes, which is another time on each machine",
     "torch-load-no-map-location": "it is confirmed by tensors that were saved on a GPU",
+    "rank-conditional-collective": "it is confirmed by two processes of which one waits for the other",
     "sync-in-hot-loop": "it is confirmed by how long a GPU is waited for",
 }
 CALLED = Path(__file__).with_name("observed") / "called.py"

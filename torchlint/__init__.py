@@ -71,6 +71,7 @@ from torchlint.experiment import (
     used_up_iterator,
     value_domain,
     visible_devices,
+    waiting_collective,
     wrapped_numbers,
 )
 from torchlint.finding import Edit, Experiment, Finding, Fix
@@ -157,6 +158,7 @@ __all__ = [
     "used_up_iterator",
     "value_domain",
     "visible_devices",
+    "waiting_collective",
     "wrapped_numbers",
 ]
 

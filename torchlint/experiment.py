@@ -33,6 +33,11 @@ def repeated_modules(container: Place) -> Experiment:
     return _experiment("repeated_modules", container=container)
 
 
+def waiting_collective(*, callee: Place, at: Place) -> Experiment:
+    """Which ranks come to a collective, and whether it lets them go on (calls)."""
+    return _experiment("waiting_collective", callee=callee, at=at)
+
+
 def pending_copy(*, tensor: Place, at: Place) -> Experiment:
     """Whether the copy to the CPU `at` is still under way when the program goes on (calls)."""
     return _experiment("pending_copy", tensor=tensor, at=at)

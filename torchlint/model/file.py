@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from torchlint.model.questions.plain_containers import PlainContainer
     from torchlint.model.questions.plain_tensors import PlainTensor
     from torchlint.model.questions.precision_views import HalfTraining
+    from torchlint.model.questions.rank_conditions import LonelyCall
     from torchlint.model.questions.recurrence import Recurrence
     from torchlint.model.questions.recurrent_axes import LastStep
     from torchlint.model.questions.reductions import HalfReduction, SelectionView
@@ -245,6 +246,13 @@ class File:
     def mentions_together(self, *names: str) -> bool:
         """Whether this file, or one of those that were read with it, speaks of all of these names."""
         return any(unit.mentioned.issuperset(names) for unit in self._reading.units)
+
+    @property
+    def lonely_calls(self) -> Iterator[LonelyCall]:
+        """Collectives, and calls of functions that have one, that only some of the processes come to."""
+        from torchlint.model.questions.rank_conditions import lonely_calls
+
+        return lonely_calls(self)
 
     @property
     def ddp_bypasses(self) -> Iterator[BypassView]:

@@ -75,6 +75,7 @@ from torchlint.verify.judges import (
     used_up_iterator,
     value_domain,
     visible_devices,
+    waiting_collective,
     wrapped_numbers,
 )
 from torchlint.verify.verdict import Verdict, times
@@ -148,6 +149,7 @@ JUDGES: dict[str, Callable[[Sequence[Observation]], Verdict]] = {
     "used_up_iterator": used_up_iterator.judge,
     "value_domain": value_domain.judge,
     "visible_devices": visible_devices.judge,
+    "waiting_collective": waiting_collective.judge,
     "wrapped_numbers": wrapped_numbers.judge,
 }
 

@@ -1,0 +1,48 @@
+"""Ways to leave the other ranks out."""
+
+import torch
+import torch.distributed as dist
+from torch.distributed import barrier, get_rank
+
+
+def mean_over_ranks(value):
+    if dist.get_world_size() < 2:
+        return value
+    dist.all_reduce(value)
+    return value / dist.get_world_size()
+
+
+def is_main_process():
+    return get_rank() == 0
+
+
+class Trainer:
+    def __init__(self, model, rank):
+        self.model, self.rank = model, rank
+
+    def save(self, path):
+        if self.rank == 0:
+            torch.save(self.model.state_dict(), path)
+            dist.barrier()  # finding: `barrier` waits for all ranks, and is called where `self.rank == 0` only
+
+    def log(self, loss):
+        if is_main_process():
+            print(mean_over_ranks(loss.detach()))  # finding: `all_reduce` waits for all ranks
+
+    def finish(self, metric):
+        rank = get_rank()
+        if rank != 0:
+            return
+        dist.reduce(metric, dst=0)  # finding: is called where not `rank != 0` only
+        print(metric)
+
+
+def share(tensor, args):
+    if not args.local_rank:
+        dist.broadcast(tensor, src=0)  # finding: `broadcast` waits for all ranks
+    return tensor
+
+
+def wait():
+    if dist.get_rank() > 0:
+        barrier()  # finding: `barrier` waits for all ranks, and is called where `dist.get_rank() > 0` only

@@ -1,0 +1,30 @@
+"""Whether a collective waits for processes that never come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torchlint.verify.evidence import Observation
+from torchlint.verify.verdict import Number, Verdict, times, total
+
+# With these a call has ended only when all processes have come.
+_WAITS = frozenset(("gloo", "mpi"))
+
+
+def judge(seen: Sequence[Observation]) -> Verdict:
+    """A rank begins a call that does not end, and other ranks never begin it."""
+    there = [each for each in seen if each.facts["world"] > 1]
+    if not there:
+        return Verdict("undecided", "no group of several processes was seen here")
+    world = max(each.facts["world"] for each in there)
+    ranks = sorted({each.facts["rank"] for each in there if each.facts["begun"]})
+    begun, ended = total(there, "begun"), total(there, "ended")
+    numbers = (Number("ranks that come", len(ranks), "ranks"), Number("ranks", world, "ranks"))
+    who = f"{len(ranks)} of {world} ranks"
+    if len(ranks) == world:
+        return Verdict("refuted", f"all {world} ranks come here", numbers)
+    if begun > ended:
+        return Verdict("confirmed", f"{who} came, and {times(begun - ended, 'call')} never ended", numbers)
+    if all(each.facts["backend"] in _WAITS for each in there):
+        return Verdict("refuted", f"{who} came, and all of {times(ended, 'call')} ended", numbers)
+    return Verdict("undecided", f"{who} came; on a GPU a call ends before it is done", numbers)
