@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from torchlint.model.questions.hook_views import HookView
     from torchlint.model.questions.host_copies import HostCopy
     from torchlint.model.questions.load_views import LoadView
+    from torchlint.model.questions.loaded_modes import LoadedInEval
     from torchlint.model.questions.loop_rebinds import LoopRebind
     from torchlint.model.questions.lost_parameters import LostParameter
     from torchlint.model.questions.made_in_forward import MadeLayer
@@ -210,6 +211,13 @@ class File:
         from torchlint.model.questions.frozen_norms import frozen_norms
 
         return frozen_norms(self)
+
+    @property
+    def loaded_in_eval(self) -> Iterator[LoadedInEval]:
+        """Forwards of training in the eval mode in which the model was loaded, in source order."""
+        from torchlint.model.questions.loaded_modes import loaded_in_eval
+
+        return loaded_in_eval(self)
 
     @cached_property
     def hooks(self) -> list[HookView]:

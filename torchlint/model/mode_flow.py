@@ -120,8 +120,10 @@ def switches_of(frame: Frame, module: Value) -> Switches:
     for source in sources_of(module):
         if source in modes.shared and source not in modes.apart:
             continue  # switched with some other model that was made in the same way
-        if any(s.mode not in said for s in modes.switches.get(source, own)):
-            return own | {Switch(UNCLEAR, None)}
+        others = modes.switches.get(source, own)
+        if any(s.mode not in said for s in others):
+            made = others == {Switch(EVAL, source)}  # a part that is in eval mode since it was made
+            return own | {Switch(UNCLEAR, source if made else None)}
     return own
 
 

@@ -1,0 +1,17 @@
+from torchlint import File, Findings, eval_mode, finding, rule
+
+
+@rule(group="training", severity="warning", words="eval from_pretrained")
+def check(file: File) -> Findings:
+    """A model that is loaded in eval mode trains without Dropout and BatchNorm until somebody calls train()."""
+    if file.is_test_module:
+        return  # a test takes a few steps, and ends
+    for forward in file.loaded_in_eval:
+        model, loader = forward.model, forward.loader
+        yield finding(
+            forward,
+            f"`{model}` trains in the eval mode that `{loader}` leaves it in; call `{model}.train()` before",
+            proof=eval_mode(model=model, at=forward),
+            sure=forward.is_sure,
+            related=forward.story,
+        )
