@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from torchlint.model.questions.frozen_norms import FrozenNorms
     from torchlint.model.questions.growth import AccumulationView
     from torchlint.model.questions.hook_signatures import HookSignature
+    from torchlint.model.questions.hook_storage import StoredByHook
     from torchlint.model.questions.hook_views import HookView
     from torchlint.model.questions.host_copies import HostCopy
     from torchlint.model.questions.load_views import LoadView
@@ -225,6 +226,13 @@ class File:
         from torchlint.model.questions.hook_views import hooks
 
         return hooks(self, self.record.hooks)
+
+    @property
+    def stored_by_hooks(self) -> Iterator[StoredByHook]:
+        """Where hooks add what they are given to containers, forward after forward, in source order."""
+        from torchlint.model.questions.hook_storage import stored_by_hooks
+
+        return stored_by_hooks(self)
 
     @property
     def hook_signatures(self) -> Iterator[HookSignature]:

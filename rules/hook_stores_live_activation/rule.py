@@ -1,0 +1,19 @@
+from torchlint import File, Findings, Fix, finding, retained_graph, rule
+
+
+@rule(group="memory", severity="warning", words="register_forward")
+def check(file: File) -> Findings:
+    """A hook that collects activations as they are keeps the graph of every forward alive."""
+    if file.is_test_module:
+        return  # a test takes a few steps, and ends
+    for stored in file.stored_by_hooks:
+        value, target = stored.stored, stored.target
+        can_detach = stored.is_tensor and not stored.is_wanted
+        advice = f"store `{value.with_call('.detach()')}`" if can_detach else "store what is detached, or clear it"
+        yield finding(
+            stored,
+            f"`{target}` keeps the `{value}` of every forward, with its graph; {advice}",
+            fix=Fix("Detach before storing", value.then(".detach()"), safe=False) if can_detach else None,
+            proof=retained_graph(accumulator=target, at=stored),
+            related=(stored.story.says("one more with each call"),) if stored.story else (),
+        )
