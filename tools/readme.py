@@ -11,9 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from torchlint.pack import builtin_rules
+from torchlint.rule import Rule
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
+HEAD = ("| rule | what it finds | severity |", "|---|---|---|")
 
 _TABLE = re.compile(r"(?<=<!-- rules -->\n).*?(?=<!-- /rules -->)", flags=re.DOTALL)
 _BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
@@ -21,12 +23,15 @@ _BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", flags=re.MULTILINE | re
 
 def table() -> str:
     """The rules of the built-in pack as Markdown, sorted by name."""
-    rows = ["| rule | what it finds | severity |", "|---|---|---|"]
-    for name, rule in builtin_rules().items():
-        link = f"[`{name}`](rules/{name.replace('-', '_')}/README.md)"
-        severity = rule.severity if rule.default else f"{rule.severity}, off"
-        rows.append(f"| {link} | {' '.join(rule.summary.split())} | {severity} |")
-    return "\n".join(rows) + "\n"
+    rules = builtin_rules().values()
+    rows = [row(rule, f"rules/{rule.name.replace('-', '_')}/README.md") for rule in rules]
+    return "\n".join((*HEAD, *rows)) + "\n"
+
+
+def row(rule: Rule, page: str) -> str:
+    """A rule in a table, with a link to its page."""
+    standing = ", preview" if rule.preview else "" if rule.default else ", off"
+    return f"| [`{rule.name}`]({page}) | {' '.join(rule.summary.split())} | {rule.severity}{standing} |"
 
 
 def refreshed(text: str) -> str:

@@ -1,0 +1,177 @@
+"""The documentation site, put together from README.md, docs/ and the rules' pages: `python -m tools.site [--check]`.
+
+It needs the extra `docs`. What is built lies in build/docs/site; `--check` builds in a temporary folder, and `--serve`
+shows the site on this machine. A link that leads nowhere, or any other warning, fails.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tools.links import deepened, rewritten
+from tools.readme import HEAD, row
+from torchlint.diagnostics import DIAGNOSTICS, GROUP
+from torchlint.lint import check
+from torchlint.pack import builtin_rules, page_of
+from torchlint.rule import GROUPS, Rule
+from torchlint.source import read_source
+
+ROOT = Path(__file__).parent.parent
+BUILT = ROOT / "build/docs"
+FRONT = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+ABOUT = "By group, as `torchlint --list-rules` lists them, too. `torchlint --explain NAME` shows a rule's page."
+PROGRAMS = ("bad.py", "good.py")
+_RUN = re.compile(r"^## (What a run would show|Why no run)$", flags=re.MULTILINE)
+
+
+def pages() -> dict[str, str]:
+    """Every page of the site by its path, as Markdown; raises ValueError for a link that leads nowhere."""
+    sources = {name: (ROOT / name).read_text(encoding="utf-8") for name in _sources()}
+    composed = {page: _linked(sources[name], name, page) for name, page in _sources().items()}
+    for rule in _in_order():
+        page = f"rules/{rule.name}.md"
+        text = composed.get(page) or deepened(page_of(rule))
+        title, _, rest = text.partition("\n\n")
+        composed[page] = f"{title}\n\n{_standing(rule)}\n\n{rest.rstrip()}\n{_programs(rule)}"
+    composed["rules/index.md"] = _index()
+    return composed
+
+
+def configuration() -> str:
+    """mkdocs.yml, with a navigation through all pages."""
+    front, *others = FRONT.values()
+    lines = [
+        "nav:",
+        f"  - {front}",
+        *(f"  - {page}" for page in _docs().values()),
+        "  - Rules:",
+        "      - rules/index.md",
+    ]
+    for group, rules in _groups():
+        lines += [f"      - {group}:", *(f"          - rules/{rule.name}.md" for rule in rules)]
+    lines += [f"  - {page}" for page in others]
+    return (ROOT / "mkdocs.yml").read_text(encoding="utf-8") + "\n".join(lines) + "\n"
+
+
+def write(folder: Path) -> Path:
+    """The pages and the configuration, written into a folder; where the configuration is."""
+    for name, text in pages().items():
+        path = folder / "pages" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(configuration(), encoding="utf-8")
+    return folder / "mkdocs.yml"
+
+
+def _sources() -> dict[str, str]:
+    """The files that pages are made from, and the paths of those pages."""
+    rules = {f"rules/{name.replace('-', '_')}/README.md": f"rules/{name}.md" for name in builtin_rules()}
+    return {**FRONT, **_docs(), **rules}
+
+
+def _docs() -> dict[str, str]:
+    return {f"docs/{path.name}": path.name for path in sorted((ROOT / "docs").glob("*.md"))}
+
+
+def _linked(text: str, source: str, page: str) -> str:
+    """A file's text as a page: links to what has a page lead there, and other files are only named."""
+    places = _sources()
+
+    def target(link: str) -> str | None:
+        path, mark, anchor = link.partition("#")
+        if not path or re.match(r"[a-z]+:", path):
+            return link
+        file = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
+        if file.startswith("..") or not (ROOT / file).exists():
+            raise ValueError(f"{source}: {link} leads nowhere")
+        folder, _, name = file.rpartition("/")
+        if name in PROGRAMS and f"{folder}/README.md" in places:
+            file, mark, anchor = f"{folder}/README.md", "#", name.replace(".", "")
+        if file not in places:
+            return None
+        return posixpath.relpath(places[file], posixpath.dirname(page) or ".") + mark + anchor
+
+    return deepened(rewritten(text, target))
+
+
+def _groups() -> Iterator[tuple[str, list[Rule]]]:
+    """The groups that have rules, with those, in the order in which the site shows them."""
+    for group in (*GROUPS, GROUP):
+        rules = [rule for rule in (*builtin_rules().values(), *DIAGNOSTICS.values()) if rule.group == group]
+        if rules:
+            yield group, sorted(rules, key=lambda rule: rule.name)
+
+
+def _in_order() -> Iterator[Rule]:
+    for _, rules in _groups():
+        yield from rules
+
+
+def _index() -> str:
+    """The page with all rules, by group."""
+    parts = [f"# Rules\n\n{ABOUT}\n"]
+    for group, rules in _groups():
+        rows = "\n".join((*HEAD, *(row(rule, f"{rule.name}.md") for rule in rules)))
+        parts.append(f"\n## {group}\n\n{rows}\n")
+    return "".join(parts)
+
+
+def _standing(rule: Rule) -> str:
+    """The line below a page's title: group, severity, when it is on, and what can be done about a finding."""
+    when = "in preview" if rule.preview else "on by default" if rule.default else "off by default"
+    parts = [f"group [{rule.group}](index.md#{rule.group})", f"severity {rule.severity}", when]
+    if rule.check is not None:
+        parts += _means(rule)
+    return " · ".join(parts)
+
+
+def _means(rule: Rule) -> Iterator[str]:
+    """How what the rule finds in its own example is fixed, and whether a run can settle it."""
+    found = check(read_source(str(_folder(rule) / "bad.py")), [rule]).findings
+    kinds = [
+        word for word, safe in (("safe", True), ("unsafe", False)) if any(f.fix and f.fix.safe == safe for f in found)
+    ]
+    yield f"fix {' or '.join(kinds)}" if kinds else "no fix"
+    heading = _RUN.search(page_of(rule))
+    settled = "`--verify` settles it" if any(f.proof for f in found) else "no run settles it"
+    yield f"[{settled}](#{heading[1].lower().replace(' ', '-')})" if heading else settled
+
+
+def _programs(rule: Rule) -> str:
+    """The rule's example, and what it should be, at the end of its page."""
+    if rule.check is None:
+        return ""
+    shown = (f"### {name}\n\n```python\n{(_folder(rule) / name).read_text(encoding='utf-8')}```\n" for name in PROGRAMS)
+    return "\n## Example\n\nThe comments mark what torchlint finds.\n\n" + "\n".join(shown)
+
+
+def _folder(rule: Rule) -> Path:
+    return Path(rule.page).parent
+
+
+def _zensical(verb: str, config: Path, *options: str) -> int:
+    """Run Zensical; its exit status."""
+    return subprocess.run([sys.executable, "-m", "zensical", verb, "-f", str(config), *options], check=False).returncode
+
+
+def main(arguments: list[str]) -> int:
+    """Build the site, or say with an exit status that it can't be built."""
+    if arguments == ["--check"]:
+        with TemporaryDirectory() as folder:
+            return _zensical("build", write(Path(folder)), "--strict")
+    if arguments == ["--serve"]:
+        return _zensical("serve", write(BUILT))
+    if arguments:
+        print("usage: python -m tools.site [--check | --serve]")
+        return 2
+    return _zensical("build", write(BUILT), "--strict", "--clean")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
