@@ -154,3 +154,50 @@ class Nowhere:
         self.model.eval()
         reveal(self.model)  # module
         reveal(self.model(batch))  # output, grad
+
+
+def local(compute, batch):
+    cost = compute(batch)
+    cost.backward()
+    return cost.item()
+
+
+def of_all(batch):
+    global price
+    price = batch.price
+    price.backward()
+
+
+def switched(network):
+    network.eval()
+    taught.eval()
+
+
+def told(student):
+    student.train()
+
+
+cost = local(torch.nn.Linear(2, 1), torch.rand(2))
+of_all(cost)
+for teacher, taught, student in torch.load("networks.pt"):
+    cost = teacher.cost
+    reveal(cost)  # unknown
+    price = teacher.price
+    reveal(price)  # tensor, grad
+    reveal(taught)  # module
+    told(student)
+    student(cost)
+    reveal(student)  # module
+    network = teacher.network
+    reveal(network)  # unknown
+
+
+def held(build, x):
+    kept = build()
+
+    def inside():
+        kept.eval()
+        reveal(kept)  # module
+        return kept(x)
+
+    return inside()

@@ -10,7 +10,7 @@ from torchlint.model import tree
 from torchlint.model.contracts import Step
 from torchlint.model.framework_facts import imposes_forward, is_dataset_class, is_module_class, kinds_of
 from torchlint.model.torch_api import fact
-from torchlint.model.usage import UNUSED, Usage, usage_everywhere, usage_of
+from torchlint.model.usage import UNUSED, Usage, usage_everywhere, usage_of, usage_of_globals
 from torchlint.model.values import NUMBER, YES, Value, join
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ class Unit:
     @property
     def usage(self) -> Usage:
         """How the file's names are used; of one that is only imported, nothing: most of it never runs."""
-        return self.usage_of(self.tree.root, into_functions=True) if self.is_main else UNUSED
+        return self.once(usage_of_globals, self.tree.root) if self.is_main else UNUSED
 
     @cached_property
     def mentioned(self) -> set[str]:

@@ -100,7 +100,8 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
         value = home.names[name] = resolved(frame.machine, value)
     if home.parent is None and value.kind in _STATE and not _is_constant(value):
         frame.machine.stateful += 1
-    if value.kind == "unknown" and home is not frame.scope and name in home.unit.usage.modules:
+    usage = home.unit.usage if home.parent is None else frame.usage
+    if value.kind == "unknown" and home is not frame.scope and name in usage.modules:
         value = home.names[name] = Value("module", sites=value.sites, source=node)
     return value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from torchlint.model import tree
@@ -25,11 +26,71 @@ UNUSED = Usage(frozenset(), frozenset(), trains=False)
 
 
 def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
-    """How names are used in the body of a function, class or file."""
+    """How names are used in the body of a function or class."""
+    return _usage(node, [n for n in tree.walk(node, into_functions=into_functions) if isinstance(n, tree.Call)], {})
+
+
+def usage_everywhere(node: tree.Node) -> Usage:
+    """How names are used in a body and in the functions inside it."""
+    return usage_of(node, into_functions=True)
+
+
+def usage_of_globals(root: tree.Node) -> Usage:
+    """How a file's own names are used, by it and by its functions, where these don't mean something else by them."""
+    given = {
+        (tree.last_part(call.func), argument.value.id)
+        for call in tree.walk(root, into_functions=False)
+        if isinstance(call, tree.Call)
+        for argument in call.args
+        if isinstance(argument.value, tree.Name)
+    }
+    hidden: dict[tree.Node, frozenset[str]] = {}
+    todo: list[tuple[tree.Node, frozenset[str]]] = [(root, frozenset())]
+    for outer, names in todo:  # grows as functions are found
+        for node in tree.walk(outer, into_functions=False):
+            if node is not outer and isinstance(node, (tree.FunctionDef, tree.ClassDef, tree.Lambda)):
+                todo.append((node, names | _own_names(node, given)))
+            elif isinstance(node, tree.Call):
+                hidden[node] = names
+    return _usage(root, list(hidden), hidden)
+
+
+def _own_names(node: tree.Node, given: set[tuple[str, str]]) -> frozenset[str]:
+    """What a function binds itself; not a parameter that the file's own thing of that name is given to."""
+    if isinstance(node, tree.ClassDef):
+        return frozenset()  # methods don't see what a class's body binds
+    assert isinstance(node, (tree.FunctionDef, tree.Lambda))
+    name = node.name if isinstance(node, tree.FunctionDef) else ""
+    own = {p.name for p in node.parameters if (name, p.name) not in given}
+    shared: set[str] = set()
+    for inside in tree.walk(node, into_functions=False):
+        if isinstance(inside, tree.Scoped):
+            shared.update(inside.names)
+        own |= {n.id for target in _bound_by(inside) for n in tree.walk(target) if isinstance(n, tree.Name)}
+    return frozenset(own - shared)
+
+
+def _bound_by(node: tree.Node) -> list[tree.Expression]:
+    """What a statement of any kind, or a named expression, gives a value to; `a[0] = x` gives none to `a`."""
+    if isinstance(node, (tree.For, tree.NamedExpression)):
+        found = [node.target]
+    elif isinstance(node, tree.WithItem):
+        found = [node.target] if node.target is not None else []
+    else:
+        found = tree.targets(node)
+    return [target for target in found if isinstance(target, (tree.Name, tree.Tuple, tree.List, tree.Starred))]
+
+
+def _usage(node: tree.Node, calls: list[tree.Call], hidden: Mapping[tree.Node, frozenset[str]]) -> Usage:
+    """How names are used in these calls; a name that is `hidden` at a call means something else there."""
+
+    def known(call: tree.Call, named: tree.Node) -> str | None:
+        name = tree.dotted(named)
+        return None if name is not None and name.partition(".")[0] in hidden.get(call, ()) else name
+
     differentiated: set[str] = set()
     modules: set[str] = set()
     trains = False
-    calls = [n for n in tree.walk(node, into_functions=into_functions) if isinstance(n, tree.Call)]
     for call in calls:
         if not isinstance(call.func, tree.Attribute):
             continue
@@ -39,19 +100,14 @@ def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
             candidates = [receiver] if not call.args else [call.args[0].value]
             if isinstance(receiver, tree.Call) and receiver.args:
                 candidates.append(receiver.args[0].value)  # scaler.scale(loss).backward()
-            differentiated |= {name for c in candidates if (name := tree.dotted(c))}
+            differentiated |= {name for c in candidates if (name := known(call, c))}
         elif method in _MODULE_METHODS and (method != "eval" or not call.args):
-            if (name := tree.dotted(receiver)) and name != "self":
+            if (name := known(call, receiver)) and name != "self":
                 modules.add(name)
-    switched = {tree.dotted(c.func.value) for c in calls if isinstance(c.func, tree.Attribute) and _is_train(c)}
-    modules |= {name for c in calls if (name := tree.dotted(c.func)) in switched and name is not None}
+    switched = {known(c, c.func.value) for c in calls if isinstance(c.func, tree.Attribute) and _is_train(c)}
+    modules |= {name for c in calls if (name := known(c, c.func)) in switched and name is not None}
     _spread(node, differentiated)
     return Usage(frozenset(differentiated), frozenset(modules), trains)
-
-
-def usage_everywhere(node: tree.Node) -> Usage:
-    """How names are used in a body and in the functions inside it."""
-    return usage_of(node, into_functions=True)
 
 
 def _is_train(call: tree.Call) -> bool:
