@@ -8,7 +8,7 @@ import pytest
 
 from torchlint.config import ConfigError, Configs, inline_layer
 from torchlint.model.file import File
-from torchlint.model.torch_versions import NEWEST, Supported, required, supported
+from torchlint.model.torch_versions import NEWEST, Supported, goes_with_torchvision, required, supported
 from torchlint.repositories import Repositories
 
 AFTER = (NEWEST[0], NEWEST[1] + 1)
@@ -62,9 +62,44 @@ def test_a_file_of_requirements(text: str) -> None:
     assert required(text) == Supported((1, 7), (2, 4))
 
 
-@pytest.mark.parametrize("text", ["torch\ntorchvision==0.9\n", "torch-geometric==2.0", "'pytorch', '1.0'", "cuda"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pytorch=0.4.0=py35_cpu_1",
+        "# platform: win-64\npytorch-cpu=0.4.0=py35_cpu_1\ntorchvision-cpu=0.5.0=py35_1\n",
+        "dependencies:\n  - pytorch-gpu=0.4\n",
+    ],
+)
+def test_what_conda_writes(text: str) -> None:
+    assert required(text) == Supported((0, 4), (0, 5))
+
+
+@pytest.mark.parametrize(
+    "text", ["torch\ntorchvision==0.9\n", "torch-geometric==2.0", "'pytorch', '1.0'", "cuda", "pytorch-cuda=11.8"]
+)
 def test_what_says_nothing_of_it(text: str) -> None:
     assert required(text) is None
+
+
+@pytest.mark.parametrize(
+    ("pin", "oldest", "before"),
+    [
+        ("==0.2.1", (0, 4), (1, 1)),
+        ("-cpu=0.3.0=py36", (1, 1), (1, 2)),
+        ("==0.4.0", (1, 2), (1, 4)),
+        (">=0.9, <0.12", (1, 8), (1, 11)),
+        ("==0.14.1+cu117", (1, 13), (2, 0)),
+        ("==0.15.2", (2, 0), (2, 1)),
+        ("~=0.21.0", (2, 6), (2, 7)),
+    ],
+)
+def test_a_torchvision_goes_with_a_torch(pin: str, oldest: tuple[int, int], before: tuple[int, int]) -> None:
+    assert goes_with_torchvision(f"torch\ntorchvision{pin}\n") == Supported(oldest, before)
+
+
+@pytest.mark.parametrize("pin", ["", ">=0.9", "==1.0", "<1", "==0.1.8", "-extra==0.9"])
+def test_a_torchvision_that_tells_no_torch(pin: str) -> None:
+    assert goes_with_torchvision(f"torchvision{pin}\n") is None
 
 
 def write(path: Path, text: str) -> Path:
@@ -79,6 +114,9 @@ def test_the_nearest_requirements_hold(tmp_path: Path, monkeypatch: pytest.Monke
     write(tmp_path / "pyproject.toml", '[project]\ndependencies = ["torch>=2.1"]\n')
     write(tmp_path / "old" / "requirements.txt", "torch==1.4.0\n")
     write(tmp_path / "free" / "requirements.txt", "torch\n")
+    write(tmp_path / "beside" / "pyproject.toml", '[project]\ndependencies = ["torchvision==0.9.1"]\n')
+    write(tmp_path / "both" / "setup.cfg", "torchvision==0.9.1\n")
+    write(tmp_path / "both" / "requirements.txt", "torch==1.4.0\n")
 
     def torch_of(path: str, *options: str) -> Supported:
         place = write(tmp_path / path, "import torch\n")
@@ -86,6 +124,8 @@ def test_the_nearest_requirements_hold(tmp_path: Path, monkeypatch: pytest.Monke
         return File(str(place), "import torch\n", around).torch
 
     assert torch_of("train.py") == Supported((2, 1), AFTER)
+    assert torch_of("beside/train.py") == Supported((1, 8), (1, 9))
+    assert torch_of("both/train.py") == Supported((1, 4), (1, 5))
     assert torch_of("free/deep/train.py") == Supported((2, 1), AFTER)
     assert torch_of("old/deep/train.py") == Supported((1, 4), (1, 5))
     assert torch_of("old/train.py", "torch-version = '2.6'") == Supported((2, 6), (2, 7))

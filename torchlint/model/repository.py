@@ -152,11 +152,12 @@ class Repository:
 
     def _required_above(self, folder: str) -> torch_versions.Supported | None:
         for here in self._upwards(folder):
-            for name in torch_versions.FILES:
-                path = os.path.join(here, name)
-                text = self._read(path) if self._exists(path) else None
-                if text is not None and (found := torch_versions.required(text)) is not None:
-                    return found
+            paths = (os.path.join(here, name) for name in torch_versions.FILES)
+            texts = [text for path in paths if self._exists(path) and (text := self._read(path)) is not None]
+            for says in (torch_versions.required, torch_versions.goes_with_torchvision):
+                for text in texts:
+                    if (found := says(text)) is not None:
+                        return found
         return None
 
     # What stands there

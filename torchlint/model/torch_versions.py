@@ -13,12 +13,13 @@ _LAST_OF = {0: 4, 1: 13}  # the last minor version of each major one that has en
 # Where a project says what it needs, the plainest first; a folder's own word holds for all below it.
 FILES = ("pyproject.toml", "setup.cfg", "setup.py", "requirements.txt", "environment.yml", "environment.yaml")
 _PART = re.compile(r"(===?|!=|<=?|>=?|~=?|\^|=)?\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?")
-# `torch>=1.7` in quotes, on a line or in a list of its own; `torch = "^2.0"`; `- pytorch=1.12`.
-_REQUIRED = re.compile(
-    r"""(?:^|["'])[ \t]*(?:-[ \t]*)?(?:[\w-]+::)?(?:py)?torch(?:\[[^\]]*\])?[ \t]*(?:=[ \t]*(?=["'{]))?"""
-    r"""(?:\{[ \t]*version[ \t]*=[ \t]*)?["'(]?[ \t]*((?:[<>=!~^]+[ \t]*)?v?\d[^"';#\n)]*|[<>=!~^][^"';#\n)]*)""",
-    re.MULTILINE,
+# `torch>=1.7` in quotes, on a line or in a list of its own; `torch = "^2.0"`; `- pytorch=1.12`, `pytorch-cpu=0.4`.
+_REQUIRED = (
+    r"""(?:^|["'])[ \t]*(?:-[ \t]*)?(?:[\w-]+::)?NAME(?:-[cg]pu)?(?:\[[^\]]*\])?[ \t]*(?:=[ \t]*(?=["'{]))?"""
+    r"""(?:\{[ \t]*version[ \t]*=[ \t]*)?["'(]?[ \t]*((?:[<>=!~^]+[ \t]*)?v?\d[^"';#\n)]*|[<>=!~^][^"';#\n)]*)"""
 )
+_TORCH = re.compile(_REQUIRED.replace("NAME", "(?:py)?torch"), re.MULTILINE)
+_TORCHVISION = re.compile(_REQUIRED.replace("NAME", "torchvision"), re.MULTILINE)
 
 
 class Supported(NamedTuple):
@@ -72,4 +73,28 @@ def required(text: str) -> Supported | None:
     """What a file of requirements admits of PyTorch; None where it does not say."""
     if "torch" not in text:
         return None
-    return next((found for match in _REQUIRED.finditer(text) if (found := supported(match[1]))), None)
+    return _first(_TORCH, text)
+
+
+def goes_with_torchvision(text: str) -> Supported | None:
+    """The PyTorch that goes with the torchvision that a file of requirements pins; None where it pins none."""
+    found = _first(_TORCHVISION, text) if "torchvision" in text else None
+    if found is None or found.before[0] or found.oldest[1] < 2:
+        return None  # without an upper bound, or older than that table
+    return Supported(_beside(found.oldest[1])[0], _beside(found.before[1] - 1)[1])
+
+
+def _beside(minor: int) -> tuple[Version, Version]:
+    """The PyTorch of torchvision 0.`minor`, and the next one: https://github.com/pytorch/vision#installation."""
+    if minor < 5:
+        return {2: ((0, 4), (1, 1)), 3: ((1, 1), (1, 2)), 4: ((1, 2), (1, 4))}[minor]
+    return _of_release(minor), _of_release(minor + 1)
+
+
+def _of_release(minor: int) -> Version:
+    """The PyTorch of torchvision 0.5 and later ones: each brings the next one, 0.14 the last before 2.0."""
+    return (1, minor - 1) if minor < 15 else (2, minor - 15)
+
+
+def _first(requirement: re.Pattern[str], text: str) -> Supported | None:
+    return next((found for match in requirement.finditer(text) if (found := supported(match[1]))), None)

@@ -44,7 +44,7 @@ def usage_of_globals(root: tree.Node) -> Usage:
         for argument in call.args
         if isinstance(argument.value, tree.Name)
     }
-    hidden: dict[tree.Node, frozenset[str]] = {}
+    hidden: dict[tree.Call, frozenset[str]] = {}
     todo: list[tuple[tree.Node, frozenset[str]]] = [(root, frozenset())]
     for outer, names in todo:  # grows as functions are found
         for node in tree.walk(outer, into_functions=False):
@@ -81,7 +81,7 @@ def _bound_by(node: tree.Node) -> list[tree.Expression]:
     return [target for target in found if isinstance(target, (tree.Name, tree.Tuple, tree.List, tree.Starred))]
 
 
-def _usage(node: tree.Node, calls: list[tree.Call], hidden: Mapping[tree.Node, frozenset[str]]) -> Usage:
+def _usage(node: tree.Node, calls: list[tree.Call], hidden: Mapping[tree.Call, frozenset[str]]) -> Usage:
     """How names are used in these calls; a name that is `hidden` at a call means something else there."""
 
     def known(call: tree.Call, named: tree.Node) -> str | None:
