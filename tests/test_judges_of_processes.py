@@ -140,3 +140,20 @@ def test_who_comes_to_a_collective(processes: list[dict[str, Any]], outcome: str
     made = judged("waiting_collective", *processes)
     assert made.outcome == outcome
     assert says in made.text
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({"built": False}, "confirmed", "0 GPUs for a PyTorch that is built without CUDA"),
+        ({"built": False, "ended": 0}, "confirmed", "and 1 call did not end"),
+        ({"ended": 0}, "confirmed", "1 call did not end: no GPU has started"),
+        ({"gpus": 2}, "undecided", "2 GPUs here: it fails where there is none"),
+        ({"gpus": 1, "ended": 0}, "undecided", "1 GPU here"),
+        ({}, "undecided", "nothing has told how many GPUs there are"),
+    ],
+)
+def test_named_device(facts: dict[str, Any], outcome: str, says: str) -> None:
+    made = judged("named_device", {"begun": 1, "ended": 1, "built": True, "gpus": -1, **facts})
+    assert made.outcome == outcome
+    assert says in made.text

@@ -282,6 +282,11 @@ def lost_dimension(*, tensor: Place, at: Place) -> Experiment:
     return _experiment("lost_dimension", tensor=tensor, at=at)
 
 
+def named_device(*, before: Place | None, at: Place) -> Experiment:
+    """Whether this machine has the device that `at` asks for (GPUs)."""
+    return _experiment("named_device", before=before, at=at)
+
+
 def loader_wait(loader: Place) -> Experiment:
     """How long the program waits for the batches of a DataLoader (seconds, share of the loop's time)."""
     return _experiment("loader_wait", loader=loader)

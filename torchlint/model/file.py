@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from torchlint.model.questions.dropout_views import DropoutView
     from torchlint.model.questions.environment_views import LateView
     from torchlint.model.questions.factory_views import MoveView
+    from torchlint.model.questions.fixed_devices import FixedDevice
     from torchlint.model.questions.fixed_shapes import FixedShape
     from torchlint.model.questions.forwards import ForwardView
     from torchlint.model.questions.frozen_norms import FrozenNorms
@@ -496,6 +497,13 @@ class File:
         return plain_tensors(self)
 
     @property
+    def fixed_devices(self) -> Iterator[FixedDevice]:
+        """Where the program asks for CUDA, whatever there is, in source order."""
+        from torchlint.model.questions.fixed_devices import fixed_devices
+
+        return fixed_devices(self)
+
+    @property
     def fixed_shapes(self) -> Iterator[FixedShape]:
         """Where modules flatten to a number of features that is written out, in source order."""
         from torchlint.model.questions.fixed_shapes import fixed_shapes
@@ -882,6 +890,11 @@ class File:
     def imports_any(self, names: frozenset[str]) -> bool:
         """Whether one of these, by its dotted name, is imported here."""
         return not names.isdisjoint(self._imports.values())
+
+    def imports_packages(self, names: Iterable[str]) -> bool:
+        """Whether something of one of these packages, or of a module of this name in one, is imported here."""
+        wanted = set(names)
+        return any(not wanted.isdisjoint(meaning.split(".")) for meaning in self._imports.values())
 
     def value(self, node: tree.Node) -> ExpressionView:
         """The view of an expression."""

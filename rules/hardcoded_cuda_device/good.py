@@ -1,0 +1,23 @@
+"""Fits a line on a GPU, where there is one."""
+
+import torch
+from torch import nn
+
+device = "cuda" if torch.cuda.is_available() else "cpu"
+
+
+def main():
+    inputs = torch.randn(64, 4)
+    targets = inputs.sum(1, keepdim=True)
+    model = nn.Linear(4, 1).to(device)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for _ in range(20):
+        loss = nn.functional.mse_loss(model(inputs.to(device)), targets.to(device))
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    print(loss.item())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+from torchlint import File, Findings, finding, named_device, rule
+
+
+@rule(group="device", severity="info", default=False, words="cuda")
+def check(file: File) -> Findings:
+    """A program that asks for CUDA without looking whether it is there runs on machines with an NVIDIA GPU alone."""
+    if file.is_part_of_tests:
+        return  # tests are skipped where there is no GPU
+    places = list(file.fixed_devices)
+    if not places:
+        return  # nothing is fixed, or the program asks what there is
+    first, *others = places
+    more = f" ({len(others)} more below)" if others else ""
+    yield finding(
+        first,
+        f"`{first}` fails where there is no NVIDIA GPU{more}; ask `torch.cuda.is_available()` once",
+        proof=named_device(before=first.before, at=first),
+        related=tuple(other.says("and here") for other in others[:4]),
+    )
