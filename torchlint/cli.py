@@ -31,15 +31,19 @@ NOT_WITH_VERIFY = ("diff", "fix_only", "show_files", "show_settings", "explain",
 # What the language server needs, and who asks for it has to install.
 OF_LSP = ("pygls", "lsprotocol")
 # What --lsp does not go with: an editor says which files there are, and what is to be done with them.
-NOT_WITH_LSP = ("paths", "command", "verify", "fix", "write_baseline", "prune_baseline", *NOT_WITH_VERIFY)
+NOT_WITH_LSP = ("paths", "command", "verify", "fix", "add_ignore", "write_baseline", "prune_baseline", *NOT_WITH_VERIFY)
 
 # What is about files on the disk or in git.
-OF_FILES = ("since", "staged", "write_baseline", "prune_baseline")
+OF_FILES = ("add_ignore", "since", "staged", "write_baseline", "prune_baseline")
 # Options of which each makes the other meaningless, or lets it do what nobody expects.
 APART = {
     "write_baseline": ("prune_baseline", "no_baseline", "baseline", "fix", "fix_only", "diff", "verify"),
     "prune_baseline": ("no_baseline", "fix", "fix_only", "diff", "verify"),
     "baseline": ("no_baseline",),
+    "add_ignore": (
+        *("fix", "fix_only", "verify", "ignore_suppressions", "staged", "write_baseline", "prune_baseline"),
+        "stdin_filename",
+    ),
     "since": ("write_baseline", "prune_baseline", "stdin_filename"),
     "staged": ("fix", "fix_only", "verify", "write_baseline", "prune_baseline", "stdin_filename"),
 }
@@ -143,6 +147,16 @@ def duration(ctx: click.Context, param: click.Parameter, value: float | None) ->
     return value
 
 
+def reason(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A reason that a comment can give."""
+    if value:
+        from torchlint.ignores import is_reason
+
+        if not is_reason(value):
+            raise click.BadParameter("a reason is one line, in which no other comment begins.", ctx, param)
+    return None if value is None else value.strip()
+
+
 def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> list[str]:
     """The words of all values, split at commas."""
     return [word for text in value for part in text.split(",") if (word := part.strip())]
@@ -226,6 +240,13 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
     help="Accept what is found in PATHS, and write it there.  [default: as configured, or .torchlint-baseline.json]",
 )
 @flag(NEW_CODE, "--prune-baseline", text="Take out of the baseline what is not found any more.")
+@option(
+    NEW_CODE,
+    "--add-ignore",
+    optional="REASON",
+    callback=reason,
+    help="Write `# torchlint: ignore[rule] -- REASON` where something is found; with --diff, only show where.",
+)
 @many(FILES, "--exclude", "PATTERNS", "Files and folders to leave out, as .gitignore names them.")
 @many(FILES, "--extend-exclude", "PATTERNS", "The same, besides those that are left out anyway.")
 @flag(FILES, "--force-exclude/--no-force-exclude", text="Leave them out even if they are named on the command line.")
@@ -439,6 +460,7 @@ def _options(given: dict[str, Any]) -> Options:
         write_baseline=given["write_baseline"],
         prune_baseline=given["prune_baseline"],
         timing=given["timing"],
+        add_ignore=given["add_ignore"],
         jobs=given["jobs"],
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from torchlint.source import Unreadable, read_source
+from torchlint.source import Source, Unreadable, read_source
 
 
 class Contents:
@@ -58,9 +58,13 @@ def text_of(path: str, data: bytes | None = None) -> str | None:
     What can't be read is told where it is checked itself.
     """
     try:
-        source = read_source(path, data)
+        return as_python(read_source(path, data))
     except Unreadable:
         return None
+
+
+def as_python(source: Source) -> str:
+    """A text as Python reads it, each character at its place."""
     if source.cells is None:
         return source.text
     from torchlint.cells import program  # only a notebook needs it

@@ -17,7 +17,7 @@ VERBS = ("ignore", "disable", "enable", "file-ignore")
 _MARK = re.compile(r"#\s*torchlint:\s*")
 _BODY = re.compile(r"(?P<verb>[a-z-]+)(?:\s*\[(?P<names>[^]]*)](?P<rest>.*)|\s*(?P<dashes>--.*)?)")
 _NAME = re.compile(r"[^,\s][^,]*(?<!\s)")
-_ANOTHER = re.compile(r"\s#\s*[A-Za-z]")  # the next pragma in the same comment; "#12" is none
+ANOTHER = re.compile(r"\s#\s*[A-Za-z]")  # the next pragma in the same comment; "#12" is none
 _Place = Literal["trailing", "own line", "inside a statement"]
 _FORM = "write `# torchlint: ignore[rule] -- reason`"
 
@@ -158,7 +158,7 @@ class Layout:
     def _parse(self, comment: _Comment) -> Iterator[Directive]:
         """The directives in a comment, which may hold other tools' as well."""
         for mark in _MARK.finditer(comment.text):
-            another = _ANOTHER.search(comment.text, mark.end())
+            another = ANOTHER.search(comment.text, mark.end())
             body = comment.text[mark.end() : another.start() if another else None].rstrip()
             start = self._lines.start(comment.row) + comment.column
             span = Span(start + mark.start(), start + mark.end() + len(body))

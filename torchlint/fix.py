@@ -49,16 +49,18 @@ def fix(
     catalog: Mapping[str, Rule] | None = None,
     repository: Repository | None = None,
     only: Collection[Finding] | None = None,
+    remedy: Callable[[Checked], Checked] | None = None,
 ) -> Fixed:
     """Check a text and apply the fixes of what is found; unsafe ones, and those of suspected findings, if asked to.
 
-    With `only` none but the fixes of these findings of the text are applied.
+    With `only` none but the fixes of these findings of the text are applied; a `remedy` gives findings other fixes.
     Nothing is written to the disk. No suppressed finding is fixed, and nothing in a text that says `@generated`.
     """
     restless: set[str] = set()
 
     def look(source: Source, rules: Collection[Rule] = rules) -> Checked:
-        return check(source, rules, catalog, repository)
+        checked = check(source, rules, catalog, repository)
+        return remedy(checked) if remedy else checked
 
     def is_wanted(finding: Finding) -> bool:
         if finding.fix is None or finding.rule in restless or not fixable(finding.rule):

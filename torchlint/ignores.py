@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from torchlint.directives import Layout
-from torchlint.finding import Edit, Finding, Span
+from torchlint.contents import as_python
+from torchlint.diagnostics import INCOMPLETE
+from torchlint.directives import ANOTHER, Layout
+from torchlint.finding import Edit, Finding, Fix, Span
+from torchlint.lint import Checked
 from torchlint.source import Lines
 from torchlint.splice import Splice
 from torchlint.suppress import Suppressions
@@ -57,3 +60,19 @@ class Ignores:
         there = Span(start, start + finding.span.end - finding.span.start)
         after = Suppressions(splice.applied_to(self._text), {finding.rule})
         return after.silencer(replace(finding, span=there)) is not None
+
+
+def with_comments(checked: Checked, reason: str = "") -> Checked:
+    """The findings of a file, each with a fix that writes a comment for it; none where no comment silences it."""
+    ignores = Ignores(as_python(checked.source)) if checked.findings else None
+    findings = []
+    for finding in checked.findings:
+        # That a file could not be checked is nothing to be silent about.
+        edit = ignores.edit(finding, reason) if ignores and finding.rule not in INCOMPLETE else None
+        findings.append(replace(finding, fix=Fix("Silence it", (edit,)) if edit else None))
+    return replace(checked, findings=tuple(findings))
+
+
+def is_reason(text: str) -> bool:
+    """Whether a text can stand in a comment as its reason: one line, in which no other comment begins."""
+    return text.isprintable() and not ANOTHER.search(f" {text}")

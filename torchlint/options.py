@@ -39,6 +39,7 @@ class Options:
     write_baseline: str | None = None  # the file; "" for the configured one
     prune_baseline: bool = False
     timing: bool = False
+    add_ignore: str | None = None  # the reason, which may be empty
     jobs: int | None = None  # processes; by default as many as the work and the machine ask for
 
     @property
@@ -54,7 +55,7 @@ class Options:
     @property
     def fixes(self) -> bool:
         """Whether fixes are worked out while files are checked; --verify works out those of what it confirms."""
-        return (self.fix or self.fix_only or self.diff) and self.verify is None
+        return (self.fix or self.fix_only or self.diff) and self.verify is None and self.add_ignore is None
 
     @property
     def returns_code(self) -> bool:

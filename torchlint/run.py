@@ -19,7 +19,7 @@ from torchlint.report.progress import with_progress
 from torchlint.report.result import Result
 from torchlint.report.streams import write_file
 from torchlint.report.style import Style
-from torchlint.report.summary import fixed, fixes_by_file, hidden, summary, tally
+from torchlint.report.summary import fixed, fixes_by_file, hidden, silenced, summary, tally
 from torchlint.session import Outcome, Session, never
 from torchlint.source import Unwritable, write_source
 from torchlint.workers import checked, number_of_jobs
@@ -91,6 +91,8 @@ class Run:
         code, session = self._code, self._session
 
         def check(name: str) -> Outcome:
+            if self._options.add_ignore is not None:
+                return session.silence(name, self._options.add_ignore)
             return session.check(name, code.data(os.path.abspath(name)) if code else None)
 
         # Fixes change what other files import, and a baseline counts what it meets.
@@ -297,6 +299,10 @@ class Run:
             yield ""
         if options.quiet or not self._checked:
             return
+        if options.add_ignore is not None:
+            yield silenced([outcome.silenced for outcome in self._outcomes], would=options.diff)
+        if options.diff and options.add_ignore is not None:
+            return
         if options.diff or options.fix_only:
             yield fixed(numbers, would=options.diff, unsafe=options.unsafe)
         elif options.verify:
@@ -320,7 +326,7 @@ class Run:
 
     def _exit_status(self) -> int:
         options = self._options
-        was_fixed = any(outcome.result.applied for outcome in self._outcomes)
+        was_fixed = any(outcome.result.applied or outcome.silenced for outcome in self._outcomes)
         if self._failures or any(outcome.broken for outcome in self._outcomes):
             return FAILED
         if self._verified and self._verified.session.failed:

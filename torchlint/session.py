@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from torchlint.rule import Rule
 
 FAILED = "torchlint-error"
+_ROUNDS = 3  # a comment, a name in it for what is said about it, and nothing more is ever needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Outcome:
     original: Source | None = None
     suspected: int = 0  # findings that are not shown
     known: int = 0  # findings that were there before, and so are not shown either
+    silenced: int = 0  # findings for which a comment was written into the text
     fails: bool = False  # a finding at or above the level that fails a run
     broken: bool = False  # torchlint or a rule failed
 
@@ -49,7 +51,7 @@ class Outcome:
     def says_something(self, *, suppressed: bool) -> bool:
         """Whether there is anything to tell of the file, be it a number; of most there is not."""
         silenced = self.result.checked.suppressed if suppressed else ()
-        told = self.result.findings or self.result.applied or self.suspected or self.known
+        told = self.result.findings or self.result.applied or self.suspected or self.known or self.silenced
         return bool(told or silenced or self.broken)
 
 
@@ -161,6 +163,44 @@ class Session:
             self._known(checked, ())
             return Outcome(Result(checked, ()))
         return self._outcome(path, check(source, self.rules_on(path), self.catalog, self._around(path), parse))
+
+    def silence(self, path: str, reason: str) -> Outcome:
+        """A file with a comment in its text for each finding that would be shown.
+
+        A comment may be a finding itself, in projects that want reasons, and then gets its name into it.
+        """
+        outcome = first = self.look(path)
+        for _ in range(_ROUNDS):
+            after = self._with_comments(outcome, reason)
+            if after is None:
+                break
+            outcome = replace(after, silenced=outcome.silenced + after.silenced)
+        original = first.result.checked.source if outcome.silenced else None
+        return replace(outcome, original=original)
+
+    def _with_comments(self, outcome: Outcome, reason: str) -> Outcome | None:
+        """The same with comments in the text; None where none help."""
+        checked = outcome.result.checked
+        if not outcome.result.findings or not checked.parsed:
+            return None
+        from torchlint.fix import fix
+        from torchlint.ignores import with_comments
+
+        path = checked.source.path
+        told = {(one.rule, one.span, one.message) for one in outcome.result.findings}
+        done = fix(
+            checked.source,
+            self.rules_on(path),
+            unsafe=True,
+            fixable=lambda rule: True,
+            suspected=True,
+            catalog=self.catalog,
+            repository=self._around(path),
+            only=[one for one in with_comments(checked, reason).findings if (one.rule, one.span, one.message) in told],
+            remedy=lambda checked: with_comments(checked, reason),
+        )
+        count = sum(count for _, count in done.applied)
+        return replace(self.judge(done.checked.source), silenced=count) if count else None
 
     def repaired(self, source: Source) -> str:
         """A file's text with all in it that may be fixed."""

@@ -7,10 +7,11 @@ from difflib import SequenceMatcher
 
 from lsprotocol import types
 
+from torchlint.contents import as_python
 from torchlint.diagnostics import INCOMPLETE
 from torchlint.finding import Edit, Finding, Fix, Span
 from torchlint.ignores import Ignores
-from torchlint.lsp.checking import UNREAD, Looked, as_python
+from torchlint.lsp.checking import UNREAD, Looked
 from torchlint.lsp.told import SOURCE, Told, intersecting
 from torchlint.splice import flaw, prepared
 

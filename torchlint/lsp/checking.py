@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from torchlint.config import Configs
-from torchlint.contents import Contents, text_of
+from torchlint.contents import Contents, as_python, text_of
 from torchlint.discover import is_excluded
 from torchlint.finding import Finding
 from torchlint.keys import ConfigError
@@ -17,7 +17,6 @@ from torchlint.lsp.carried import carried
 from torchlint.lsp.documents import Documents, Snapshot
 from torchlint.rule import Rule
 from torchlint.session import Session
-from torchlint.source import Source
 
 if TYPE_CHECKING:
     from torchlint.model.reparse import Reparser
@@ -149,15 +148,6 @@ class Checker:
         if document is None:
             return text_of(path)
         return as_python(document.snapshot().source)
-
-
-def as_python(source: Source) -> str:
-    """A text as Python reads it, each character at its place."""
-    if source.cells is None:
-        return source.text
-    from torchlint.cells import program  # only a notebook needs it
-
-    return program(source)[0]
 
 
 def is_python(path: str) -> bool:

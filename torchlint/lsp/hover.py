@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from torchlint.contents import as_python
 from torchlint.directives import Layout
 from torchlint.finding import Span
-from torchlint.lsp.checking import Looked, as_python
+from torchlint.lsp.checking import Looked
 from torchlint.lsp.told import intersecting
 from torchlint.pack import PackError, page_of
 from torchlint.rule import Rule

@@ -89,6 +89,13 @@ def fixed(numbers: Tally, *, would: bool, unsafe: bool) -> str:
     return f"{'Would fix' if would else 'Fixed'} {_by_severity(numbers.fixed)}{hint}."
 
 
+def silenced(findings: Sequence[int], *, would: bool) -> str:
+    """How many findings of how many files got a comment."""
+    count, files = sum(findings), sum(map(bool, findings))
+    what = f"{count} finding{'' if count == 1 else 's'} in {files} file{'' if files == 1 else 's'}"
+    return f"{'Would silence' if would else 'Silenced'} {what if count else 'nothing'}."
+
+
 def fixes_by_file(results: Sequence[Result], *, would: bool = False) -> Iterator[str]:
     """What `--show-fixes` lists: per file and rule, how many findings were fixed."""
     total = sum(count for result in results for _, count in result.applied)
