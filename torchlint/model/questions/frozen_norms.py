@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from torchlint.finding import Span
 from torchlint.model import tree
@@ -14,6 +14,8 @@ from torchlint.model.mode_flow import sources_of
 from torchlint.model.mode_layers import PART
 from torchlint.model.modes import TRAIN, mode_of
 from torchlint.model.questions.batch_norms import has_batch_norm
+from torchlint.model.questions.forwards import ForwardView, depth_of
+from torchlint.model.questions.freezes import Freeze, frees, freezes, is_method, may_free, parameters_of, receiver_of
 from torchlint.model.values import MAYBE, NO, YES, Value, alternatives
 from torchlint.model.views import ExpressionView, View
 
@@ -22,17 +24,17 @@ if TYPE_CHECKING:
 
 # Parts of other packages' models that come last, and have no BatchNorm.
 _HEADS = frozenset("fc classifier head heads last_linear linear output_layer".split())
-_NORMS = ("bn", "norm")
 _PARTS = ("children", "named_children", "modules", "named_modules")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FrozenNorms(View):
-    """Where the parameters of a module are told to want no gradient, and the module then trains in train mode."""
+    """Where a module with BatchNorm is frozen; or, if another file freezes it, where it trains in train mode."""
 
-    frozen: ExpressionView  # the module
+    module: str  # what is frozen, as it is written there
+    model: ExpressionView  # the module itself, if this file freezes it, or the model that trains
     level: int  # whether it has BatchNorm
-    forward: ForwardEvent
+    forward: tree.Node  # the call of the model that trains
 
     @property
     def span(self) -> Span:
@@ -44,29 +46,54 @@ class FrozenNorms(View):
         return self.level == YES
 
     @property
+    def is_frozen_here(self) -> bool:
+        return self.node is not self.forward
+
+    @property
     def story(self) -> tuple[tuple[Span, str], ...]:
-        """The training, as far as this file shows it."""
-        held = self.file.holds(self.forward.node)
-        return (View(self.file, self.forward.node).says("in train mode here"),) if held else ()
+        """The training, where this file has it and it is not what is told already."""
+        shown = self.is_frozen_here and self.file.holds(self.forward)
+        return (View(self.file, self.forward).says("in train mode here"),) if shown else ()
 
 
 def frozen_norms(file: File) -> Iterator[FrozenNorms]:
-    """Each such freeze, in source order."""
-    for freeze in _freezes(file):
-        view = ExpressionView(file, freeze.module)
-        level = _level(view)
-        source = view.value.source
-        if level == NO or source is None or not _is_alone(view, source):
-            continue  # no batch norm; or made by code that makes others as well, which stay as they are
-        if _is_let_go(file, source) or _follows(file, source):
+    """Each such module, in source order.
+
+    What a function or a script freezes is told there; what a class freezes in its methods, in the file that trains it.
+    """
+    speaking = [unit for unit in file.units if "requires_grad" in unit.tree.text]
+    asked = (f for unit in speaking for f in freezes(unit) if unit.is_target or unit.tree.above(f.node, tree.ClassDef))
+    told: dict[tree.Node, FrozenNorms] = {}
+    for one in (one for freeze in asked for one in _trained(file, freeze)):
+        if one.node not in told or (one.is_sure and not told[one.node].is_sure):
+            told[one.node] = one  # of several parts that another file freezes, the first that is sure
+    yield from sorted(told.values(), key=lambda one: one.node.start)
+
+
+def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
+    """The training of what is frozen, if it has BatchNorm and is in train mode."""
+    view = ExpressionView(file, freeze.module)
+    source = view.value.source
+    level = _level(view) if source is not None else NO
+    if source is None or level == NO or not _is_alone(view, source):
+        return  # no batch norm; or made by code that makes others as well, which stay as they are
+    if _is_let_go(file, source) or _follows(file, source):
+        return
+    first = file.record.forwards_before.get(freeze.call, 0)
+    for event in file.record.forwards[first:]:
+        if mode_of(event.switches) != TRAIN or not _trains(file, event) or source not in sources_of(event.model):
             continue
-        first = file.record.forwards_before.get(freeze.call, 0)
-        trained = (e for e in file.record.forwards[first:] if _trains(file, e) and mode_of(e.switches) == TRAIN)
-        forward = next((e for e in trained if source in sources_of(e.model)), None)
-        if forward is not None:
-            if not _is_trained(file, view.value, freeze, forward):
-                level = MAYBE  # random features may want the statistics of their data
-            yield FrozenNorms(file, freeze.node, view, level, forward)
+        if not _is_trained(file, view.value, freeze, event):
+            level = MAYBE  # random features may want the statistics of their data
+        place = event.where.called_from(depth_of(event)) or event.node
+        in_class = freeze.unit.tree.above(freeze.node, tree.ClassDef) is not None
+        if freeze.unit.is_target and (file.holds(place) or not in_class):
+            yield FrozenNorms(file, freeze.node, view.text, view, level, place)
+        elif file.holds(place) and in_class:
+            model = ForwardView(file, place, (event,)).model
+            module = freeze.unit.tree.text_of(freeze.module).removeprefix("self.")
+            yield FrozenNorms(file, place, model.text if module == "self" else module, model, level, place)
+        return
 
 
 def _trains(file: File, event: ForwardEvent) -> bool:
@@ -75,78 +102,6 @@ def _trains(file: File, event: ForwardEvent) -> bool:
     if event.model.source in file.frozen:  # so nothing is differentiated through it that is known to be
         return bool(loops) and {"backward", "step"} <= loops[-1].did_itself
     return event.site in file.record.consumed and any("step" in loop.did for loop in loops)
-
-
-class Freeze(NamedTuple):
-    """Where all parameters of a module are frozen, or all but some that are named."""
-
-    node: tree.Node
-    call: tree.Call  # what gives the parameters, or changes them
-    module: tree.Node
-
-
-def _freezes(file: File) -> list[Freeze]:
-    found = []
-    for loop in file.tree.all(tree.For):
-        call = _parameters_of(loop)
-        if call is not None and _freezes_all(loop):
-            found.append(Freeze(loop, call, _receiver(call)))
-    calls = (view.node for view in file.method_calls("requires_grad_") if view.is_discarded)
-    found += [Freeze(call, call, _receiver(call)) for call in calls if _is_false(call)]
-    return sorted(found, key=lambda freeze: freeze.node.start)
-
-
-def _receiver(call: tree.Call) -> tree.Node:
-    return call.func.value if isinstance(call.func, tree.Attribute) else call.func
-
-
-def _parameters_of(loop: tree.For) -> tree.Call | None:
-    """The call that gives the parameters of a module that a loop goes over."""
-    call = loop.iter
-    if isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) and not call.args:
-        return call if call.func.attr in ("parameters", "named_parameters") else None
-    return None
-
-
-def _freezes_all(loop: tree.For) -> bool:
-    target = loop.target.elements[-1] if isinstance(loop.target, tree.Tuple) else loop.target
-    if not isinstance(target, tree.Name):
-        return False
-    for statement in loop.body:
-        if isinstance(statement, tree.If) and not statement.orelse and _leaves_out(statement.test):
-            return any(_freezes_one(inner, target.id) for inner in statement.body)
-        if _freezes_one(statement, target.id):
-            return True
-    return False
-
-
-def _freezes_one(statement: tree.Node, name: str) -> bool:
-    if isinstance(statement, tree.Assign):
-        off = isinstance(statement.value, tree.Constant) and statement.value.value is False
-        return off and any(tree.dotted(t) == f"{name}.requires_grad" for t in statement.targets)
-    call = statement.value if isinstance(statement, tree.ExpressionStatement) else None
-    return isinstance(call, tree.Call) and tree.dotted(call.func) == f"{name}.requires_grad_" and _is_false(call)
-
-
-def _is_false(call: tree.Call) -> bool:
-    given = call.args[0].value if len(call.args) == 1 else None
-    return isinstance(given, tree.Constant) and given.value is False
-
-
-def _leaves_out(test: tree.Node) -> bool:
-    """Whether a test leaves out parameters by their names: `"fc" not in name`, `not name.startswith("fc")`."""
-    if isinstance(test, tree.BoolOp):
-        return all(_leaves_out(value) for value in test.values)
-    texts = [n.value for n in tree.walk(test) if isinstance(n, tree.Constant) and isinstance(n.value, str)]
-    if not any(map(_is_a_name, texts)) or any(norm in text for text in texts for norm in _NORMS):
-        return False
-    if isinstance(test, tree.Compare):
-        return test.ops == ["not in"]
-    return isinstance(test, tree.UnaryOp) and test.op == "not" and isinstance(test.operand, tree.Call)
-
-
-def _is_a_name(text: str) -> bool:
-    return any(map(str.isalpha, text))
 
 
 def _is_alone(view: ExpressionView, source: tree.Node) -> bool:
@@ -195,13 +150,12 @@ def _is_let_go(file: File, source: tree.Node) -> bool:
     """Whether the parameters of the whole get their gradients back somewhere, or may."""
     for unit in file.units:
         for loop in unit.tree.all(tree.For):
-            call = _parameters_of(loop)
-            if call is not None and _is_made_at(file, _receiver(call), source) and _may_free(loop):
+            call = parameters_of(loop)
+            if call is not None and _is_made_at(file, receiver_of(call), source) and may_free(loop):
                 return True
         for call in unit.tree.all(tree.Call):
-            if _is_method(call, "requires_grad_") and not _is_false(call):
-                if _is_made_at(file, _receiver(call), source):
-                    return True
+            if frees(call) and _is_made_at(file, receiver_of(call), source):
+                return True
     return False
 
 
@@ -217,27 +171,9 @@ def _goes_over_parts(syntax: tree.Tree, name: tree.Name) -> bool:
     loop = syntax.above(name, tree.For) if name in syntax.parents else None
     while isinstance(loop, tree.For):
         if name.id in (n.id for n in tree.walk(loop.target) if isinstance(n, tree.Name)):
-            return any(isinstance(n, tree.Call) and _is_method(n, *_PARTS) for n in tree.walk(loop.iter))
+            return any(isinstance(n, tree.Call) and is_method(n, *_PARTS) for n in tree.walk(loop.iter))
         loop = syntax.above(loop, tree.For)
     return False
-
-
-def _may_free(loop: tree.For) -> bool:
-    for node in tree.walk(loop):
-        if isinstance(node, tree.Assign) and any(_is_flag(t) for t in node.targets):
-            if not (isinstance(node.value, tree.Constant) and node.value.value is False):
-                return True
-        if isinstance(node, tree.Call) and _is_method(node, "requires_grad_") and not _is_false(node):
-            return True
-    return False
-
-
-def _is_flag(target: tree.Node) -> bool:
-    return isinstance(target, tree.Attribute) and target.attr == "requires_grad"
-
-
-def _is_method(call: tree.Call, *names: str) -> bool:
-    return isinstance(call.func, tree.Attribute) and call.func.attr in names
 
 
 def _follows(file: File, source: tree.Node) -> bool:
@@ -246,15 +182,15 @@ def _follows(file: File, source: tree.Node) -> bool:
         for call in unit.tree.all(tree.Call):
             if tree.dotted(call.func) == "zip" and any(_is_over(file, a.value, source) for a in call.args):
                 return True
-            if _is_method(call, "load_state_dict") and len(call.args) == 1:
+            if is_method(call, "load_state_dict") and len(call.args) == 1:
                 given = call.args[0].value
-                if isinstance(given, tree.Call) and _is_method(given, "state_dict"):
-                    if ExpressionView(file, _receiver(call)).value.source is source:
+                if isinstance(given, tree.Call) and is_method(given, "state_dict"):
+                    if ExpressionView(file, receiver_of(call)).value.source is source:
                         return True
     return False
 
 
 def _is_over(file: File, node: tree.Node, source: tree.Node) -> bool:
-    if not (isinstance(node, tree.Call) and _is_method(node, "parameters", "named_parameters")):
+    if not (isinstance(node, tree.Call) and is_method(node, "parameters", "named_parameters")):
         return False
-    return _is_made_at(file, _receiver(node), source)
+    return _is_made_at(file, receiver_of(node), source)

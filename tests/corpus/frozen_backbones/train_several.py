@@ -1,0 +1,18 @@
+"""Trains a classifier of which another file freezes two parts: that is told once."""
+
+import torch
+import torch.nn.functional as F
+from torch.utils.data import DataLoader
+
+from models import Several
+
+loader = DataLoader([], batch_size=8, shuffle=True)
+model = Several(classes=10)
+optimizer = torch.optim.Adam(model.head.parameters())
+for epoch in range(5):
+    model.train()
+    for images, labels in loader:
+        optimizer.zero_grad()
+        loss = F.cross_entropy(model(images), labels)  # finding: `backbone` of `model` is frozen, but its BatchNorm
+        loss.backward()
+        optimizer.step()
