@@ -32,6 +32,10 @@ def assert_alike(reparser: Reparser, text: str) -> None:
         assert again.text == text
         assert shape(again.root) == shape(whole.root)
         assert len(again.nodes) == len(set(again.nodes))
+        assert set(again.nodes) == set(tree.walk(again.root))
+        assert again.parents == tree.Tree(again.root, text).parents
+        for kind in (tree.Name, tree.Call, tree.FunctionDef):
+            assert again.all(kind) == tree.Tree(again.root, text).all(kind)
     else:
         assert again == whole
 
@@ -62,7 +66,9 @@ def edited(text: str, random: random.Random) -> str:
         lines[at] = lines[at].rstrip("\n") + random.choice(["  # why\n", "; z = 3\n", "\r\n", ""])
     elif kind == 5:
         place = random.randrange(len(lines[at]) + 1)
-        lines[at] = lines[at][:place] + random.choice("x1(): \t'\"\n\N{SLIGHTLY SMILING FACE}") + lines[at][place:]
+        lines[at] = (
+            lines[at][:place] + random.choice("x1(): \t'\"\n\\\r\x0c\N{SLIGHTLY SMILING FACE}") + lines[at][place:]
+        )
     elif kind == 6:
         lines[at] = lines[at].replace("self", "this")
     else:

@@ -13,10 +13,11 @@ from pygls.lsp.server import LanguageServer
 
 from torchlint.lsp.checking import Checker, Looked
 from torchlint.lsp.documents import Document, Documents
+from torchlint.lsp.garbage import Garbage
 from torchlint.lsp.told import Told
 
-# Seconds that an edit waits for the next one. Where a look takes longer than QUICK, edits wait as long as it takes.
-PAUSE, QUICK, LONGEST_PAUSE = 0.02, 0.1, 0.5
+# Seconds that an edit waits for the next one. While somebody types faster than looks are done, it waits for longer.
+PAUSE, LONGEST_PAUSE = 0.005, 0.5
 
 T = TypeVar("T")
 
@@ -31,10 +32,12 @@ class Desk:
         self._server, self._checker, self._documents, self._encoding = server, checker, documents, encoding
         self.pulls = False
         self.refreshes = False  # whether it can be asked to ask again
+        self._garbage = Garbage()
         self._thread = ThreadPoolExecutor(1, "torchlint")
         self._tasks: dict[str, asyncio.Task[Looked | None]] = {}  # the look at each document that is awaited
         self._looks: dict[str, Looked] = {}  # the last one at each
         self._took: dict[str, float] = {}
+        self._last_edit: dict[str, float] = {}
         self._said = ""
 
     @property
@@ -65,6 +68,7 @@ class Desk:
             task.cancel()
         self._looks.pop(document.uri, None)
         self._took.pop(document.uri, None)
+        self._last_edit.pop(document.uri, None)
         self._checker.edited(document.path)
         self._checker.forget(document.uri)
         self.clear(text.uri for text in document.texts)
@@ -131,12 +135,13 @@ class Desk:
         def work() -> Looked | None:
             if not is_wanted():
                 return None
-            began = time.perf_counter()
+            began = time.monotonic()
             looked = self._checker.look(snapshot)
-            self._took[document.uri] = time.perf_counter() - began
+            self._took[document.uri] = time.monotonic() - began
             return looked
 
         looked = await self.in_thread(work)
+        self._thread.submit(self._garbage.collect)
         if looked is None or not is_wanted():
             return None
         self._looks[document.uri] = looked
@@ -154,8 +159,10 @@ class Desk:
             self._server.text_document_publish_diagnostics(params)
 
     def _pause(self, document: Document) -> float:
-        took = self._took.get(document.uri, 0.0)
-        return PAUSE if took <= QUICK else min(took, LONGEST_PAUSE)
+        now, took = time.monotonic(), self._took.get(document.uri, 0.0)
+        since = now - self._last_edit.get(document.uri, 0.0)
+        self._last_edit[document.uri] = now
+        return max(PAUSE, min(took, LONGEST_PAUSE)) if since < took + PAUSE else PAUSE
 
     def _say(self, trouble: str) -> None:
         """Show a trouble to the user, once."""

@@ -8,10 +8,12 @@ import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from torchlint.changed import changed
 from torchlint.model import from_cst, tree
 
 _LINE = re.compile(r"\r\n|\n")
-_LONE_CR = re.compile(r"\r(?!\n)")
+# What makes lines other than they seem: a CR alone, a form feed, a backslash that nothing stands before.
+_ODD = re.compile(r"\r(?!\n)|\f|^[ \t]*\\\r?$", re.MULTILINE)
 # Put above indented statements, it makes a text of its own of them.
 _HEADER = "if 1:\n"
 
@@ -23,8 +25,13 @@ class _Piece:
     text: str
     start: int
     body: list[tree.Statement]
-    nodes: list[tree.Node]  # those of its inner pieces aside
+    nodes: list[tree.Node]  # parents first; those of its inner pieces aside
+    parents: dict[tree.Node, tree.Node]  # of these, and of what stands in its inner pieces at the top
     inner: list[_Piece] = field(default_factory=list)  # of a class: what its body is made of
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
 
     def move(self, start: int) -> None:
         """Have its nodes know that the lines start at another offset now."""
@@ -48,38 +55,50 @@ class Reparser:
 
     def parse(self, text: str) -> tree.Tree:
         """The very tree that `from_cst.parse` makes of the text. Raises Unparsable."""
-        module = _module(text)
-        try:
-            made = None if module is None else self._made(text, module)
-        except tree.Unparsable:  # a piece may mean nothing without what stands around it
-            made = None
-        return made or from_cst.parse(text)
-
-    def _made(self, text: str, module: ast.Module) -> tree.Tree:
-        lines, known = _Lines(text), _Known(self._pieces)
+        above, below = self._around(text)
+        start = above[-1].end if above else 0
+        shift = len(text) - (len(self._tree.text) if self._tree else 0)
+        end = below[0].start + shift if below else len(text)
+        lines = _Lines(text[start:end], start)
+        # Lines that can be read by themselves change nothing about whole statements above and below them.
+        module = _module(lines.text)
+        if module is None:
+            return from_cst.parse(text)  # which knows why
+        known = _Known(self._pieces[len(above) : len(self._pieces) - len(below)], [*above, *below])
         self._pieces = []  # some of them move now: if anything fails, none can be used again
-        places = [(group, *lines.of(group)) for group in _groups(module.body)]
-        taken = [known.outer(code) for _, _, code in places]
-        known.open_the_rest()
-        pieces: list[_Piece] = []
-        for (group, start, code), piece in zip(places, taken):
-            piece = piece or _class(group, lines, known) or _parsed(code, start)
-            piece.move(start)
-            pieces.append(piece)
-        made = tree.Tree(tree.Module(0, len(text), [one for piece in pieces for one in piece.body]), text)
+        try:
+            between = list(_pieces(module, lines, known))
+        except tree.Unparsable:  # a piece may mean nothing without what stands around it
+            return from_cst.parse(text)
+        for piece in below:
+            piece.move(piece.start + shift)
+        pieces = [*above, *between, *below]
+        made = _tree(text, pieces)
         if self._tree is not None:
             made.memory.update(known.remembered(self._tree))
         self._pieces, self._tree = pieces, made
         return made
 
+    def _around(self, text: str) -> tuple[list[_Piece], list[_Piece]]:
+        """The pieces above what has changed since the last text, and those below it."""
+        if self._tree is None or not self._pieces:
+            return [], []
+        edited = changed(self._tree.text, text)
+        above = [piece for piece in self._pieces if piece.end <= edited.start and piece.text.endswith("\n")]
+        below = [piece for piece in self._pieces if piece.start >= edited.end]
+        first = below[0].start + len(text) - len(self._tree.text) if below else 0
+        if text[max(first - 1, 0) : first] not in ("\n", ""):
+            del below[0]  # something stands before it in its line now
+        return above, below
+
 
 class _Known:
-    """The pieces of the last text, each of which may be used once for the next."""
+    """The pieces of the last text, each of which may be used once for the next; `used` are those that already are."""
 
-    def __init__(self, pieces: Iterable[_Piece]) -> None:
+    def __init__(self, pieces: Iterable[_Piece], used: list[_Piece]) -> None:
         self._outer = _by_text(pieces)
         self._inner: dict[str, list[_Piece]] = {}
-        self._used: list[_Piece] = []
+        self._used = used
 
     def outer(self, code: str) -> _Piece | None:
         """A piece of the file's top level with that text."""
@@ -110,6 +129,31 @@ class _Known:
         }
 
 
+def _pieces(module: ast.Module, lines: _Lines, known: _Known) -> Iterator[_Piece]:
+    """The pieces of some lines, where they are. Raises Unparsable."""
+    places = [(group, *lines.of(group)) for group in _groups(module.body)]
+    taken = [known.outer(code) for _, _, code in places]
+    known.open_the_rest()
+    for (group, start, code), piece in zip(places, taken):
+        piece = piece or _class(group, lines, known) or _parsed(code, start)
+        piece.move(start)
+        yield piece
+
+
+def _tree(text: str, pieces: Iterable[_Piece]) -> tree.Tree:
+    """The tree of the pieces, which knows already what is inside of what."""
+    root = tree.Module(0, len(text), [statement for piece in pieces for statement in piece.body])
+    made = tree.Tree(root, text)
+    nodes: list[tree.Node] = [root]
+    parents: dict[tree.Node, tree.Node] = dict.fromkeys(root.body, root)
+    for piece in pieces:
+        for each in (piece, *piece.inner):
+            nodes += each.nodes
+            parents.update(each.parents)
+    made.nodes, made.parents = nodes, parents
+    return made
+
+
 def _by_text(pieces: Iterable[_Piece]) -> dict[str, list[_Piece]]:
     found: dict[str, list[_Piece]] = {}
     for piece in pieces:
@@ -118,20 +162,24 @@ def _by_text(pieces: Iterable[_Piece]) -> dict[str, list[_Piece]]:
 
 
 class _Lines:
-    """A text by its lines, which are counted from 1."""
+    """A part of a text by its lines, which are counted from 1; offsets are those in the whole text."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, above: int) -> None:
+        self.text, self._above = text, above
         self._starts = [0, *(match.end() for match in _LINE.finditer(text)), len(text)]
 
     def start(self, line: int) -> int:
         """The offset at which a line begins."""
-        return self._starts[line - 1]
+        return self._above + self._starts[line - 1]
+
+    def code(self, start: int, end: int) -> str:
+        """What stands between two offsets."""
+        return self.text[start - self._above : end - self._above]
 
     def of(self, statements: list[ast.stmt]) -> tuple[int, str]:
         """The lines of statements that follow each other: where they start, and their text."""
         start, end = self.start(_first_line(statements[0])), self.start(_last_line(statements[-1]) + 1)
-        return start, self.text[start:end]
+        return start, self.code(start, end)
 
 
 def _module(text: str) -> ast.Module | None:
@@ -139,7 +187,7 @@ def _module(text: str) -> ast.Module | None:
 
     No text that is nested too deeply for libcst gets there: each piece is looked at before.
     """
-    if _LONE_CR.search(text) or "\f" in text:
+    if _ODD.search(text):
         return None
     try:
         with warnings.catch_warnings():
@@ -177,14 +225,15 @@ def _class(group: list[ast.stmt], lines: _Lines, known: _Known) -> _Piece | None
         return None
     start, code = lines.of(group)
     below = lines.start(_first_line(node.body[0]))
-    indent = lines.text[below : below + node.body[0].col_offset]
+    indent = lines.code(below, below + node.body[0].col_offset)
     if below <= start or indent.strip():
         return None  # its body begins in the header's line
-    header = _parsed(f"{lines.text[start:below]}{indent}pass", start)
+    header = _parsed(f"{lines.code(start, below)}{indent}pass", start)
     made = header.body[0]
     if not isinstance(made, tree.ClassDef):
         return None
     header.nodes.remove(made.body[0])
+    del header.parents[made.body[0]]
     inner: list[_Piece] = []
     for statements in _groups(node.body):
         at, its_code = lines.of(statements)
@@ -193,7 +242,8 @@ def _class(group: list[ast.stmt], lines: _Lines, known: _Known) -> _Piece | None
         inner.append(piece)
     made.body = [statement for piece in inner for statement in piece.body]
     made.end = made.body[-1].end
-    return _Piece(code, start, header.body, header.nodes, inner)
+    header.parents.update(dict.fromkeys(made.body, made))
+    return _Piece(code, start, header.body, header.nodes, header.parents, inner)
 
 
 def _parsed(code: str, start: int, *, is_indented: bool = False) -> _Piece:
@@ -203,6 +253,7 @@ def _parsed(code: str, start: int, *, is_indented: bool = False) -> _Piece:
     if is_indented:
         body = [statement for suite in body if isinstance(suite, tree.If) for statement in suite.body]
     nodes = [node for statement in body for node in tree.walk(statement)]
-    piece = _Piece(code, len(above), body, nodes)
+    parents = {child: node for node in nodes for child in tree.children(node)}
+    piece = _Piece(code, len(above), body, nodes, parents)
     piece.move(start)
     return piece
