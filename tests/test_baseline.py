@@ -319,6 +319,27 @@ def test_git_merges_what_two_branches_have_accepted() -> None:
     assert (told(), run().err) == ([], "")
 
 
+def test_several_processes_compare_alike() -> None:
+    for number in range(6):
+        Path(f"src/p{number}.py").write_text("import torch\nBAD\nDULL\n")
+    run("--write-baseline", "--jobs", "3")
+    by_three = Path(BASELINE).read_bytes()
+    Path(BASELINE).unlink()
+    run("--write-baseline", "--jobs", "1")
+    assert Path(BASELINE).read_bytes() == by_three
+    assert len(entries()) == 14
+    Path("src/p1.py").write_text("import torch\nBAD\nRISKY\n")
+    Path("src/p2.py").rename("src/q2.py")
+    Path("src/p3.py").write_text("import torch\nBAD # torchlint: ignore[bad-name] -- why\nBAD\n")
+    ran = [run("--jobs", jobs, "--output-format", "concise", "--unfixable", "ALL") for jobs in ("1", "3")]
+    assert ran[0] == ran[1]
+    assert "src/p1.py:3:1: risky-name" in ran[0].out
+    assert "11 findings are not new" in ran[0].out
+    assert ran[0].err.startswith("warning: 3 findings in")
+    assert run("--jobs", "3", "--add-ignore").status == 0
+    assert Path("src/p0.py").read_text() == "import torch\nBAD\nDULL\n"
+
+
 def test_a_name_that_is_not_unicode(here: Path) -> None:
     name = os.fsdecode(b"src/\xff\xe9.py")
     Path(name).write_text("import torch\nBAD = '\u00fc'\n", encoding="utf-8")

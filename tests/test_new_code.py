@@ -269,6 +269,15 @@ def test_what_is_staged_and_not_on_the_disk() -> None:
     assert told(*arguments, "lib") == ["new.py:4:9 bad-name"]
 
 
+def test_a_baseline_knows_what_is_staged_and_not_on_the_disk() -> None:
+    write(new=OLD)
+    run("--write-baseline", "new.py")
+    git("add", ".")
+    Path("new.py").unlink()
+    ran = run("--staged", "--baseline", ".torchlint-baseline.json", "--output-format", "json")
+    assert (ran.told, ran.err) == ([], "1 finding is not new, and not shown.\n".join(["All checks passed!\n", ""]))
+
+
 def test_what_is_staged_to_go() -> None:
     git("rm", "old.py")
     git("mv", "other.py", "moved.py")

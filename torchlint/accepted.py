@@ -79,7 +79,7 @@ class _Compared:
         self.is_strict = False
         self._of_path: dict[str, dict[str, Entry]] = {}
         self._gone: dict[str, list[Entry]] = {}  # entries of files that are not there any more, by fingerprint
-        self._lent: dict[Entry, str] = {}  # those of them that were found elsewhere, and where
+        self._met: dict[Entry, str] = {}  # where entries were found; those of files that are gone may be elsewhere
         self._stale: dict[str, set[Entry]] = {}
         self._added: dict[str, list[Entry]] = {}
         for entry in sorted(baseline.entries):
@@ -103,25 +103,28 @@ class _Compared:
         found = list(dict.fromkeys((*checked.findings, *told)))
         for finding, entry in zip(found, self.baseline.entries_of(checked, found)):
             left.pop(entry.fingerprint, None)
-            if self._borrowed(entry) or entry.fingerprint in own:
+            if entry.fingerprint in own:
+                self._met[own[entry.fingerprint]] = path
+                known.add(finding)
+            elif self._borrowed(entry):
                 known.add(finding)
         rules = ran() if left else ()
         self._stale[path] = {entry for entry in left.values() if entry.rule in rules}
         if accept:
             self._added[path] = self.baseline.entries_of(checked, told)
             return set(told)
-        return known
+        return known.intersection(told)
 
     def _borrowed(self, found: Entry) -> bool:
         """Whether a file that is gone had this finding: then it has moved, and is not new."""
         for entry in self._gone.get(found.fingerprint, ()):
-            if self._lent.setdefault(entry, found.path) == found.path:
+            if self._met.setdefault(entry, found.path) == found.path:
                 return True
         return False
 
     def stale(self, folders: Sequence[str]) -> set[Entry]:
         """The entries for which nothing was found."""
-        gone = (entry for entries in self._gone.values() for entry in entries if entry not in self._lent)
+        gone = (entry for entries in self._gone.values() for entry in entries if entry not in self._met)
         below = {entry for entry in gone if _is_below(self.baseline.outside(entry.path), folders)}
         return below.union(*self._stale.values())
 
@@ -129,7 +132,8 @@ class _Compared:
         """The entries without the stale ones, with those that were added; without old places of what has moved."""
         added = {entry for entries in self._added.values() for entry in entries}
         replaced = {(entry.path, entry.fingerprint) for entry in added}
-        left = self.baseline.entries - self.stale(folders) - (set(self._lent) if moved else set())
+        away = {entry for entry, path in self._met.items() if entry.path != path} if moved else set()
+        left = self.baseline.entries - self.stale(folders) - away
         return frozenset(added | {entry for entry in left if (entry.path, entry.fingerprint) not in replaced})
 
 

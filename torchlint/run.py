@@ -95,12 +95,23 @@ class Run:
                 return session.silence(name, self._options.add_ignore)
             return session.check(name, code.data(os.path.abspath(name)) if code else None)
 
-        # Fixes change what other files import, and a baseline counts what it meets.
-        jobs = 1 if self._options.fixes or self._accepted else number_of_jobs(self._options.jobs, names)
+        # Fixes change what other files import, and comments are for what a baseline does not know.
+        alone = self._options.fixes or (self._accepted and self._options.add_ignore is not None)
+        jobs = 1 if alone else number_of_jobs(self._options.jobs, names)
         if jobs == 1:
             return map(check, names)
         session.load()
-        return checked(names, check, jobs)
+        return self._compared(checked(names, check, jobs))
+
+    def _compared(self, outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
+        """What other processes have found, compared with the baselines in this one, which keeps count of them."""
+        if self._accepted is None:
+            yield from outcomes
+            return
+        self._session.before.remove(self._accepted)
+        for outcome in outcomes:
+            yield self._session.without_known(outcome, self._accepted)
+        self._session.before.append(self._accepted)
 
     def _prepare(self, paths: Sequence[str]) -> None:
         """Read what holds for the files at absolute paths; raises ConfigError."""

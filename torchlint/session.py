@@ -287,6 +287,15 @@ class Session:
             broken=any(one.rule == FAILED for one in checked.findings),
         )
 
+    def without_known(self, outcome: Outcome, before: Before) -> Outcome:
+        """The same without what was found before in one more sense."""
+        checked = outcome.result.checked
+        path = checked.source.path
+        known = before.known(checked, outcome.result.findings, lambda: {rule.name for rule in self.rules_on(path)})
+        left = tuple(one for one in outcome.result.findings if one not in known)
+        result = replace(outcome.result, findings=left)
+        return replace(outcome, result=result, known=outcome.known + len(known), fails=self.fails(path, left))
+
     def _known(self, checked: Checked, told: Sequence[Finding]) -> set[Finding]:
         """What would be told and is not new."""
 
