@@ -504,3 +504,17 @@ def test_bytes(probe: str, facts: Facts, outcome: str, says: str) -> None:
     made = judged(probe, {**none, **facts})
     assert made.outcome == outcome
     assert says in made.text
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ({"calls": 4, "changed": 4, "numbers": 2048, "other": 2048}, "confirmed", "2,048 of 2,048 numbers looked at"),
+        ({"calls": 4, "numbers": 2048}, "refuted", "2,048 numbers were the same after 4 calls"),
+        ({"unreadable": 4}, "undecided", "no tensor whose numbers could be compared"),
+    ],
+)
+def test_changed_input(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("changed_input", {**dict.fromkeys("calls changed numbers other unreadable".split(), 0), **facts})
+    assert made.outcome == outcome
+    assert says in made.text

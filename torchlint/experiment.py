@@ -337,6 +337,11 @@ def sample_overlap(*, held_out: Place, trained: Place) -> Experiment:
     return _experiment("sample_overlap", held_out=held_out, trained=trained)
 
 
+def changed_input(*, tensor: Place, at: Place) -> Experiment:
+    """How many numbers of a tensor are other ones when `at` has run (numbers)."""
+    return _experiment("changed_input", tensor=tensor, at=at)
+
+
 def live_snapshot(*, snapshot: Place) -> Experiment:
     """Whether the weights that are kept here are changed by later steps (tensors, steps, largest change)."""
     return _experiment("live_snapshot", snapshot=snapshot)

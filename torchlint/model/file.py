@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from torchlint.model.questions.broadcasts import BroadcastView
     from torchlint.model.questions.byte_arithmetic import ByteArithmetic, ByteCast
     from torchlint.model.questions.cadence import Cadence
+    from torchlint.model.questions.changed_inputs import ChangedInput
     from torchlint.model.questions.checkpoint_views import CheckpointView
     from torchlint.model.questions.choices import ChoiceView
     from torchlint.model.questions.contexts import KeptTensor
@@ -495,6 +496,13 @@ class File:
         from torchlint.model.questions.plain_tensors import plain_tensors
 
         return plain_tensors(self)
+
+    @property
+    def changed_inputs(self) -> Iterator[ChangedInput]:
+        """Where tensors are changed in place that somebody else goes on to use, in source order."""
+        from torchlint.model.questions.changed_inputs import changed_inputs
+
+        return changed_inputs(self)
 
     @property
     def fixed_devices(self) -> Iterator[FixedDevice]:

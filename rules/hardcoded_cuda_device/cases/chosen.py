@@ -29,3 +29,11 @@ def as_far_as_possible(model: nn.Module):
         return model.cuda()
     except RuntimeError:
         return model
+
+
+class Rotation:
+    def __init__(self, matrix: torch.Tensor):
+        self.matrix = matrix
+
+    def cuda(self):
+        return Rotation(self.matrix.to("cuda"))

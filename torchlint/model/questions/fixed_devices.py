@@ -81,6 +81,8 @@ def _is_chosen(file: File, node: tree.Node) -> bool:
         if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
             if _CHOOSES.search(file.tree.text_of(above.test)):
                 return True
+        elif isinstance(above, tree.FunctionDef) and _CHOOSES.search(above.name):
+            return True  # `def cuda(self)`: whoever calls it has chosen
         is_tried = isinstance(above, tree.Try) and inside in above.body
         if is_tried or isinstance(above, (tree.Parameter, tree.BoolOp, tree.Compare)):
             return True

@@ -1,0 +1,72 @@
+"""Who may change what in place."""
+
+import torch
+from torch import nn
+from torch.utils.data import Dataset
+
+
+def scaled(values, factor):
+    values.mul_(factor)  # finding: changes `weights` for all who have it
+    return values
+
+
+def clipped(values):
+    return values.clamp_(0, 1)  # finding: changes `data` for all who have it
+
+
+def noisy(values):
+    values = values.clone()
+    return values.add_(torch.randn_like(values))
+
+
+def halved(values):
+    return values.mul_(0.5)
+
+
+def double_(values):
+    return values.mul_(2)
+
+
+def reset(values):
+    values.zero_()
+
+
+def frozen(values):
+    return values.requires_grad_(False)
+
+
+def use(weights: torch.Tensor, data, epochs):
+    result = scaled(weights, 2.0)
+    for _ in range(epochs):
+        print(clipped(data))
+        print(noisy(data))
+    fresh = torch.rand(3)
+    fresh = halved(fresh)
+    reset(fresh)
+    print(frozen(fresh), fresh)
+    print(double_(fresh), fresh)
+    last = halved(torch.rand(3))
+    print(result - weights, last, halved(last))
+    weights = torch.rand(2)
+    return weights
+
+
+class Kept(Dataset):
+    def __init__(self, images: list[torch.Tensor], source: Dataset):
+        self.images = [image.float() for image in images]
+        self.source, self.mean = source, torch.zeros(3)
+
+    def __len__(self):
+        return len(self.images)
+
+    def __getitem__(self, index):
+        image = self.images[index].clone()
+        other = self.source[index]
+        self.images[index].div_(255)  # finding: `self.images[index].div_(255)` changes
+        return image.div_(255), other.mul_(2), torch.zeros(3).add_(self.mean)
+
+
+class Block(nn.Module):
+    def forward(self, x):
+        out = torch.relu(x)
+        return out.add_(x)

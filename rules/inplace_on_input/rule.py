@@ -1,0 +1,15 @@
+from torchlint import File, Findings, Fix, changed_input, finding, rule
+
+
+@rule(group="training", severity="info", default=False, words="_(")
+def check(file: File) -> Findings:
+    """A function that changes a tensor in place changes it for its caller too, who goes on to use it."""
+    for change in file.changed_inputs:
+        given = change.given
+        yield finding(
+            change,
+            f"`{change}` changes `{given}` for all who have it; make a new tensor instead",
+            fix=Fix("Make a new tensor", change.out_of_place, safe=False),
+            proof=changed_input(tensor=given, at=change.at),
+            related=() if change.at == change else (change.at.says("it is given here, and used again"),),
+        )
