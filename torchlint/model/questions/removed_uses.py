@@ -125,8 +125,43 @@ def _is_one_number(file: File, node: tree.Node) -> bool:
     for call in (n for n in tree.walk(scope) if isinstance(n, tree.Call)):
         func = call.func
         if isinstance(func, tree.Attribute) and func.attr == "backward" and tree.dotted(func.value) == name:
-            return not [a for a in call.args if not a.keyword or a.keyword == "gradient"]
+            if any(not a.keyword or a.keyword == "gradient" for a in call.args):
+                return False
+            return not any(_is_of_another_package(file, given) for given in _assigned(scope, name))
     return False
+
+
+def _assigned(scope: tree.Node, name: str) -> Iterator[tree.Expression]:
+    """What is assigned to a name, or to an attribute of `self`."""
+    for node in tree.walk(scope):
+        if isinstance(node, tree.Assign) and name in map(tree.dotted, node.targets):
+            yield node.value
+
+
+def _is_of_another_package(file: File, loss: tree.Expression) -> bool:
+    """Whether a loss is what another package's gives, which may be a tensor of one number and one dimension."""
+    if isinstance(loss, tree.BinaryOp):
+        return any(_is_of_another_package(file, side) for side in (loss.left, loss.right))
+    name = tree.dotted(loss.func) if isinstance(loss, tree.Call) else None
+    if name is None:
+        return False
+    made = [_without_methods(given) for given in _assigned(file.tree.root, name)]
+    names = [one for call in (loss, *made) if isinstance(call, tree.Call) for one in file.spelled(call)]
+    return any(not one.startswith((".", "torch.")) and not _is_of_the_project(file, one) for one in names)
+
+
+def _is_of_the_project(file: File, name: str) -> bool:
+    package = name.partition(".")[0]
+    return file.repository is not None and file.repository.resolve(file.place, 0, package) is not None
+
+
+def _without_methods(made: tree.Expression) -> tree.Expression:
+    """What an object is made by, without what is called on it at once: `Loss().cuda()`."""
+    while (
+        isinstance(made, tree.Call) and isinstance(made.func, tree.Attribute) and isinstance(made.func.value, tree.Call)
+    ):
+        made = made.func.value
+    return made
 
 
 def _gone_method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:
