@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
 from torchlint.model import tree
+from torchlint.model.questions.one_number import gives_one_number
 from torchlint.model.questions.ranks import has_one_last, rank_of
 from torchlint.model.views import CallView, ExpressionView
 
@@ -34,7 +35,7 @@ class SqueezeView(CallView):
         around = self.function
         owner = around.owner if around is not None else None
         if around is not None and owner is not None and owner.is_module and around.name == "forward":
-            return True
+            return not gives_one_number(self.file, owner, around.node, self.node)
         calls = (node for node in tree.walk(self.squeezed.node) if isinstance(node, tree.Call))
         given = (argument.value for call in calls for argument in call.args)
         return any(self.file.value(one).value.kind == "batch" for one in given)

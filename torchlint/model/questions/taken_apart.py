@@ -19,16 +19,18 @@ _MOST_FILES = 20
 
 def is_taken_apart(file: File, cls: Class, count: int) -> bool:
     """Whether code outside of modules unpacks what an object of the class returns, or takes things out by number."""
+    return any(_is_apart(syntax, call, count) for syntax, call in calls_of(file, cls))
+
+
+def calls_of(file: File, cls: Class) -> Iterator[tuple[tree.Tree, tree.Call]]:
+    """The calls of objects of the class, here and in the files around those that make one; some of them twice."""
     values = file.record.values
-    calls = [c for c in file.tree.all(tree.Call) if (v := values.get(c.func)) is not None and v.ref is cls]
-    if any(_is_apart(file.tree, call, count) for call in calls):
-        return True
-    if _is_apart_around(file.tree, [file.tree], cls.name, count):
-        return True
-    return file.repository is not None and any(
-        _is_apart_around(syntax, around, cls.name, count)
-        for syntax, around in _makers(file.repository, file.place, cls.name)
-    )
+    for call in file.tree.all(tree.Call):
+        if (value := values.get(call.func)) is not None and value.ref is cls:
+            yield file.tree, call
+    yield from _calls_around(file.tree, [file.tree], cls.name)
+    for syntax, around in _makers(file.repository, file.place, cls.name) if file.repository is not None else ():
+        yield from _calls_around(syntax, around, cls.name)
 
 
 def _makers(repository: Repository, place: str, name: str) -> Iterator[tuple[tree.Tree, list[tree.Tree]]]:
@@ -43,18 +45,17 @@ def _makers(repository: Repository, place: str, name: str) -> Iterator[tuple[tre
             yield own, trees
 
 
-def _is_apart_around(syntax: tree.Tree, around: list[tree.Tree], name: str, count: int) -> bool:
-    """Whether an object of the class made here is called, in the files around by a name, and what comes taken apart."""
-    direct = [c for c in syntax.all(tree.Call) if isinstance(c.func, tree.Call) and tree.last_part(c.func.func) == name]
-    if any(_is_apart(syntax, call, count) for call in direct):
-        return True
+def _calls_around(syntax: tree.Tree, around: list[tree.Tree], name: str) -> Iterator[tuple[tree.Tree, tree.Call]]:
+    """The calls of an object of the class that is made here, in the files around by a name."""
+    for call in syntax.all(tree.Call):
+        if isinstance(call.func, tree.Call) and tree.last_part(call.func.func) == name:
+            yield syntax, call
     names = _names_of(syntax, around, {name})
     functions = [f for one in around for f in one.all(tree.FunctionDef)]
     for one in around if names else ():
         for call in one.all(tree.Call):
             names |= {*_wrapped(one, call, names), *_parameters(call, names, functions)}
-    calls = ((one, call) for one in around for call in one.all(tree.Call) if _called(call) in names)
-    return any(_is_apart(one, call, count) for one, call in calls)
+    yield from ((one, call) for one in around for call in one.all(tree.Call) if _called(call) in names)
 
 
 def _names_of(syntax: tree.Tree, around: list[tree.Tree], makers: set[str]) -> set[str]:
@@ -141,6 +142,6 @@ def _takes_out(node: tree.Node, held: set[str]) -> bool:
 
 
 def _called(call: tree.Call) -> str:
-    """What is called, by the last part of its name, or whose forward."""
-    is_forward = isinstance(call.func, tree.Attribute) and call.func.attr == "forward"
-    return tree.last_part(call.func.value if is_forward and isinstance(call.func, tree.Attribute) else call.func)
+    """What is called, by the last part of its name, or whose forward, or what is in its wrapper."""
+    within = isinstance(call.func, tree.Attribute) and call.func.attr in ("forward", "module")
+    return tree.last_part(call.func.value if within and isinstance(call.func, tree.Attribute) else call.func)
