@@ -71,3 +71,32 @@ class Model(nn.Module):
 
 def whole(loader):
     fit(Model(), loader)
+
+
+class Encoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        resnet = torchvision.models.resnet101(pretrained=True)
+        modules = list(resnet.children())[:-2]
+        self.resnet = nn.Sequential(*modules)
+        self.fine_tune(False)
+
+    def forward(self, images):
+        return self.resnet(images).mean(dim=(2, 3))
+
+    def fine_tune(self, last):
+        for p in self.resnet.parameters():  # finding: `self.resnet` is frozen
+            p.requires_grad = False
+        for block in list(self.resnet.children())[5:]:
+            for p in block.parameters():
+                p.requires_grad = last
+
+
+def captions(loader):
+    encoder, decoder = Encoder(), nn.Linear(2048, 10)
+    optimizer = torch.optim.Adam(decoder.parameters())
+    encoder.train()
+    for images, labels in loader:
+        optimizer.zero_grad()
+        F.cross_entropy(decoder(encoder(images)), labels).backward()
+        optimizer.step()

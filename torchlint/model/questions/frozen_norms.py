@@ -120,7 +120,9 @@ def _is_alone(view: ExpressionView, source: tree.Node) -> bool:
 
 def _is_trained(file: File, module: Value, freeze: Freeze, forward: ForwardEvent) -> bool:
     """Whether there is something to keep: what comes from a package, is loaded, or was trained before."""
-    if not isinstance(module.ref, (Class, tuple)) or file.record.loaded & {module.source, forward.model.source}:
+    parts = module.ref[1:] if isinstance(module.ref, tuple) else ()
+    sources = {module.source, forward.model.source, *(part.source for part in parts if isinstance(part, Value))}
+    if not isinstance(module.ref, (Class, tuple)) or file.record.loaded & sources:
         return True
     before = file.record.forwards[: file.record.forwards_before.get(freeze.call, 0)]
     source = module.source
