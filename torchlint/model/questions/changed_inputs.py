@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # Methods that end like those that work in place, and change no numbers.
 _NO_NUMBERS = frozenset("requires_grad_ share_memory_ retain_grad_ detach_ resize_ resize_as_ rename_ squeeze_".split())
+# What writes other numbers over those that are there: a state, or memory for a result.
+_WRITES = frozenset("copy_ zero_ fill_ set_ index_copy_ index_fill_ scatter_ masked_scatter_ put_".split())
 _KEPT = ("tensor", "list", "tuple", "dict")
 
 
@@ -52,7 +54,7 @@ def changed_inputs(file: File) -> Iterator[ChangedInput]:
 
 
 def _works_in_place(name: str) -> bool:
-    is_one = name.endswith("_") and not name.startswith("_") and name not in _NO_NUMBERS
+    is_one = name.endswith("_") and not name.startswith("_") and name not in _NO_NUMBERS | _WRITES
     return is_one and fact(f"torch.Tensor.{name}") is not None
 
 
