@@ -4,6 +4,7 @@ import torch
 from scipy.misc import imread, imresize
 from torch.autograd import Variable
 from torch.optim import lr_scheduler
+from torch.utils import model_zoo
 
 
 def evaluate(model, path):
@@ -20,3 +21,8 @@ def train(model, optimizer, x):
     scheduler.step()
     torch.cuda.set_device(0)
     print(loss.data[0], torch.symeig(x), torch.cuda.memory_cached())
+
+
+def begin(model):
+    """The hash in the file's name is checked by this version, whether it is asked or not."""
+    model.load_state_dict(model_zoo.load_url("https://example.org/models/small-c0a72b38.pth"))
