@@ -26,10 +26,20 @@ def makes_batches(file: File, name: str | None = None) -> bool:
     """
     makes = re.compile(rf"\b{re.escape(name)}\s*\(" if name else "")
     own = file.text.replace(f"class {name}", "") if name else file.text
-    if _SPEAKS.search(own) or any(value.kind == "loader" for value in file.record.values.values()):
+    has_one = _SPEAKS.search(own) and _has_loader(file.tree)
+    if has_one or any(value.kind == "loader" for value in file.record.values.values()):
         if makes.search(own):
             return True
-    return any(_SPEAKS.search(text) and makes.search(text) for text in texts_of_users(file))
+    users = ((place, text) for place, text in _users(file) if _SPEAKS.search(text) and makes.search(text))
+    return any(file.repository is not None and _has_loader(file.repository.tree(place)) for place, _ in users)
+
+
+def _has_loader(syntax: tree.Tree | None) -> bool:
+    """Whether code has a DataLoader, and not just a comment or a string; yes where it can't be read."""
+    if syntax is None:
+        return True
+    names = {one.id for one in syntax.all(tree.Name)} | {one.attr for one in syntax.all(tree.Attribute)}
+    return "DataLoader" in names or any(alias.name.endswith("DataLoader") for alias in syntax.all(tree.Alias))
 
 
 def only_looks_at_batches(file: File) -> bool:
@@ -47,6 +57,11 @@ def loaders_around(file: File) -> list[bool]:
 
 def texts_of_users(file: File) -> Iterator[str]:
     """The texts of the files that import this one, of their importers, and so on, nearest first."""
+    return (text for _, text in _users(file))
+
+
+def _users(file: File) -> Iterator[tuple[str, str]]:
+    """Those files' places and texts."""
     if file.repository is None:
         return
     seen, here = {file.place}, [file.place]
@@ -54,7 +69,7 @@ def texts_of_users(file: File) -> Iterator[str]:
         here = [user for place in here for user in file.repository.importers(place) if user not in seen]
         here = list(dict.fromkeys(here))[:_MOST_FILES]
         seen.update(here)
-        yield from map(file.repository.text, here)
+        yield from ((place, file.repository.text(place)) for place in here)
 
 
 def is_loaded_singly(file: File, name: str) -> bool:

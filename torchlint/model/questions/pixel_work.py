@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.questions.batches import is_loaded_singly, makes_batches, only_looks_at_batches
+from torchlint.model.questions.module_transforms import is_given_to_module
 from torchlint.model.values import IMAGE
 from torchlint.model.views import CallView, ExpressionView, View
 
@@ -38,7 +39,7 @@ class SampleWork(View):
     @property
     def is_for_batches(self) -> bool:
         """Whether the sample is one of many that go to a device in batches, rather than looked at by itself."""
-        if only_looks_at_batches(self.file):
+        if only_looks_at_batches(self.file) or is_given_to_module(self.file, self.node):
             return False
         around = self.file.tree.above(self.node, tree.ClassDef)
         cls = next((cls for cls in self.file.classes if cls.node is around), None)

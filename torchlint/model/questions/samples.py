@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
+from torchlint.model.questions.module_transforms import is_held_by_module
 from torchlint.model.questions.pixel_work import (
     ARITHMETIC,
     TENSOR_ARITHMETIC,
@@ -79,8 +80,8 @@ def _compose_steps(file: File) -> Iterator[SampleWork]:
     told: set[Class] = set()
     for compose in file.calls(*COMPOSES):
         yield from _steps_from_elsewhere(file, compose, told)
-        if _is_called_here(file, compose):
-            continue  # a transform for one image, not for a dataset
+        if _is_called_here(file, compose) or is_held_by_module(file, compose.node):
+            continue  # a transform for one image, or for a module's whole batch, not for a dataset
         for node in tree.walk(compose.node):
             if not isinstance(node, tree.Call) or node.start < _last_image(file, compose.node):
                 continue
