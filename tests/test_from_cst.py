@@ -245,8 +245,6 @@ def by_python(text: str) -> Places:
             start, end = (offset(*place) for place in here)
             if kind is tree.Tuple or isinstance(node, ast.GeneratorExp):
                 start, end = _inside_parentheses(text, start, end)
-            if kind is tree.Constant and _is_joined(text[start:end]):
-                kind = tree.FormattedString
             if not (isinstance(node, ast.alias) and node.name == "*"):
                 found[kind.__name__, start, -1 if kind in BY_START else end] += 1
         if isinstance(node, ast.match_case):
@@ -267,11 +265,6 @@ def _inside_parentheses(text: str, start: int, end: int) -> tuple[int, int]:
     return start + 1 + len(inside) - len(inside.lstrip()), end - 1 - len(inside) + len(inside.rstrip())
 
 
-def _is_joined(text: str) -> bool:
-    """Whether a string is written as several."""
-    return text.startswith('"a" "b"')
-
-
 def by_model(text: str) -> Places:
     """Where the model sees each node that Python's parser has too."""
     syntax = from_cst.parse(text)
@@ -280,7 +273,7 @@ def by_model(text: str) -> Places:
         kind = type(node)
         if isinstance(node, tree.Argument) and node.star == "*":
             kind = tree.Starred
-        elif _is_own(syntax, node):
+        elif _is_own(node):
             continue
         found[kind.__name__, node.start, -1 if isinstance(node, BY_START) else node.end] += 1
     return found
@@ -294,24 +287,11 @@ def _nodes(node: tree.Node) -> Iterator[tree.Node]:
             yield from _nodes(child)
 
 
-def _is_own(syntax: tree.Tree, node: tree.Node) -> bool:
+def _is_own(node: tree.Node) -> bool:
     """Whether the node is the model's own: Python's parser gives such a piece no place."""
     if isinstance(node, tree.Argument):
         return node.keyword is None and not node.star
-    if isinstance(node, tree.BoolOp):
-        return _is_continued(syntax, node)
     return isinstance(node, (tree.Module, tree.Clause, tree.WithItem, tree.Case))
-
-
-def _is_continued(syntax: tree.Tree, node: tree.BoolOp) -> bool:
-    """Whether `a and b` is the beginning of `a and b and c`, which Python reads as one operation."""
-    above = syntax.parents[node]
-    return isinstance(above, tree.BoolOp) and above.start == node.start and _word(syntax, above) == _word(syntax, node)
-
-
-def _word(syntax: tree.Tree, node: tree.BoolOp) -> str:
-    between = syntax.text[node.values[0].end : node.values[1].start]
-    return between.strip("() \n\\")
 
 
 def shown(places: Places, text: str) -> list[str]:
@@ -509,7 +489,8 @@ def test_chains_of_3000_are_refused(link: str) -> None:
 
 def test_a_long_condition_is_read() -> None:
     """One flat operation for Python's parser, and quick for libcst's, but deeply nested once it is read."""
-    assert len(from_cst.parse(f"x = y{' and y' * 1000}\n").all(tree.BoolOp)) == 1000
+    (condition,) = from_cst.parse(f"x = y{' and y' * 1000}\n").all(tree.BoolOp)
+    assert len(condition.values) == 1001
 
 
 def test_a_nul_byte_is_refused() -> None:

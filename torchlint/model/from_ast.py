@@ -1,16 +1,21 @@
-"""The standard library's tree to the model's own nodes: much quicker, for files that are only read along."""
+"""The standard library's tree to the model's own nodes, the very ones that libcst's is lowered to, and much quicker.
+
+It is for files that are only read along, and for a first look at all others.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable
+from io import StringIO
 from itertools import accumulate
 from typing import Any
 
 from torchlint.model import tree
-from torchlint.model.readable import RECURSION
+from torchlint.model.readable import RECURSION, module_of
 from torchlint.model.tree import Unparsable
 
 _OPERATORS = {
@@ -19,6 +24,10 @@ _OPERATORS = {
     ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.Not: "not", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<",
     ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in",
 }  # fmt: skip
+
+
+_CLASS = re.compile(r"class[ \t]+\w+[ \t]*\(")
+_BLANK = re.compile(r"(?:[ \t\f\r\n]|\\\r?\n|#[^\r\n]*)*")
 
 
 def parse(text: str) -> tree.Tree:
@@ -36,11 +45,29 @@ def parse(text: str) -> tree.Tree:
         sys.setrecursionlimit(before)
 
 
+def sieve(text: str) -> tree.Tree | None:
+    """The very tree that `from_cst.parse` makes of a text; None where only that can say what is to be said of it.
+
+    Raises Unparsable for what nothing should be asked to read.
+    """
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, RECURSION))
+    try:
+        # A lone CR ends a line for Python as it does for libcst.
+        module = module_of(re.sub(r"\r(?!\n)", "\n", text) if "\r" in text else text)
+        return None if isinstance(module, Unparsable) else tree.Tree(_Lowering(text).root(module), text)
+    except RecursionError:
+        return None
+    finally:
+        sys.setrecursionlimit(before)
+
+
 class _Lowering:
     """One `ast` tree on its way to the model's nodes."""
 
     def __init__(self, text: str) -> None:
-        lines = text.splitlines(keepends=True) if "\f" not in text else text.replace("\f", " ").splitlines(True)
+        self.text = text
+        lines = list(StringIO(text, newline=""))  # Python's own idea of a line; a form feed ends none
         self.starts = [0, *accumulate(map(len, lines))]
         # `ast` counts columns in bytes of UTF-8.
         self.wide = None if text.isascii() else [None if line.isascii() else line.encode() for line in lines]
@@ -82,20 +109,68 @@ class _Lowering:
         return tree.Attribute(*self.span(n), self.expr(n.value), n.attr)
 
     def _Call(self, n: Any) -> tree.Node:
+        func = self.expr(n.func)
         args = [self.argument(a) for a in n.args] + [self.keyword(k) for k in n.keywords]
         if n.args and n.keywords:
             args.sort(key=lambda a: a.start)  # `f(a=1, *b)`
-        return tree.Call(*self.span(n), self.expr(n.func), args)
+        self.put_brackets_in(args, self.past(func.end, ")"))
+        return tree.Call(*self.span(n), func, args)
+
+    def put_brackets_in(self, args: Iterable[tree.Argument], at: int) -> None:
+        """Let arguments begin and end with the brackets around their values; `ast` leaves them out of some."""
+        for arg in args:
+            start = arg.start if arg.star or arg.keyword else self.past(at + 1)
+            opened, at = 0, start
+            while at < arg.start:
+                opened, at = opened + 1, self.past(at + 1)
+            at = arg.end
+            for _ in range(opened):
+                at = self.past(at) + 1
+            arg.start, arg.end = start, at
+            at = self.past(at)
+
+    def past(self, at: int, also: str = "") -> int:
+        """The next place that is neither blank nor a comment, nor one of some characters."""
+        while True:
+            at = _BLANK.match(self.text, at).end()  # type: ignore[union-attr]  # it matches nothing, too
+            if not also or self.text[at : at + 1] not in also or at >= self.length:
+                return at
+            at += 1
+
+    def inside(self, start: int, end: int, last: int) -> tuple[int, int]:
+        """Where what stands between two brackets begins and ends, if its last part ends at `last`."""
+        found = last
+        while (at := self.past(last)) < end - 1:
+            found = last = at + 1
+        return self.past(start + 1), found
 
     def argument(self, n: Any) -> tree.Argument:
-        starred = n.__class__ is ast.Starred
-        return tree.Argument(*self.span(n), self.expr(n.value if starred else n), None, "*" if starred else "")
+        if n.__class__ is ast.Starred:
+            return tree.Argument(*self.span(n), self.expr(n.value), None, "*")
+        value = self.expr(n)
+        return tree.Argument(value.start, value.end, value)
 
     def keyword(self, n: Any) -> tree.Argument:
         return tree.Argument(*self.span(n), self.expr(n.value), n.arg, "" if n.arg else "**")
 
     def _Tuple(self, n: Any) -> tree.Node:
-        return tree.Tuple(*self.span(n), self.block(n.elts))
+        start, end = self.span(n)
+        elements = self.block(n.elts)
+        if not elements or self.is_in_brackets(start, elements[0]):
+            start, end = self.inside(start, end, elements[-1].end if elements else start + 1)
+        return tree.Tuple(start, max(start, end), elements)
+
+    def is_in_brackets(self, start: int, first: tree.Node) -> bool:
+        """Whether a tuple stands in brackets of its own: more are opened before its first element than closed after."""
+        if self.text[start] != "(":
+            return False
+        opened = 0
+        while start < first.start:
+            opened, start = opened + 1, self.past(start + 1)
+        at = self.past(first.end)
+        while opened and self.text[at] == ")":
+            opened, at = opened - 1, self.past(at + 1)
+        return opened > 0
 
     def _List(self, n: Any) -> tree.Node:
         return tree.List(*self.span(n), self.block(n.elts))
@@ -136,7 +211,10 @@ class _Lowering:
         return tree.Compare(*self.span(n), self.expr(n.left), ops, self.block(n.comparators))
 
     def _Subscript(self, n: Any) -> tree.Node:
-        return tree.Subscript(*self.span(n), self.expr(n.value), self.expr(n.slice))
+        index = self.expr(n.slice)
+        if isinstance(index, tree.Tuple) and index.elements and index.start == self.span(n.slice)[0]:
+            index.start, index.end = index.elements[0].start, index.elements[-1].end  # without a last comma
+        return tree.Subscript(*self.span(n), self.expr(n.value), index)
 
     def _Slice(self, n: Any) -> tree.Node:
         return tree.Slice(*self.span(n), self.maybe(n.lower), self.maybe(n.upper), self.maybe(n.step))
@@ -154,7 +232,8 @@ class _Lowering:
         return tree.Comprehension(*self.span(n), "set", self.clauses(n), self.expr(n.elt))
 
     def _GeneratorExp(self, n: Any) -> tree.Node:
-        return tree.Comprehension(*self.span(n), "generator", self.clauses(n), self.expr(n.elt))
+        clauses, (start, end) = self.clauses(n), self.span(n)
+        return tree.Comprehension(*self.inside(start, end, clauses[-1].end), "generator", clauses, self.expr(n.elt))
 
     def _DictComp(self, n: Any) -> tree.Node:
         return tree.Comprehension(*self.span(n), "dict", self.clauses(n), self.expr(n.key), self.expr(n.value))
@@ -274,7 +353,7 @@ class _Lowering:
         for case in n.cases:
             body = self.block(case.body)
             whole = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
-            start = self.span(case.pattern)[0]
+            start = self.text.rindex("case", 0, self.span(case.pattern)[0])
             cases.append(tree.Case(start, body[-1].end, _bound(case.pattern), whole, self.maybe(case.guard), body))
         return tree.Match(*self.span(n), self.expr(n.subject), cases)
 
@@ -293,10 +372,14 @@ class _Lowering:
 
     def _ClassDef(self, n: Any) -> tree.Node:
         bases = [self.argument(b) for b in n.bases] + [self.keyword(k) for k in n.keywords]
+        header = _CLASS.match(self.text, self.span(n)[0])
+        if bases and header:  # not where type parameters stand between the name and the bases
+            self.put_brackets_in(bases, header.end() - 1)
         return tree.ClassDef(*self.span(n), n.name, bases, self.block(n.body), self.block(n.decorator_list))
 
 
 def _bound(pattern: ast.AST) -> list[str]:
     """The names that a `case` pattern binds."""
-    names = (getattr(n, "rest", None) or getattr(n, "name", None) for n in ast.walk(pattern))
-    return [name for name in names if isinstance(name, str)]
+    name = getattr(pattern, "rest", None) or getattr(pattern, "name", None)
+    inside = [bound for child in ast.iter_child_nodes(pattern) for bound in _bound(child)]
+    return [name, *inside] if isinstance(name, str) else inside

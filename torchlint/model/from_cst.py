@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any
@@ -41,7 +43,8 @@ def parse(text: str) -> tree.Tree:
         sys.setrecursionlimit(before)
 
 
-_STRING = re.compile(r"[bBuUrR]{0,2}('''|\"\"\"|'|\")(.*)\1", re.DOTALL)
+# A string that is what is written between its quotes; a raw one is, too.
+_PLAIN_STRING = re.compile(r"(?:[rR]|[uU]?(?!.*\\))('''|\"\"\"|'|\")([^\r]*)\1", re.DOTALL)
 _OPERATORS = {
     "Add": "+", "Subtract": "-", "Multiply": "*", "Divide": "/", "FloorDivide": "//", "Modulo": "%", "Power": "**",
     "MatrixMultiply": "@", "BitAnd": "&", "BitOr": "|", "BitXor": "^", "LeftShift": "<<", "RightShift": ">>",
@@ -117,23 +120,23 @@ class _Lowering:
         return tree.Dict(*self.span(n), keys, [self.expr(e.value) for e in n.elements])
 
     def _Integer(self, n: Any) -> tree.Node:
-        return tree.Constant(*self.span(n), int(n.value.replace("_", ""), 0) if len(n.value) < 50 else 0)
+        return tree.Constant(*self.span(n), _value(n.value))
 
-    def _Float(self, n: Any) -> tree.Node:
-        return tree.Constant(*self.span(n), float(n.value.replace("_", "")))
-
-    def _Imaginary(self, n: Any) -> tree.Node:
-        return tree.Constant(*self.span(n), 1j)
+    _Float = _Imaginary = _Integer
 
     def _Ellipsis(self, n: Any) -> tree.Node:
         return tree.Constant(*self.span(n), ...)
 
     def _SimpleString(self, n: Any) -> tree.Node:
-        match = _STRING.fullmatch(n.value)
-        return tree.Constant(*self.span(n), match[2] if match else "")
+        match = _PLAIN_STRING.fullmatch(n.value)
+        return tree.Constant(*self.span(n), match[2] if match else _value(n.value))
 
     def _ConcatenatedString(self, n: Any) -> tree.Node:
-        return tree.FormattedString(*self.span(n), [self.expr(n.left), self.expr(n.right)])
+        left, right = self.expr(n.left), self.expr(n.right)
+        if isinstance(left, tree.Constant) and isinstance(right, tree.Constant):
+            return tree.Constant(*self.span(n), left.value + right.value)  # type: ignore[operator]  # two of one kind
+        parts = [part.values for part in (left, right) if isinstance(part, tree.FormattedString)]
+        return tree.FormattedString(*self.span(n), [value for values in parts for value in values])
 
     def _FormattedString(self, n: Any) -> tree.Node:
         return tree.FormattedString(*self.span(n), self.formatted(n.parts))
@@ -153,7 +156,12 @@ class _Lowering:
         return tree.BinaryOp(*self.span(n), self.expr(n.left), op, self.expr(n.right))
 
     def _BooleanOperation(self, n: Any) -> tree.Node:
-        return tree.BoolOp(*self.span(n), [self.expr(n.left), self.expr(n.right)])
+        values = [self.expr(n.right)]
+        kind, left = n.operator.__class__, n.left
+        while left.__class__ is n.__class__ and left.operator.__class__ is kind and not left.lpar:
+            values.append(self.expr(left.right))
+            left = left.left
+        return tree.BoolOp(*self.span(n), [self.expr(left), *reversed(values)])
 
     def _UnaryOperation(self, n: Any) -> tree.Node:
         return tree.UnaryOp(*self.span(n), _OPERATORS[n.operator.__class__.__name__], self.expr(n.expression))
@@ -164,7 +172,8 @@ class _Lowering:
 
     def _Subscript(self, n: Any) -> tree.Node:
         parts = [self.subscript(e) for e in n.slice]
-        index = parts[0] if len(parts) == 1 else tree.Tuple(parts[0].start, parts[-1].end, parts)
+        is_one = len(parts) == 1 and n.slice[0].comma.__class__.__name__ != "Comma"
+        index = parts[0] if is_one else tree.Tuple(parts[0].start, parts[-1].end, parts)
         return tree.Subscript(*self.span(n), self.expr(n.value), index)
 
     def subscript(self, element: Any) -> tree.Node:
@@ -372,6 +381,16 @@ class _Lowering:
         decorators = [self.expr(d.decorator) for d in n.decorators]
         body = self.suite(n.body)
         return tree.ClassDef(*self.compound(n, body), n.name.value, bases, body, decorators)
+
+
+def _value(literal: str) -> object:
+    """What a number or a string is; 0 for a number of more digits than Python reads."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # invalid escapes in the user's strings are not ours to tell
+        try:
+            return ast.literal_eval(literal)
+        except (SyntaxError, ValueError):
+            return 0 if literal[0].isdecimal() else ""
 
 
 def _bound(pattern: Any) -> Iterable[str]:

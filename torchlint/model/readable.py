@@ -22,6 +22,15 @@ def refusal(text: str) -> Unparsable | None:
 
     Raises Unparsable for what nothing should be asked to read: nesting that would keep libcst busy for minutes.
     """
+    found = module_of(text)
+    return found if isinstance(found, Unparsable) else None
+
+
+def module_of(text: str) -> ast.Module | Unparsable:
+    """What Python's own parser makes of a text, or why it does not read it.
+
+    Raises Unparsable for what nothing should be asked to read: nesting that would keep libcst busy for minutes.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # invalid escapes in the user's strings are not ours to tell
@@ -41,7 +50,7 @@ def refusal(text: str) -> Unparsable | None:
             message = f"nested more than {DEEPEST} levels deep, which is deeper than torchlint reads"
             raise Unparsable(message, line_start(text, line), "unreadable-file")
         level = [child for node in level for child in ast.iter_child_nodes(node)]
-    return None
+    return module
 
 
 def is_safe_for_libcst(text: str) -> bool:

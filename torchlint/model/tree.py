@@ -44,7 +44,7 @@ class Name(Node):
 
 @dataclass(slots=True, eq=False)
 class Constant(Node):
-    """A number, a plain string as it is written between its quotes, None, True, False or `...`."""
+    """A number, a plain string, None, True, False or `...`; strings side by side are one."""
 
     value: object
 
@@ -416,6 +416,24 @@ def walk(node: Node, *, into_functions: bool = True) -> Iterator[Node]:
             inside = children(here)
             inside.reverse()
             stack += inside
+
+
+def same(one: Node, other: Node) -> bool:
+    """Whether two trees are alike in all that a rule can ask of them."""
+    todo: list[tuple[object, object]] = [(one, other)]
+    while todo:
+        left, right = todo.pop()
+        if left.__class__ is not right.__class__:
+            return False
+        if isinstance(left, Node):
+            todo += [(getattr(left, name), getattr(right, name)) for name in left.__dataclass_fields__]
+        elif isinstance(left, list) and isinstance(right, list):
+            if len(left) != len(right):
+                return False
+            todo += zip(left, right)
+        elif left != right and not (left != left and right != right):  # `nan` is not itself
+            return False
+    return True
 
 
 def dotted(node: Node | None) -> str | None:

@@ -1,0 +1,212 @@
+"""Two parsers, one tree: what the standard library's is lowered to is what libcst's is lowered to."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rule_folders import FOLDERS, ROOT
+from torchlint.lint import check
+from torchlint.model import from_ast, from_cst
+from torchlint.model.tree import Tree, same
+from torchlint.rule import Rule
+from torchlint.source import Source
+
+PROGRAMS = [path for folder in FOLDERS for path in (folder / "bad.py", folder / "good.py") if path.exists()]
+FILES = {
+    "rules": PROGRAMS,
+    "corpus": sorted((ROOT / "tests" / "corpus").rglob("*.py")),
+    "models": sorted((ROOT / "tests" / "reveal").rglob("*.py")),
+    "house": sorted((ROOT / "torchlint" / "model").glob("*.py")),
+}
+
+# What parentheses, commas, comments and newlines may do around values that one of the parsers gives without them.
+ODD = r'''
+()
+
+( )
+
+(1,)
+
+( 1 , )
+
+(1, 2), (3)
+
+(1), (2)
+
+((1), (2))
+
+(((1), 2))
+
+((1, 2), (3, 4),)
+
+1,
+
+x = (  # one
+    1,  # two
+    2  # three
+)
+
+f((1))
+
+f((1), (2),)
+
+f(  # why
+    (1)  # because
+    , ((2)))
+
+f((x for x in y))
+
+f(x for x in y)
+
+f((x) for x in (y))
+
+(x for x in y if (x) if ((x)))
+
+(f)((1), *(2), a=(3), **(b))
+
+f(a=1, *b, c=2)
+
+(f  # g
+ )(1)
+
+x[1:2, :]
+
+x[1:2,]
+
+x[(1, 2)]
+
+x[(1), 2]
+
+x[1,]
+
+x[()]
+
+a and b and c or d and (e and f)
+
+(a or b) or c
+
+a or (b or c)
+
+"a" 'b'
+
+"a" f"{b!r:{c}}" "d" f'{e}'
+
+f"{a}{b:>{w}.{p}f}"
+
+rb"\n" b"\t"
+
+r"\n" "\n" u"x"
+
+"\N{BULLET} \
+continued"
+
+"""a
+b"""
+
+10 ** 60, 0xff, 0b1, 0o17, 1_000, 1e3, 1_0.5e-3, 2j
+
+lambda a, *b, c=(1, 2), **d: (a, b)
+
+def f(a: (int, str) = (1, 2), /, *b, c: "x" = 3, **d) -> (int): pass
+
+class A((B), metaclass=(M)): pass
+
+with (open(x)) as a, (open(y)) as (b, c): pass
+
+with (open(x) as a, open(y)): pass
+
+for (a, b) in (1, 2), (3, 4): pass
+
+[x for (x, y) in z if (x, y)]
+
+{**a, (b): (c), 'd': (e, f)}
+
+{(a), (b, c)}
+
+del (a, b), c
+
+del (a), [b]
+
+assert (a, b), (c)
+
+return_ = (yield)
+
+x: (int, str) = (1, 2)
+
+x += (1, 2)
+
+a = b = (c, d) = e
+
+print((a, b)[0], (a)[0], (a).b, -(a), not (a), (await_)(1))
+
+try: pass
+except (A, B) as e: pass
+finally: pass
+
+match (a, b):
+    case (1, [x, *y]) if (x): pass
+    case {"a": z, **rest}: pass
+    case A(b=c) | d: pass
+    case _: pass
+
+if (a := (1, 2)): pass
+elif (b): pass
+else: pass
+
+from a import (b, c as d,)
+'''.strip()
+FORM_FEED = "x = 1\n\x0c\ny = f((1))\n"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_both_trees_of_a_file_are_one(name: str) -> None:
+    assert FILES[name]
+    for path in FILES[name]:
+        text = path.read_text(encoding="utf-8")
+        quick = from_ast.sieve(text)
+        if quick is not None:  # what only newer Pythons read, or none
+            assert same(quick.root, from_cst.parse(text).root), path
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_both_trees_of_odd_code_are_one(newline: str) -> None:
+    for text in (*ODD.split("\n\n"), FORM_FEED, "x = '\u2028'; f((1))", "é = f((1), 'é', (2))"):
+        text = text.replace("\n", newline) + newline
+        quick = from_ast.sieve(text)
+        assert quick is not None, text
+        assert same(quick.root, from_cst.parse(text).root), text
+
+
+def test_trees_that_differ_are_told_apart() -> None:
+    texts = ["f(1)", "f(2)", "f(1, 2)", "g(1)", "f( 1)", "f(a=1)", "f(*a)", "[1]", "(1,)", "x = 1", "1.0", "'1'", ""]
+    roots = [from_cst.parse(text).root for text in texts]
+    for at, one in enumerate(roots):
+        assert [same(one, other) for other in roots] == [at == place for place in range(len(roots))]
+    assert same(from_cst.parse("x = 1").root, from_cst.parse("x = 1").root)
+
+
+def test_a_clean_file_is_not_shown_to_libcst(pack: dict[str, Rule], monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    parse = from_cst.parse
+
+    def noted(text: str) -> Tree:
+        shown.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(from_cst, "parse", noted)
+    rules = tuple(pack.values())
+    clean, bad = "import torch\nx = torch.ones(1)\n", (ROOT / "rules/loss_accumulates_graph/bad.py").read_text()
+    assert check(Source("a.py", clean), rules).findings == ()
+    assert shown == []
+    assert check(Source("a.py", bad), rules).findings
+    assert shown == [bad]
+
+
+def test_where_the_trees_differ_the_rules_are_asked_again(
+    pack: dict[str, Rule], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = (ROOT / "rules/loss_accumulates_graph/bad.py").read_text()
+    right = check(Source("a.py", bad), tuple(pack.values())).findings
+    shifted = from_ast.sieve("\n" + bad)
+    monkeypatch.setattr(from_ast, "sieve", lambda text: shifted)
+    assert check(Source("a.py", bad), tuple(pack.values())).findings == right
