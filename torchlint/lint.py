@@ -102,7 +102,12 @@ def _checked(
     What is told comes from libcst's tree. The standard library gives the very same one in a fifth of the time: libcst
     is asked only where something is found in that.
     """
-    run = _Run(source, rules, repository, parse or _quickly)
+
+    def quickly(text: str) -> Tree:
+        known = repository.parsed(os.path.abspath(source.path), text) if repository else None
+        return known or _quickly(text)
+
+    run = _Run(source, rules, repository, parse or quickly)
     run.ask()
     if parse is None and run.has_something_to_tell:
         started = perf_counter()
@@ -117,7 +122,7 @@ def _quickly(text: str) -> Tree:
     """A text's tree by the standard library; by libcst where only that can read it, or say why it can't be read."""
     from torchlint.model import from_ast
 
-    return from_ast.sieve(text) or _by_libcst(text)
+    return from_ast.parse(text) or _by_libcst(text)
 
 
 def _by_libcst(text: str) -> Tree:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import re
 import sys
-import warnings
 from collections.abc import Callable, Iterable
 from io import StringIO
 from itertools import accumulate
@@ -30,22 +29,7 @@ _CLASS = re.compile(r"class[ \t]+\w+[ \t]*\(")
 _BLANK = re.compile(r"(?:[ \t\f\r\n]|\\\r?\n|#[^\r\n]*)*")
 
 
-def parse(text: str) -> tree.Tree:
-    """The model's tree of a file's text, as far as the running Python can read it. Raises Unparsable."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, RECURSION))
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # invalid escapes in the user's strings are not ours to tell
-            module = ast.parse(text)
-        return tree.Tree(_Lowering(text).root(module), text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as problem:
-        raise Unparsable(str(problem), 0) from None
-    finally:
-        sys.setrecursionlimit(before)
-
-
-def sieve(text: str) -> tree.Tree | None:
+def parse(text: str) -> tree.Tree | None:
     """The very tree that `from_cst.parse` makes of a text; None where only that can say what is to be said of it.
 
     Raises Unparsable for what nothing should be asked to read.

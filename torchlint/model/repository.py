@@ -174,6 +174,11 @@ class Repository:
         dropped = self._trees.pop(place, None)
         self._size -= len(dropped.text) if dropped else 0
 
+    def parsed(self, place: Place, text: str) -> tree.Tree | None:
+        """A file's tree, if it was parsed before, when its text was the same."""
+        known = self._trees.get(place)
+        return known if known is not None and known.text == text else None
+
     def tree(self, place: Place) -> tree.Tree | None:
         """A file's tree; None for a folder, and for what can't be read."""
         if place in self._trees:
@@ -182,10 +187,7 @@ class Repository:
         text = (self._texts.get(place) or self._read(place)) if place.endswith((".py", ".ipynb")) else None
         parsed = None
         if text is not None and len(text) < _LARGEST:
-            try:
-                parsed = from_ast.parse(text)
-            except tree.Unparsable:
-                parsed = _newer(text)
+            parsed = _parsed(text)
         if parsed is None:
             self._trees[place] = None
         else:
@@ -304,10 +306,10 @@ def on_disk(folder: str) -> bool:
         return False
 
 
-def _newer(text: str) -> tree.Tree | None:
-    """The tree of a text whose syntax the running Python does not know yet, by the parser that may."""
+def _parsed(text: str) -> tree.Tree | None:
+    """The tree of a text, by libcst where the running Python does not know its syntax yet; None if neither reads it."""
     try:
-        return from_cst.parse(text)
+        return from_ast.parse(text) or from_cst.parse(text)
     except tree.Unparsable:
         return None
 
