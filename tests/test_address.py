@@ -11,7 +11,8 @@ import pytest
 from tests.command import run
 from tests.rule_folders import FOLDERS, name_of
 from tests.toy_pack import write_pack
-from torchlint.address import SITE, address_of
+from tools.links import targets
+from torchlint.address import SITE, address_of, linked_page
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.pack import builtin_rules, load_pack
 
@@ -37,6 +38,21 @@ def test_only_our_own_rules_have_an_address(tmp_path: Path) -> None:
     assert {address_of(rule) for rule in mine.values()} == {None}
 
 
+def test_the_links_of_a_page_that_is_read_elsewhere_lead_to_what_is_published() -> None:
+    """What `#badpy` and the other pages are is held by tests/test_site.py."""
+    pages = {name: linked_page(rule) for name, rule in builtin_rules().items()}
+    leads = [target for page in pages.values() for target in targets(page)]
+    assert all(target.startswith("https://") for target in leads)
+    assert f"{SITE}rules/accumulation-loss-not-scaled/#badpy" in targets(pages["accumulation-loss-not-scaled"])
+    assert sum(target.startswith(SITE) and not target.endswith("py") for target in leads) >= 3
+
+
+def test_the_page_of_a_pack_is_left_as_it_is(tmp_path: Path) -> None:
+    rule = load_pack(write_pack(tmp_path))["bad-name"]
+    Path(rule.page).write_text("[a](bad.py) [b](../b/README.md)", encoding="utf-8")
+    assert linked_page(rule) == "[a](bad.py) [b](../b/README.md)"
+
+
 def read(output: str, program: Path) -> Any:
     return json.loads(run("--output-format", output, str(program)).out)
 
@@ -51,6 +67,7 @@ def test_findings_lead_to_the_page(program: Path) -> None:
     assert described[OURS] == ADDRESS
     assert described["bad-name"] is None
     assert driver["informationUri"] == SITE
+    assert "](bad.py)" not in json.dumps(log)
 
     diagnosed = read("rdjson", program)
     codes = {record["code"]["value"]: record["code"].get("url") for record in diagnosed["diagnostics"]}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from torchlint.address import linked_page
 from torchlint.contents import as_python
 from torchlint.directives import Layout
 from torchlint.finding import Span
 from torchlint.lsp.checking import Looked
 from torchlint.lsp.told import intersecting
-from torchlint.pack import PackError, page_of
+from torchlint.pack import PackError
 from torchlint.rule import Rule
 from torchlint.source import Lines
 
@@ -41,6 +42,6 @@ def _named(looked: Looked, offset: int) -> Iterator[tuple[str, Span]]:
 
 def _page(rule: Rule) -> str:
     try:
-        return page_of(rule).strip()
+        return linked_page(rule).strip()
     except (PackError, KeyError):  # a pack's rule without a page
         return f"# {rule.name}\n\n{rule.summary}"

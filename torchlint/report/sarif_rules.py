@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from torchlint.address import address_of
+from torchlint.address import address_of, linked_page
 from torchlint.diagnostics import PAGES
-from torchlint.pack import PackError, page_of
+from torchlint.pack import PackError
 
 if TYPE_CHECKING:
     from torchlint.rule import Rule
@@ -41,7 +41,7 @@ def _page(rule: Rule) -> str:
     if not rule.page and rule.name not in PAGES:
         return ""
     try:
-        page = page_of(rule).strip()
+        page = linked_page(rule).strip()
     except PackError:
         return ""
     title, _, rest = page.partition("\n")
