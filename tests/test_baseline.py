@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.command import run, told
+from tests.rule_folders import ROOT
 from tests.toy_pack import write_pack
 
 OLD = "import torch\n\ndef train():\n    x = BAD\n    y = DULL\n"
@@ -72,6 +75,26 @@ def test_moves_and_reformatting_change_nothing(text: str) -> None:
     assert (told(), run().err) == ([], "")
     assert run("--write-baseline").status == 0
     assert Path(BASELINE).read_bytes() == before
+
+
+@pytest.mark.parametrize("width", [30, 50])
+def test_a_formatter_makes_nothing_new(tmp_path: Path, width: int) -> None:
+    many = tmp_path / "many"
+    many.mkdir()
+    for number, place in enumerate(
+        [*(ROOT / "examples").glob("*.py"), *sorted((ROOT / "rules").glob("*/bad.py"))[::3]]
+    ):
+        shutil.copy(place, many / f"p{number}.py")
+    options = (str(many), "--isolated", "--select", "ALL", "--suspected", "--no-project")
+    run("--write-baseline=many.json", *options)
+    assert len(entries("many.json")) > 40
+    before = [path.read_bytes() for path in sorted(many.iterdir())]
+    formatter = [sys.executable, "-m", "ruff", "format", "-q", "--isolated", "--line-length", str(width), str(many)]
+    subprocess.run(formatter, check=True)
+    assert sum(path.read_bytes() != old for path, old in zip(sorted(many.iterdir()), before)) > 10
+    ran = run("--baseline", "many.json", "--output-format", "json", *options)
+    assert ran.told == []
+    assert ran.err.endswith(f"{len(entries('many.json'))} findings are not new, and not shown.\n")
 
 
 @pytest.mark.parametrize(

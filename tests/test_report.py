@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from torchlint.finding import Edit, Finding, Fix, Span
-from torchlint.fingerprint import fingerprints
+from torchlint.fingerprint import Scopes, fingerprints
 from torchlint.lint import Checked
 from torchlint.report import COUNTED, writer
 from torchlint.report.diff import diff
@@ -468,6 +468,34 @@ def test_a_fingerprint_survives_moves_and_reformatting() -> None:
     assert before != prints(CODE.replace("total += loss", "total += 1 * loss"), "total += 1 * loss")
     inside = "class A:\n" + "".join(f"    {line}\n" for line in CODE.splitlines())
     assert before != prints(inside, "total += loss")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("f('a', b)", 'f("a", b)'),
+        ("return a, b", "return (\n    a,\n    b,\n)"),
+        ("f(a, b)", "f(\n    a,  # the first, and 'why'\n    b,\n)"),
+        ("f('#1', b, a)", 'f(\n    "#1",\n    b,\n    a,\n)'),
+        ("x = a + b", "x = (\n    a\n    # why\n    + b\n)"),
+    ],
+)
+def test_a_fingerprint_is_of_what_a_formatter_keeps(one: str, other: str) -> None:
+    assert prints(one, one) == prints(other, other)
+    assert prints(one, one) != prints(one.replace("a", "c"), one.replace("a", "c"))
+
+
+def test_the_scope_of_a_fingerprint() -> None:
+    """That of the statement, whichever of its rows a finding is in, and whatever has ended above it."""
+    text = "class A:\n    def f(self):\n        def g():\n            1\n        x = [\n            bad,\n        ]\n"
+    scopes = Scopes(text)
+    assert scopes.at(text.index("bad")) == "A.f"
+    assert scopes.at(text.index("1")) == "A.f.g"
+    assert scopes.at(text.index("g()")) == "A.f"
+    assert scopes.at(0) == ""
+    text = "def f():\n    1\nif x:\n    bad\n# why\n    '''\ndef h():\n    '''\n    worse"
+    scopes = Scopes(text)
+    assert [scopes.at(text.index(word)) for word in ("1", "bad", "worse")] == ["f", "", ""]
 
 
 def test_equal_lines_have_fingerprints_of_their_own() -> None:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
 
+from torchlint.directives import Layout
 from torchlint.finding import Finding, Span
+from torchlint.source import Lines
 
-HEADER = re.compile(r"^([ \t]*)(?:async[ \t]+def|def|class)[ \t]+(\w+)[ \t]*[\[(:]", re.MULTILINE)
-LAYOUT = re.compile(r"\s+|\\(?=[\r\n])|,(?=\s*[)\]}])")  # what a formatter decides
-INDENT = re.compile(r"[ \t]*")
+HEADER = re.compile(r"(?:async[ \t]+def|def|class)[ \t]+(\w+)[ \t]*[\[(:]")
+STRING_OR_COMMENT = re.compile(
+    r"""(\"{3}(?:\\.|[^\\])*?\"{3}|'{3}(?:\\.|[^\\])*?'{3}|"(?:\\.|[^"\\\r\n])*"|'(?:\\.|[^'\\\r\n])*')|\#[^\r\n]*""",
+    re.DOTALL,
+)
+# What a formatter decides: blanks, commas before a closing bracket, parentheses around what is clear without them.
+LAYOUT = re.compile(r"\s+|\\(?=[\r\n])|,(?=\s*[)\]}])|,\s*$|[()]")
 
 Key = tuple[str, Span, str]  # what tells the findings of one file apart: rule, span, message
 
@@ -27,7 +33,7 @@ def fingerprints(text: str, findings: Iterable[Finding]) -> dict[Key, str]:
     turns: Counter[tuple[str, str, str]] = Counter()
     names: dict[Key, str] = {}
     for finding in sorted(findings, key=lambda finding: (finding.span, finding.rule, finding.message)):
-        code = LAYOUT.sub("", text[finding.span.start : finding.span.end])
+        code = _bare(text[finding.span.start : finding.span.end])
         scope = scopes.at(finding.span.start)
         turn = turns[finding.rule, scope, code]
         turns[finding.rule, scope, code] += 1
@@ -38,25 +44,38 @@ def fingerprints(text: str, findings: Iterable[Finding]) -> dict[Key, str]:
     return names
 
 
+def _bare(code: str) -> str:
+    """The code without its comments and all that a formatter decides, such as which quotes there are.
+
+    Other code may become the same: then the two take turns.
+    """
+    return LAYOUT.sub("", STRING_OR_COMMENT.sub(r"\1", code)).replace("'", '"')
+
+
 class Scopes:
     """The classes and functions around a place, as the indentation shows them: also in a file that does not parse."""
 
     def __init__(self, text: str) -> None:
-        self._text = text
-        self._headers = [(match.start(), len(match[1].expandtabs()), match[2]) for match in HEADER.finditer(text)]
-        self._starts = [start for start, _, _ in self._headers]
+        self._lines = Lines(text)
+        self._starts: list[int] = []  # the first row of each statement, and the scope that it is in
+        self._names: list[str] = []
+        layout = Layout(text, self._lines)
+        around: list[tuple[int, str]] = []  # the indentation of what is open, and its name
+        row = 1
+        while row <= self._lines.rows:
+            line = self._lines.line(row)
+            code = line.lstrip()
+            if code and not code.startswith("#"):
+                depth = len(line[: len(line) - len(code)].expandtabs())
+                while around and around[-1][0] >= depth:
+                    around.pop()
+                self._starts.append(row)
+                self._names.append(".".join(name for _, name in around))
+                if header := HEADER.match(code):
+                    around.append((depth, header[1]))
+            row = layout.statement(row).stop
 
     def at(self, offset: int) -> str:
-        """The dotted name of the scope that the line of an offset is in."""
-        start = max(self._text.rfind("\n", 0, offset), self._text.rfind("\r", 0, offset)) + 1
-        indent = INDENT.match(self._text, start)
-        depth = len(indent[0].expandtabs()) if indent else 0
-        names: list[str] = []
-        for index in range(bisect_left(self._starts, start) - 1, -1, -1):
-            if not depth:
-                break
-            _, outer, name = self._headers[index]
-            if outer < depth:
-                names.append(name)
-                depth = outer
-        return ".".join(reversed(names))
+        """The dotted name of the scope that the statement at an offset is in."""
+        index = bisect_right(self._starts, self._lines.row(offset)) - 1
+        return self._names[index] if index >= 0 else ""
