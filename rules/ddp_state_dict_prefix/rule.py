@@ -12,4 +12,5 @@ def check(file: File) -> Findings:
             f"`{state}` saves names that begin with `{inside}.`; {advice}",
             fix=Fix("Save the model inside", edits, safe=False) if edits else None,
             proof=checkpoint_keys(state),
+            sure=state.is_missed,
         )

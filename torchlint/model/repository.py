@@ -260,6 +260,11 @@ class Repository:
             self._room -= len(text)
         return self._texts[place]
 
+    def speaks_of(self, word: str) -> bool:
+        """Whether some file of the project has a word; yes where there are too many to look."""
+        files = list(self._listed())
+        return len(files) > _MOST_FILES or any(word in self.text(path) for path in files)
+
     @cached_property
     def _importers(self) -> dict[Place, dict[Place, frozenset[str]]]:
         """Who imports each file, and which names of it."""

@@ -29,6 +29,12 @@ class WrappedState(CallView):
         return not any(conditions)
 
     @property
+    def is_missed(self) -> bool:
+        """Whether these names are surely saved, or something in the project loads what may have them."""
+        repository = self.file.repository
+        return self.is_always_wrapped or repository is None or repository.speaks_of("load_state_dict")
+
+    @property
     def without_wrapper(self) -> tuple[Edit, ...]:
         """The edit that saves the model as it is inside; none where it may have no wrapper."""
         held = self.receiver if self.is_always_wrapped else None
