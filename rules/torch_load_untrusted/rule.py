@@ -17,12 +17,17 @@ def check(file: File) -> Findings:
         if asked is None and not file.torch.begins_before((2, 6)):
             continue  # since 2.6 it loads weights only unless it is told otherwise
         fix = load.put_last("weights_only=True") if asked is None else asked.put("True")
-        reason = "" if asked is not None else " with PyTorch before 2.6"
-        instead = "require 2.6" if file.torch.begins_before((1, 13)) else "use `weights_only=True`"
+        is_old, is_whole = file.torch.begins_before((1, 13)), file.is_whole_model(load)  # a model is more than weights
+        fix = load.put_last("weights_only=True") if asked is None else asked.put("True")
+        reason = "" if asked is not None or is_whole else " with PyTorch before 2.6"
+        if is_old:
+            instead = "require 2.6, and load a state dict" if is_whole else "require 2.6"
+        else:
+            instead = "load a state dict with `weights_only=True`" if is_whole else "use `weights_only=True`"
         yield finding(
             load,
             f"`{load}` runs the code that the file holds{reason}; {instead}",
-            fix=None if file.torch.begins_before((1, 13)) else Fix("Load weights only", fix, safe=False),
+            fix=None if is_old or is_whole else Fix("Load weights only", fix, safe=False),
         )
     if file.downloads_from_pytorch or not file.torch.reaches((1, 3)):
         return  # all addresses in the file are PyTorch's own; or the hash in a file's name is always checked

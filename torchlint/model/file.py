@@ -343,6 +343,12 @@ class File:
 
         return loads(self)
 
+    def is_whole_model(self, load: CallView) -> bool:
+        """Whether what a call of torch.load gives is used as a module, rather than as a state dict."""
+        from torchlint.model.questions.whole_models import is_whole_model
+
+        return is_whole_model(self, load.node)
+
     @cached_property
     def uses_cuda(self) -> bool:
         """Whether this file, or one of those that were read with it, speaks of CUDA or of a device of that name."""

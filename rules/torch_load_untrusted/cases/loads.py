@@ -32,3 +32,20 @@ def downloaded(kind):
 
 def of_another_kind(torch_like, path):
     return torch_like.load(path, weights_only=False)
+
+
+def whole_models(path, other, x):
+    model = torch.load(path, weights_only=False)  # finding: the file holds; load a state dict with `weights_only=True`
+    model.eval()
+    ready = torch.load(other, weights_only=False).eval()  # finding: load a state dict with `weights_only=True`
+    detector = torch.load(other, weights_only=False).to("cpu")  # finding: load a state dict with `weights_only=True`
+    return model(x), ready(x), detector.predict(x)
+
+
+def states_and_tensors(path, other, model):
+    state = torch.load(path, weights_only=False)  # finding: holds; use `weights_only=True`
+    state.update(step=1)
+    model.load_state_dict(state["model"])
+    rows = torch.load(other, weights_only=False).to("cpu")  # finding: holds; use `weights_only=True`
+    state = model
+    return rows.mean(), state(rows)

@@ -26,3 +26,8 @@ def train(model, optimizer, x):
 def begin(model):
     """The hash in the file's name is checked by this version, whether it is asked or not."""
     model.load_state_dict(model_zoo.load_url("https://example.org/models/small-c0a72b38.pth"))
+
+
+def answer(path, x):
+    model = torch.load(path)  # finding: holds; require 2.6, and load a state dict
+    return model.eval()(x)
