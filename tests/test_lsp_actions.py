@@ -39,11 +39,11 @@ def actions(
 
 
 def made(client: Editor, uri: str, action: types.CodeAction) -> str:
-    """The text of a file with an action's edit in it, put there as an editor does."""
+    """The text of a file or cell with an action's edit in it, put there as an editor does."""
     assert action.edit is not None
     assert action.edit.document_changes is not None
-    (change,) = action.edit.document_changes
-    assert isinstance(change, types.TextDocumentEdit)
+    changes = [one for one in action.edit.document_changes if isinstance(one, types.TextDocumentEdit)]
+    (change,) = [one for one in changes if one.text_document.uri == uri]
     document = client.texts[change.text_document.uri]
     assert change.text_document.version == document.version
     lines = [*document.text.splitlines(keepends=True), ""]
@@ -158,3 +158,19 @@ def test_cells_are_edited_where_they_are(client: Editor) -> None:
     assert made(client, second, fix) == "x = x.unsqueeze(0)\nx"
     assert made(client, second, ignore) == f"x.unsqueeze(0)  # torchlint: ignore[{DROPPED}]\nx"
     assert hover(client, second, 0, 1) is not None
+
+
+def test_all_safe_fixes_are_made_in_all_cells_that_can_be_read(client: Editor) -> None:
+    uris = [f"vscode-notebook-cell:/project/all.ipynb#{name}" for name in "abc"]
+    first, second, third = uris
+    old = "torch.nn.init.xavier_uniform(x)\n"
+    codes = (f"import torch\nx = torch.ones(3, 3)\n{old}", f"{old}x", f"{old}for")
+    client.open_notebook("file:///project/all.ipynb", *zip(uris, codes))
+    (fix_all,) = actions(client, second, 1, 0, [types.CodeActionKind.SourceFixAll])
+    new = old.replace("uniform", "uniform_")
+    assert made(client, first, fix_all) == codes[0].replace(old, new)
+    assert made(client, second, fix_all) == codes[1].replace(old, new)
+    assert fix_all.edit is not None
+    assert len(fix_all.edit.document_changes or ()) == 2
+    assert actions(client, third, 0, 5, [types.CodeActionKind.QuickFix]) == []
+    assert len(actions(client, second, 0, 5, [types.CodeActionKind.QuickFix])) == 2

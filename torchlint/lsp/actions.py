@@ -13,7 +13,7 @@ from torchlint.finding import Edit, Finding, Fix, Span
 from torchlint.ignores import Ignores
 from torchlint.lsp.checking import UNREAD, Looked
 from torchlint.lsp.told import SOURCE, Told, intersecting
-from torchlint.splice import flaw, prepared
+from torchlint.splice import Splice, flaw, prepared
 
 FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 KINDS: list[types.CodeActionKind | str] = [types.CodeActionKind.QuickFix, FIX_ALL]
@@ -33,11 +33,9 @@ class Actions:
 
         A text that can't be read is not edited.
         """
-        if any(finding.rule in UNREAD for finding in self._looked.findings):
-            return
         shown = {one.data.get("fingerprint") for one in diagnostics if isinstance(one.data, dict)}
         touched = intersecting(self._looked.findings, span)
-        here = [one for one in self._looked.findings if one in touched or self._told.fingerprint(one) in shown]
+        here = [one for one in self._readable() if one in touched or self._told.fingerprint(one) in shown]
         for finding in here:
             if finding.fix is not None and (edit := self._fixed(finding.fix)) is not None:
                 title = f"{SOURCE}: {finding.fix.title}{'' if finding.fix.safe else ' (unsafe)'}"
@@ -49,9 +47,8 @@ class Actions:
                 yield self._quick_fix(f"{SOURCE}: Ignore {finding.rule} on this line", finding, edit)
 
     def fix_all(self, uri: str) -> types.CodeAction | None:
-        """All safe fixes at once, not made yet; None where there are none, and for notebooks."""
-        safe = any(one.fix and one.fix.safe for one in self._looked.findings)
-        if self._source.cells is not None or not safe:
+        """All safe fixes at once, not made yet; None where there are none."""
+        if not any(one.fix and one.fix.safe for one in self._readable()):
             return None
         return types.CodeAction(f"{SOURCE}: Fix all that is safe to fix", FIX_ALL, data={"uri": uri})
 
@@ -60,6 +57,16 @@ class Actions:
         if text == self._source.text:
             return None
         return self.workspace_edit(tuple(between(self._source.text, text)))
+
+    def together(self) -> types.WorkspaceEdit | None:
+        """The edit that makes those safe fixes which do not get in each other's way; None where there are none."""
+        splice, chosen = Splice(), list[Edit]()
+        for finding in self._readable():
+            edits = self._edits(finding.fix) if finding.fix and finding.fix.safe else ()
+            if edits and splice.admits(edits):
+                splice.add(edits)
+                chosen += (edit for edit in edits if edit not in chosen)
+        return self.workspace_edit(chosen) if chosen else None
 
     def workspace_edit(self, edits: Iterable[Edit]) -> types.WorkspaceEdit | None:
         """Edits of the checked text as edits of the editor's; None where one is in no file and no cell."""
@@ -80,9 +87,27 @@ class Actions:
             ]
         )
 
-    def _fixed(self, fix: Fix) -> types.WorkspaceEdit | None:
+    def _readable(self) -> list[Finding]:
+        """The findings in files and cells that can be read."""
+        findings = self._looked.findings
+        unread = {part.uri for one in findings if one.rule in UNREAD and (part := self._told.part(one.span))}
+        return [one for one in findings if (part := self._told.part(one.span)) and part.uri not in unread]
+
+    def _edits(self, fix: Fix) -> tuple[Edit, ...]:
+        """What a fix changes, nothing where that can't be done."""
         edits = prepared(fix.edits, self._source.newline)
-        return None if flaw(edits, len(self._source.text)) else self.workspace_edit(edits)
+        if flaw(edits, len(self._source.text)):
+            return ()
+        if self._source.cells is not None:
+            from torchlint.notebook_write import are_in_cells, replace_magic  # only a notebook needs it
+
+            if not are_in_cells(edits, self._source) or replace_magic(edits, self._source):
+                return ()
+        return edits
+
+    def _fixed(self, fix: Fix) -> types.WorkspaceEdit | None:
+        edits = self._edits(fix)
+        return self.workspace_edit(edits) if edits else None
 
     def _quick_fix(
         self, title: str, finding: Finding, edit: types.WorkspaceEdit, *, is_preferred: bool | None = None

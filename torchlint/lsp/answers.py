@@ -43,8 +43,11 @@ def _answer_actions(server: LanguageServer, desk: Desk) -> None:
     options = types.CodeActionOptions(code_action_kinds=KINDS, resolve_provider=True)
 
     async def made(action: types.CodeAction, actions: Actions, looked: Looked) -> types.CodeAction | None:
-        text = await desk.in_thread(lambda: desk.checker.repaired(looked.snapshot))
-        action.edit = actions.rewritten(text)
+        if looked.snapshot.source.cells is None:
+            text = await desk.in_thread(lambda: desk.checker.repaired(looked.snapshot))
+            action.edit = actions.rewritten(text)
+        else:
+            action.edit = actions.together()
         return action if action.edit is not None else None
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)

@@ -102,11 +102,11 @@ class Checker:
         return session
 
     def repaired(self, snapshot: Snapshot) -> str:
-        """A file's text with the safe fixes of all that is told of it; its own text where they can't be made."""
+        """A file's text, of no notebook, with the safe fixes of what is told of it; its own where they can't be made."""
         source = snapshot.source
         try:
             self._tell_of_edits(source.path)
-            return source.text if source.cells is not None else self.session(source.path).repaired(source)
+            return self.session(source.path).repaired(source)
         except ConfigError:
             return source.text
 
