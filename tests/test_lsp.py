@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,9 @@ DROPPED = "discarded-tensor-op"
 HEAD = "import torch\n\nx = torch.ones(3)\n"
 BAD = f"{HEAD}x.cuda()\n"
 GOOD = f"{HEAD}x = x.cuda()\n"
+
+PAGE = (ROOT / "docs/language-server.md").read_text(encoding="utf-8")
+OPTIONS = [shown.split() for shown in re.findall(r"`torchlint --lsp (.*?)`", PAGE)]
 
 
 @pytest.fixture(scope="module")
@@ -208,6 +212,14 @@ def test_the_command_line_says_what_it_needs(tmp_path: Path) -> None:
     status, said = told("--fix")
     assert status == 2
     assert "does not go with --fix" in said
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
+def test_a_server_starts_as_the_page_says(tmp_path: Path, options: list[str]) -> None:
+    uri = (tmp_path / "page.py").as_uri()
+    with Editor(tmp_path, *options) as client:
+        client.open(uri, "import torch\n")
+        assert client.rules(uri, 1) == []
 
 
 def test_linting_does_not_import_the_server(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ class Checker:
         return session
 
     def repaired(self, snapshot: Snapshot) -> str:
-        """A file's text, of no notebook, with the safe fixes of what is told of it; its own where they can't be made."""
+        """The text of a file, no notebook, with the safe fixes in it; the same text where they can't be made."""
         source = snapshot.source
         try:
             self._tell_of_edits(source.path)
