@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.rule_folders import ROOT, marked_files, marks
 from tools.readme import README, refreshed
 from torchlint.cli import main
@@ -60,6 +62,9 @@ def test_the_settings_in_the_readme_work(tmp_path: Path) -> None:
     assert f"{Path(bad).name}:7:1: moved-tensor-discarded" in run.stdout
 
 
-def test_every_option_in_the_readme_exists() -> None:
+@pytest.mark.parametrize(
+    "page", ["README.md", *(f"docs/{name}.md" for name in ("ci", "editors", "suppressing", "verify"))]
+)
+def test_every_option_on_a_page_exists(page: str) -> None:
     options = {name for parameter in main.params for name in (*parameter.opts, *parameter.secondary_opts)}
-    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README.read_text(encoding="utf-8"))) <= options
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", (ROOT / page).read_text(encoding="utf-8"))) <= options
