@@ -16,6 +16,8 @@ def check(file: File) -> Findings:
             continue  # asked to load weights only, or by a flag
         if asked is None and not file.torch.begins_before((2, 6)):
             continue  # since 2.6 it loads weights only unless it is told otherwise
+        if file.is_written_by_project(load):
+            continue  # what it loads, it has written
         is_old, is_whole = file.torch.begins_before((1, 13)), file.is_whole_model(load)  # a model is more than weights
         fix = load.put_last("weights_only=True") if asked is None else asked.put("True")
         reason = "" if asked is not None or is_whole else " with PyTorch before 2.6"

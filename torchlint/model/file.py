@@ -343,6 +343,12 @@ class File:
 
         return loads(self)
 
+    def is_written_by_project(self, load: CallView) -> bool:
+        """Whether another file of the project saves to the path that a call of torch.load is given."""
+        from torchlint.model.questions.own_files import is_written_by_project
+
+        return is_written_by_project(self, load)
+
     def is_whole_model(self, load: CallView) -> bool:
         """Whether what a call of torch.load gives is used as a module, rather than as a state dict."""
         from torchlint.model.questions.whole_models import is_whole_model

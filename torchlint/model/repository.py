@@ -262,8 +262,16 @@ class Repository:
 
     def speaks_of(self, word: str) -> bool:
         """Whether some file of the project has a word; yes where there are too many to look."""
-        files = list(self._listed())
-        return len(files) > _MOST_FILES or any(word in self.text(path) for path in files)
+        return not self._can_be_searched or bool(self.speaking_of(word))
+
+    def speaking_of(self, *words: str) -> list[Place]:
+        """The files of the project that have all of these words; none where there are too many to look."""
+        files = self._listed() if self._can_be_searched else ()
+        return [path for path in files if all(word in self.text(path) for word in words)]
+
+    @property
+    def _can_be_searched(self) -> bool:
+        return len(list(self._listed())) <= _MOST_FILES
 
     @cached_property
     def _importers(self) -> dict[Place, dict[Place, frozenset[str]]]:

@@ -1,0 +1,18 @@
+"""Loads them, and others."""
+
+import torch
+from torch import nn
+
+from settings import Paths
+
+net = nn.Linear(8, 2)
+net.load_state_dict(torch.load(Paths.best))  # written by another file of this project
+net.load_state_dict(torch.load(Paths.begin))  # finding: runs the code that the file holds
+print(net.weight, torch.load("runs/scale.pt"), torch.load("scale.pt"))  # finding: `torch.load("scale.pt")` runs
+
+
+class Loader:
+    best = "elsewhere.pt"
+
+    def read(self, path):
+        return torch.load(path), torch.load(self.best)  # finding: `torch.load(path)`  # finding: `torch.load(self.best)`

@@ -1,0 +1,6 @@
+"""Where things are."""
+
+
+class Paths:
+    best = "runs/best.pt"
+    begin = "runs/begin.pt"

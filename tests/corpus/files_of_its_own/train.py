@@ -1,0 +1,10 @@
+"""Writes two files."""
+
+import torch
+from torch import nn
+
+from settings import Paths
+
+net = nn.Linear(8, 2)
+torch.save(net.state_dict(), Paths.best)
+torch.save({"scale": 2.0}, "runs/scale.pt")
