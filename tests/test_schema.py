@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -99,17 +100,21 @@ def test_the_schema_is_one() -> None:
         assert key["description"].endswith("."), key
 
 
-def test_the_file_that_is_shipped_is_up_to_date() -> None:
+def test_what_is_made_from_the_keys_is_up_to_date() -> None:
     assert Path(FILE).read_text(encoding="utf-8") == schema_text(), "run `python -m tools.schema --write`"
     assert tool.main([]) == 0
+    assert list(re.findall(r"^\| `([a-z-]+)` \|", tool.PAGE.read_text(encoding="utf-8"), re.MULTILINE)) == list(KEYS)
 
 
 def test_the_tool_writes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     monkeypatch.setattr(tool, "FILE", str(tmp_path / "a.json"))
+    monkeypatch.setattr(tool, "PAGE", tmp_path / "a.md")
+    (tmp_path / "a.md").write_text("before\n<!-- keys -->\nold\n<!-- /keys -->\nafter\n")
     assert tool.main([]) == 1
-    assert "out of date" in capsys.readouterr().out
+    assert capsys.readouterr().out.count("out of date") == 2
     assert tool.main(["--write"]) == 0
     assert json.loads((tmp_path / "a.json").read_text()) == settings_schema()
+    assert (tmp_path / "a.md").read_text() == f"before\n<!-- keys -->\n{tool.table()}<!-- /keys -->\nafter\n"
     assert tool.main([]) == 0
 
 
@@ -124,9 +129,11 @@ def test_validate_pyproject_finds_it() -> None:
         tool_schema("ruff")
 
 
-def test_what_the_documents_show_is_valid() -> None:
-    """Every TOML block of README.md that stands for settings."""
-    blocks = (ROOT / "README.md").read_text(encoding="utf-8").split("```toml\n")[1:]
-    assert blocks
-    for block in blocks:
-        assert says(block.partition("```")[0]) == []
+@pytest.mark.parametrize("page", ["README.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))])
+def test_what_the_documents_show_is_valid(page: str) -> None:
+    """Every TOML block stands for settings, of torchlint.toml or of pyproject.toml."""
+    for block in re.findall(
+        r"^```toml\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    ):
+        values = tomllib.loads(block)
+        assert [error.message for error in VALIDATOR.iter_errors(values.get("tool", {}).get("torchlint", values))] == []

@@ -1,23 +1,40 @@
-"""torchlint/torchlint.schema.json, made anew from the table of keys: `python -m tools.schema [--write]`."""
+"""What is made from the table of keys, the schema and a table in the docs: `python -m tools.schema [--write]`."""
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
+from torchlint.keys import KEYS
 from torchlint.schema import FILE, schema_text
+
+PAGE = Path(__file__).parent.parent / "docs/configuration.md"
+_TABLE = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- /keys -->)", flags=re.DOTALL)
+
+
+def table() -> str:
+    """The keys as Markdown, in the order in which they are checked."""
+    rows = [f"| `{name}` | {key.says} |" for name, key in KEYS.items()]
+    return "\n".join(["| key | |", "|---|---|", *rows]) + "\n"
+
+
+def made() -> dict[Path, str]:
+    """Each file, and its text as it is to be."""
+    page = PAGE.read_text(encoding="utf-8")
+    return {Path(FILE): schema_text(), PAGE: _TABLE.sub(lambda _: table(), page)}
 
 
 def main(arguments: list[str]) -> int:
-    """Whether the file was up to date, as an exit status; `--write` makes it so."""
-    file = Path(FILE)
-    if file.exists() and file.read_text(encoding="utf-8") == schema_text():
-        return 0
+    """Whether the files were up to date, as an exit status; `--write` makes them so."""
+    old = [path for path, text in made().items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if arguments == ["--write"]:
-        file.write_text(schema_text(), encoding="utf-8")
+        for path in old:
+            path.write_text(made()[path], encoding="utf-8")
         return 0
-    print("torchlint.schema.json is out of date: run `python -m tools.schema --write`")
-    return 1
+    for path in old:
+        print(f"{path.name} is out of date: run `python -m tools.schema --write`")
+    return int(bool(old))
 
 
 if __name__ == "__main__":
