@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from tests.rule_folders import FOLDERS, RULES
 from torchlint.finding import Finding
 from torchlint.fix import Fixed, fix
+from torchlint.ignores import with_comments
 from torchlint.lint import Checked, check
 from torchlint.pack import builtin_rules
 from torchlint.rule import Rule
@@ -131,6 +132,27 @@ def test_fixes_leave_all_else_as_it_is(text: str) -> None:
         rest = rest[len(kept) + len(edit.text) :]
         end = edit.span.end
     assert rest == text[end:]
+
+
+@settings(ALIKE, max_examples=60)
+@given(changed(PROGRAMS))
+def test_what_is_silenced_is_not_found(text: str) -> None:
+    """A comment for each finding leaves nothing to tell, but of what no comment can stand beside; the program stays."""
+    before = looked_at(text)
+    assume(before.parsed and before.findings)
+    told = with_comments(before).findings
+    silenced = fix(
+        before.source,
+        ALL,
+        unsafe=True,
+        suspected=True,
+        fixable=lambda name: True,
+        only=[finding for finding in told if finding.fix],
+        remedy=with_comments,
+    ).checked
+    left = {(one.rule, one.message) for one in silenced.findings}
+    assert left <= {(one.rule, one.message) for one in told if not one.fix}
+    assert ast.dump(ast.parse(silenced.source.text)) == ast.dump(ast.parse(text))
 
 
 @pytest.mark.parametrize("after", [1, 7])
