@@ -50,8 +50,8 @@ def test_every_rule_has_its_page_where_its_address_says(pages: dict[str, str]) -
         assert f"[`{rule.name}`]({rule.name}.md)" in pages["rules/index.md"]
 
 
-def test_a_rules_page_says_what_can_be_done() -> None:
-    page = site.pages()["rules/loss-accumulates-graph.md"]
+def test_a_rules_page_says_what_can_be_done(pages: dict[str, str]) -> None:
+    page = pages["rules/loss-accumulates-graph.md"]
     assert "on by default · fix safe · [`--verify` settles it](#what-a-run-would-show)" in page
     assert (ROOT / "rules/loss_accumulates_graph/bad.py").read_text(encoding="utf-8") in page
 

@@ -25,7 +25,9 @@ from torchlint.source import read_source
 ROOT = Path(__file__).parent.parent
 BUILT = ROOT / "build/docs"
 FRONT = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
-ABOUT = "By group, as `torchlint --list-rules` lists them, too. `torchlint --explain NAME` shows a rule's page."
+ABOUT = """\
+By group, as `torchlint --list-rules` lists them, too. `torchlint --explain NAME` shows a rule's page.
+[Settings](../configuration.md) say which rules are on."""
 PROGRAMS = ("bad.py", "good.py")
 _RUN = re.compile(r"^## (What a run would show|Why no run)$", flags=re.MULTILINE)
 
