@@ -1,4 +1,6 @@
-"""Writes two files."""
+"""Writes three files."""
+
+import os
 
 import torch
 from torch import nn
@@ -8,3 +10,4 @@ from settings import Paths
 net = nn.Linear(8, 2)
 torch.save(net.state_dict(), Paths.best)
 torch.save({"scale": 2.0}, "runs/scale.pt")
+torch.save(torch.ones(8), os.path.join("runs", "mask.pk"))

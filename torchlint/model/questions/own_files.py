@@ -28,7 +28,9 @@ def _saved(syntax: tree.Tree) -> set[str | None]:
 
 
 def _path(node: tree.Node) -> str | None:
-    """A path that is written out, in quotes, or a setting's dotted name; None for what each place may call so."""
+    """A path that is written out, as a whole or behind a folder, or a setting's dotted name; None for anything else."""
+    if isinstance(node, tree.Call) and tree.last_part(node.func) == "join" and node.args:
+        node = node.args[-1].value
     if isinstance(node, tree.Constant):
         return f"'{node.value}'" if isinstance(node.value, str) else None
     name = tree.dotted(node) or ""
