@@ -114,6 +114,7 @@ class HookEvent:
     site: Site
     receiver: Value
     where: Where
+    since: int  # how many forwards had come before
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +244,8 @@ class Record:
     shrunk: list[tuple[Site, frozenset[tree.Node]]] = field(default_factory=list)
     in_forwards: set[tree.Node] = field(default_factory=set)  # watched operations that models' graphs are made of
     graph_free: set[Site] = field(default_factory=set)  # used in a way that raises for a tensor with a graph
-    removals: list[tuple[Site, frozenset[tree.Node]]] = field(default_factory=list)  # of hooks, and the loops around
+    # of hooks: the loops around, and how many forwards had come before
+    removals: list[tuple[Site, frozenset[tree.Node], int]] = field(default_factory=list)
     cut: set[Site] = field(default_factory=set)  # only the numbers were taken: detach(), item(), argmax(), a comparison
     kept: set[Site] = field(default_factory=set)  # stored in an attribute or a global
     loaded: set[tree.Node] = field(default_factory=set)  # where models were made that were given trained parameters

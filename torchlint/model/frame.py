@@ -201,7 +201,7 @@ class Frame:
         for site in all_sites(value):
             if site.what == "hook":
                 self.machine.record.removed.add(site)
-                self.machine.record.removals.append((site, around))
+                self.machine.record.removals.append((site, around, len(self.machine.record.forwards)))
 
     def give(self, sites: Sites) -> None:
         """Values that passed these places went to a function that can't be followed."""

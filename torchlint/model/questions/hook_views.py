@@ -67,7 +67,7 @@ class HookView(View):
         if any(not self._is_remove(use) for use in self._uses(parent.targets[0])):
             return True  # appended to a list, say
         # One name for the handles of a whole loop: after the loop it has the last one only.
-        return any(loop.node in around for site, around in record.removals if site.node is self.node)
+        return any(loop.node in around for site, around, _ in record.removals if site.node is self.node)
 
     @property
     def _is_removed_with_its_list(self) -> bool:
