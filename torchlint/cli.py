@@ -326,7 +326,8 @@ def main(ctx: click.Context, /, **given: Any) -> None:
 
 def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     """Answer the question, if one was asked, or else check the files; the exit status."""
-    from torchlint.run import Run, find, narrow
+    from torchlint.found import find, narrow
+    from torchlint.run import Run
     from torchlint.session import Session
 
     if given["lsp"]:

@@ -7,11 +7,12 @@ import io
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from torchlint.config import ConfigError, Configs
-from torchlint.discover import Found, as_shown, discover, is_excluded
+from torchlint.discover import Found, as_shown, is_excluded
+from torchlint.found import find, narrow
 from torchlint.options import Options, Streams
 from torchlint.report import DASH, LISTS_RULES, MACHINE, writer
 from torchlint.report.diff import diff
@@ -26,7 +27,6 @@ from torchlint.workers import checked, number_of_jobs
 
 if TYPE_CHECKING:
     from torchlint.accepted import Accepted
-    from torchlint.baseline import Baseline, Entry
     from torchlint.contents import Contents
     from torchlint.finding import Finding
     from torchlint.new_code import NewCode
@@ -78,7 +78,10 @@ class Run:
             self._log(names, time.monotonic() - started)
         if self._options.verify:
             self._settle(self._options.verify)
-        self._keep_baselines()
+        if self._accepted:
+            from torchlint.report.baselines import settle
+
+            self._failures, self._stale = settle(self._accepted, self._options, self._streams, self._failures)
         self._report()
         if self._options.timing:
             from torchlint.report.timing import write_times
@@ -148,36 +151,6 @@ class Run:
             shows=shown_by(options.verify),
             contents=contents,
         )
-
-    def _keep_baselines(self) -> None:
-        """Write baselines if that was asked for, or say what in them is stale."""
-        options = self._options
-        if self._accepted is None:
-            return
-        from torchlint.report.baselines import stale_lines, written_line
-
-        folders = [os.path.abspath(path) for path in options.paths]
-        writes = options.write_baseline is not None or options.prune_baseline
-        if writes and self._failures:
-            self._fail("no baseline is written where not every path could be looked at")
-        elif writes:
-            for baseline, entries in self._accepted.rewritten(folders):
-                self._write_baseline(baseline, entries, written_line(baseline, entries))
-        else:
-            for baseline, stale in self._accepted.stale(folders):
-                is_strict = self._accepted.is_strict(baseline)
-                self._stale |= is_strict
-                if is_strict or not options.quiet:
-                    self._streams.say("error" if is_strict else "warning", *stale_lines(baseline, stale))
-
-    def _write_baseline(self, baseline: Baseline, entries: Collection[Entry], line: str) -> None:
-        try:
-            baseline.write(entries)
-        except OSError as error:
-            self._fail(f"{baseline.path}: {error.strerror or error}")
-            return
-        if not self._options.quiet:
-            self._streams.say("info", line)
 
     def _from_stdin(self) -> None:
         options, streams = self._options, self._streams
@@ -358,35 +331,6 @@ def shown_by(request: Request | None) -> Callable[[Finding], bool]:
     from torchlint.verify.verification import can_settle
 
     return can_settle
-
-
-def find(options: Options, configs: Configs, streams: Streams) -> Found:
-    """The files of the run; what could not be found is told."""
-    found = discover(options.paths, configs)
-    for failure in found.failures:
-        streams.say("error", failure)
-    if options.quiet:
-        return found
-    for warning in found.warnings:
-        streams.say("warning", warning)
-    if not found.files and not found.failures:
-        streams.say("warning", f"no Python files found under {', '.join(options.paths)}")
-    return found
-
-
-def narrow(found: Found, options: Options, configs: Configs, streams: Streams) -> NewCode | None:
-    """What git knows of changes, where only these are asked for; then all other files are left out of `found`."""
-    if not options.only_changes:
-        return None
-    from torchlint.new_code import NewCode
-
-    folders = [os.path.abspath(path) for path in options.paths]
-    code = NewCode(options.since, staged=options.staged, folders=folders)
-    changed = [*code.among(found.files), *(as_shown(path) for path in code.only_staged(configs))]
-    if found.files and not changed and not options.quiet:
-        streams.say("info", "nothing is staged" if options.staged else f"nothing has changed since {options.since}")
-    found.files = sorted(changed, key=os.path.abspath)
-    return code
 
 
 def _files(count: int) -> str:

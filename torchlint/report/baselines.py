@@ -1,16 +1,56 @@
-"""What is said about a baseline: what was written into it, and what in it is stale."""
+"""What becomes of baselines after a run, and what is said about it: what was written, and what is stale."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from torchlint.patterns import shown
 
 if TYPE_CHECKING:
+    from torchlint.accepted import Accepted
     from torchlint.baseline import Baseline, Entry
+    from torchlint.options import Options, Streams
 
 _MOST = 10  # stale entries that are named
+
+
+def settle(accepted: Accepted, options: Options, streams: Streams, failures: list[str]) -> tuple[list[str], bool]:
+    """Write the baselines if that was asked for, else say what in them is stale.
+
+    The failures of the run, with those of writing, and whether a stale entry fails it.
+    """
+    folders = [os.path.abspath(path) for path in options.paths]
+    if options.write_baseline is not None or options.prune_baseline:
+        return failures + list(_written(accepted, folders, options, streams, failed=bool(failures))), False
+    fails = False
+    for baseline, stale in accepted.stale(folders):
+        is_strict = accepted.is_strict(baseline)
+        fails |= is_strict
+        if is_strict or not options.quiet:
+            streams.say("error" if is_strict else "warning", *stale_lines(baseline, stale))
+    return failures, fails
+
+
+def _written(
+    accepted: Accepted, folders: Sequence[str], options: Options, streams: Streams, *, failed: bool
+) -> Iterator[str]:
+    """Write all baselines; what went wrong is told, and given back."""
+    if failed:
+        streams.say("error", "no baseline is written where not every path could be looked at")
+        return
+    for baseline, entries in accepted.rewritten(folders):
+        line = written_line(baseline, entries)
+        try:
+            baseline.write(entries)
+        except OSError as error:
+            failure = f"{baseline.path}: {error.strerror or error}"
+            streams.say("error", failure)
+            yield failure
+        else:
+            if not options.quiet:
+                streams.say("info", line)
 
 
 def stale_lines(baseline: Baseline, stale: Sequence[Entry]) -> Iterator[str]:
