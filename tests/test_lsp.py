@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -181,6 +182,46 @@ def test_settings_are_read_again_when_their_file_changes(tmp_path: Path) -> None
         settings.write_text('exclude = ["set.py"]\n')
         told_of_change(client)
         assert client.rules(uri) == []
+
+
+def test_who_asks_is_told_to_ask_again(tmp_path: Path) -> None:
+    settings, uri = tmp_path / "torchlint.toml", (tmp_path / "asked.py").as_uri()
+    settings.write_text(f'select = ["{DROPPED}"]\n')
+    with Editor(tmp_path, capabilities=PULLING) as client:
+        client.open(uri, BAD)
+        before = client.pull(uri)
+        assert isinstance(before, types.RelatedFullDocumentDiagnosticReport)
+        assert [one.code for one in before.items] == [DROPPED]
+        settings.write_text(f'ignore = ["{DROPPED}"]\n')
+        client.tell_changed(settings)
+        while not client.refreshed:
+            client.hear()
+        after = client.pull(uri, before.result_id)
+        assert isinstance(after, types.RelatedFullDocumentDiagnosticReport)
+        assert not after.items
+
+
+def test_what_a_baseline_has_is_not_told(tmp_path: Path) -> None:
+    (tmp_path / "torchlint.toml").write_text(f'select = ["{DROPPED}"]\nbaseline = "known.json"\n')
+    path = tmp_path / "known.py"
+    path.write_text(BAD)
+    command = [sys.executable, "-m", "torchlint", "known.py", "--write-baseline"]
+    subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True, capture_output=True)
+    with Editor(tmp_path) as client:
+        client.open(path.as_uri(), BAD)
+        assert client.rules(path.as_uri(), 1) == []
+        client.put(path.as_uri(), 2, f"{BAD}x.cuda()\n")
+        (new,) = client.findings(path.as_uri(), 2)
+        assert new.range.start.line == 4
+
+
+def test_what_an_editor_gets_wrong_ends_nothing(client: Editor) -> None:
+    client.put("file:///project/never/opened.py", 2, BAD)
+    client.close("file:///project/never/opened.py")
+    uri = "file:///project/behind.py"
+    client.open(uri, BAD)
+    client.change(uri, 2, edit(99, 5, 3, "\nx.cuda()\n"))
+    assert client.rules(uri, 2) == [DROPPED, DROPPED]
 
 
 def test_what_another_open_file_says_counts_once_it_is_saved(tmp_path: Path) -> None:
