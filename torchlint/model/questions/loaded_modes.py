@@ -129,7 +129,7 @@ def _of_call(call: tree.Node) -> int:
     if any(a.keyword is not None and "dropout" in a.keyword for a in call.args):
         return NO  # its author has thought of it
     owner = call.func.value if isinstance(call.func, tree.Attribute) else call.func
-    name = (tree.dotted(owner) or "").rpartition(".")[2]
+    name = tree.last_part(owner)
     texts = [str(a.value.value) for a in call.args if isinstance(a.value, tree.Constant)]
     said = " ".join((name, *texts)).lower()
     if any(word in said for word in _WITH):
