@@ -18,6 +18,8 @@ from torchlint.lsp.told import Told
 
 # Seconds that an edit waits for the next one. While somebody types faster than looks are done, it waits for longer.
 PAUSE, LONGEST_PAUSE = 0.005, 0.5
+# Seconds after a look until what it has left is cleared away: what was found is told by then.
+AFTERWARDS = 0.05
 
 T = TypeVar("T")
 
@@ -141,7 +143,7 @@ class Desk:
             return looked
 
         looked = await self.in_thread(work)
-        self._thread.submit(self._garbage.collect)
+        asyncio.get_running_loop().call_later(AFTERWARDS, self._thread.submit, self._garbage.collect)
         if looked is None or not is_wanted():
             return None
         self._looks[document.uri] = looked
