@@ -360,6 +360,27 @@ def test_what_a_context_keeps(facts: Facts, outcome: str, says: str) -> None:
     assert (made.outcome, says in made.text) == (outcome, True), made
 
 
+PILED = dict.fromkeys("tensors others bytes remembered alive".split(), 0)
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        (
+            {"tensors": 9, "bytes": 9000, "remembered": 7, "alive": 7},
+            "confirmed",
+            "all 7 tensors of earlier calls still alive: 1.0 KB more with each",
+        ),
+        ({"tensors": 9, "remembered": 7, "alive": 6}, "refuted", "6 of 7 tensors of earlier calls still alive"),
+        ({"tensors": 3, "remembered": 2, "alive": 2}, "undecided", "only 3 calls: too few"),
+        ({"others": 3}, "undecided", "no tensor in 3 calls"),
+    ],
+)
+def test_what_piles_up(facts: Facts, outcome: str, says: str) -> None:
+    made = judged("piled_tensors", {**PILED, **facts})
+    assert (made.outcome, says in made.text) == (outcome, True), made
+
+
 MISPLACED = {"checked": 2, "unreadable": 0, "misplaced": 0, "numbers": 24, "before": [4, 3], "after": [3, 4]}
 
 

@@ -265,6 +265,11 @@ def kept_tensor(tensor: Place) -> Experiment:
     return _experiment("kept_tensor", tensor=tensor)
 
 
+def piled_tensors(tensor: Place) -> Experiment:
+    """Whether the tensors of all calls before are still there when one more is kept (bytes)."""
+    return _experiment("piled_tensors", tensor=tensor)
+
+
 def wrapped_numbers(
     *, left: Place, at: Place, plus: Place | None = None, minus: Place | None = None, times: Place | None = None
 ) -> Experiment:

@@ -1,4 +1,4 @@
-from torchlint import File, Findings, Fix, finding, retained_graph, rule
+from torchlint import File, Findings, Fix, finding, piled_tensors, retained_graph, rule
 
 
 @rule(group="memory", severity="warning", words="register_forward")
@@ -8,6 +8,16 @@ def check(file: File) -> Findings:
         return  # a test takes a few steps, and ends
     for stored in file.stored_by_hooks:
         value, target = stored.stored, stored.target
+        story = (stored.story.says("one more with each call"),) if stored.story else ()
+        if not stored.keeps_graph:
+            yield finding(
+                stored,
+                f"`{target}` grows by one `{value}` per forward; keep a number of it, or clear it after each batch",
+                sure=stored.is_sure,
+                proof=piled_tensors(value),
+                related=story,
+            )
+            continue  # the graph is let go of, and only the numbers are kept
         can_detach = stored.is_tensor and not stored.is_wanted
         advice = f"store `{value.with_call('.detach()')}`" if can_detach else "store what is detached, or clear it"
         yield finding(
@@ -15,5 +25,5 @@ def check(file: File) -> Findings:
             f"`{target}` keeps the `{value}` of every forward, with its graph; {advice}",
             fix=Fix("Detach before storing", value.then(".detach()"), safe=False) if can_detach else None,
             proof=retained_graph(accumulator=target, at=stored),
-            related=(stored.story.says("one more with each call"),) if stored.story else (),
+            related=story,
         )

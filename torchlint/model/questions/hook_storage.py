@@ -1,15 +1,16 @@
-"""What rules see of hooks that collect what they are given, with its graph."""
+"""What rules see of hooks that collect what they are given, with its graph or without."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.events import ForwardEvent, HookEvent, LoopRun, Where
 from torchlint.model.mode_flow import sources_of
-from torchlint.model.questions import hook_containers
+from torchlint.model.questions import hook_containers, hook_growth
 from torchlint.model.questions.hook_views import HookView
 from torchlint.model.values import NO
 from torchlint.model.views import ExpressionView, View
@@ -28,6 +29,8 @@ class StoredByHook(View):
     target: ExpressionView  # the container
     stored: ExpressionView
     is_tensor: bool  # not a tuple of them
+    keeps_graph: bool
+    is_sure: bool
     forward: ForwardEvent
     steps: LoopRun  # all passes of which add to the same container
 
@@ -50,17 +53,37 @@ def stored_by_hooks(file: File) -> Iterator[StoredByHook]:
     """Each such call, once, in source order."""
     found: dict[tree.Node, StoredByHook] = {}
     for hook in file.hooks:
-        for call, is_tensor in _appends(hook):
+        for call, is_tensor, keeps_graph in _appends(hook):
             assert isinstance(call.func, tree.Attribute)
             target, stored = ExpressionView(file, call.func.value), ExpressionView(file, call.args[0].value)
-            adding = next((found for event in hook.events for found in _adding(file, event, target)), None)
-            if adding is not None and not hook_containers.starts_over(file, target):
-                found.setdefault(call, StoredByHook(file, call, target, stored, is_tensor, *adding))
+            is_sure = True if keeps_graph else _is_sure(file, call, target)
+            if is_sure is None or hook_containers.starts_over(file, target):
+                continue
+            adding = (
+                one
+                for event in hook.events
+                for one in _adding(file, event, target)
+                if keeps_graph or hook_growth.is_trained(file, *one, event.receiver.source)
+            )
+            for forward, steps in islice(adding, 1):
+                one = StoredByHook(file, call, target, stored, is_tensor, keeps_graph, is_sure, forward, steps)
+                found.setdefault(call, one)
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
 
-def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool]]:
-    """The calls of `append` in a hook's function with one of its parameters, or an element of one, as it is."""
+def _is_sure(file: File, call: tree.Call, target: ExpressionView) -> bool | None:
+    """Whether what a hook keeps without a graph is sure to pile up; None where it may well be wanted, or be little."""
+    if not hook_growth.runs_each_time(file, call) or not hook_growth.is_never_read_whole(file, target):
+        return None
+    handed_on = hook_growth.is_handed_on(file, target)
+    return None if handed_on is None else not handed_on
+
+
+def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool, bool]]:
+    """The calls of `append` in a hook's function with one of its parameters, or an element of one.
+
+    With each, whether it is a tensor that is kept, rather than a tuple of them, and whether its graph is kept too.
+    """
     body = hook.body.node if hook.body else None
     if not isinstance(body, (tree.FunctionDef, tree.Lambda)):
         return
@@ -75,11 +98,15 @@ def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool]]:
     for node in nodes:
         if not (isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and len(node.args) == 1):
             continue
-        what = node.args[0].value
+        tensor = hook_growth.without_graph(node.args[0].value)
+        what = tensor or node.args[0].value
         taken = isinstance(what, tree.Subscript)
         name = what.value if isinstance(what, tree.Subscript) else what
         if node.func.attr == "append" and isinstance(name, tree.Name) and name.id in given and name.id not in rebound:
-            yield node, taken or not given[name.id]
+            if tensor is None:
+                yield node, taken or not given[name.id], True
+            elif taken == given[name.id]:
+                yield node, True, False
 
 
 def _adding(file: File, hook: HookEvent, target: ExpressionView) -> Iterator[tuple[ForwardEvent, LoopRun]]:
@@ -88,13 +115,14 @@ def _adding(file: File, hook: HookEvent, target: ExpressionView) -> Iterator[tup
     made = hook_containers.made(file, target)
     if source is None or made is None:
         return
-    renewed = {loop.node for loop in hook.where.loops}
-    removed = min((count for site, _, count in file.record.removals if site == hook.site), default=None)
+    removals = [(around, count) for site, around, count in file.record.removals if site == hook.site]
+    ended = {loop.node for loop in hook.where.loops}.union(*(around for around, _ in removals))
+    removed = min((count for _, count in removals), default=None)
     for event in file.record.forwards[hook.since : removed]:
         if event.where.grad == NO or event.model.source in file.frozen or source not in sources_of(event.model):
             continue
         for loop in reversed(event.where.loops):
-            if loop.drives and loop.node not in renewed and _outlives(file, made, loop, event.where):
+            if loop.drives and loop.node not in ended and _outlives(file, made, loop, event.where):
                 yield event, loop
 
 
