@@ -166,3 +166,22 @@ class Looked(nn.Module):
 
 
 train(Looked())
+
+
+def started_anew():
+    model, rows_seen = net(), []
+    model[0].register_forward_hook(lambda module, args, output: rows_seen.append(output))
+
+    def start():
+        nonlocal rows_seen
+        rows_seen = []
+
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for rows in loader:
+        start()
+        optimizer.zero_grad()
+        (model(rows).mean() + rows_seen[0].square().mean()).backward()
+        optimizer.step()
+
+
+started_anew()

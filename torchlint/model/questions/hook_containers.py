@@ -39,9 +39,18 @@ def _made_around(file: File, node: tree.Node, name: str) -> tree.Node | None:
     while scope is not None:
         bound = [one for one in _targets(scope) if isinstance(one, tree.Name) and one.id == name]
         if bound:
-            return bound[0] if len(bound) == 1 else None
+            return bound[0] if len(bound) == 1 and not _is_bound_inside(file, scope, name) else None
         scope = file.tree.above(scope, tree.FunctionDef, tree.Module)
     return None
+
+
+def _is_bound_inside(file: File, scope: tree.Node, name: str) -> bool:
+    """Whether a function in a scope says that a name is that of the scope, and binds it."""
+    said = (one for one in tree.walk(scope) if isinstance(one, tree.Scoped) and name in one.names)
+    functions = (file.tree.above(one, tree.FunctionDef) for one in said)
+    return any(
+        isinstance(t, tree.Name) and t.id == name for f in functions if f is not scope and f for t in _targets(f)
+    )
 
 
 def _targets(scope: tree.Node) -> Iterator[tree.Node]:
