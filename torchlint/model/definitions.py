@@ -27,7 +27,13 @@ class Unit:
     @property
     def usage(self) -> Usage:
         """How the file's names are used; of one that is only imported, nothing: most of it never runs."""
-        return self.once(usage_of_globals, self.tree.root) if self.is_main else UNUSED
+        if not self.is_main:
+            return UNUSED
+        key = (usage_of_globals, self.tree.root)
+        if key not in self.tree.memory:
+            self.tree.memory[key] = usage_of_globals(self.tree)
+        found: Usage = self.tree.memory[key]
+        return found
 
     @cached_property
     def mentioned(self) -> set[str]:

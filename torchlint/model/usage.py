@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from torchlint.model import tree
@@ -27,7 +27,7 @@ UNUSED = Usage(frozenset(), frozenset(), trains=False)
 
 def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
     """How names are used in the body of a function or class."""
-    return _usage(node, [n for n in tree.walk(node, into_functions=into_functions) if isinstance(n, tree.Call)], {})
+    return _usage(node, [n for n in tree.walk(node, into_functions=into_functions) if isinstance(n, tree.Call)])
 
 
 def usage_everywhere(node: tree.Node) -> Usage:
@@ -35,30 +35,38 @@ def usage_everywhere(node: tree.Node) -> Usage:
     return usage_of(node, into_functions=True)
 
 
-def usage_of_globals(root: tree.Node) -> Usage:
+def usage_of_globals(syntax: tree.Tree) -> Usage:
     """How a file's own names are used, by it and by its functions, where these don't mean something else by them."""
-    given = {
+    own: dict[tree.Node, frozenset[str]] = {}
+    given: list[set[tuple[str, str]]] = []
+
+    def is_hidden(name: str, call: tree.Call) -> bool:
+        function = syntax.above(call, tree.FunctionDef, tree.Lambda)
+        while function is not None:
+            if function not in own:
+                given.extend([_given(syntax)] if not given else [])
+                own[function] = _own_names(function, given[0])
+            if name in own[function]:
+                return True
+            function = syntax.above(function, tree.FunctionDef, tree.Lambda)
+        return False
+
+    return _usage(syntax.root, syntax.all(tree.Call), is_hidden)
+
+
+def _given(syntax: tree.Tree) -> set[tuple[str, str]]:
+    """Which of the file's own names it gives to which functions, by the last part of their names."""
+    return {
         (tree.last_part(call.func), argument.value.id)
-        for call in tree.walk(root, into_functions=False)
+        for call in tree.walk(syntax.root, into_functions=False)
         if isinstance(call, tree.Call)
         for argument in call.args
         if isinstance(argument.value, tree.Name)
     }
-    hidden: dict[tree.Call, frozenset[str]] = {}
-    todo: list[tuple[tree.Node, frozenset[str]]] = [(root, frozenset())]
-    for outer, names in todo:  # grows as functions are found
-        for node in tree.walk(outer, into_functions=False):
-            if node is not outer and isinstance(node, (tree.FunctionDef, tree.ClassDef, tree.Lambda)):
-                todo.append((node, names | _own_names(node, given)))
-            elif isinstance(node, tree.Call):
-                hidden[node] = names
-    return _usage(root, list(hidden), hidden)
 
 
 def _own_names(node: tree.Node, given: set[tuple[str, str]]) -> frozenset[str]:
     """What a function binds itself; not a parameter that the file's own thing of that name is given to."""
-    if isinstance(node, tree.ClassDef):
-        return frozenset()  # methods don't see what a class's body binds
     assert isinstance(node, (tree.FunctionDef, tree.Lambda))
     name = node.name if isinstance(node, tree.FunctionDef) else ""
     own = {p.name for p in node.parameters if (name, p.name) not in given}
@@ -81,12 +89,14 @@ def _bound_by(node: tree.Node) -> list[tree.Expression]:
     return [target for target in found if isinstance(target, (tree.Name, tree.Tuple, tree.List, tree.Starred))]
 
 
-def _usage(node: tree.Node, calls: list[tree.Call], hidden: Mapping[tree.Call, frozenset[str]]) -> Usage:
-    """How names are used in these calls; a name that is `hidden` at a call means something else there."""
+def _usage(
+    node: tree.Node, calls: Sequence[tree.Call], is_hidden: Callable[[str, tree.Call], bool] | None = None
+) -> Usage:
+    """How names are used in these calls; a name that is hidden at a call means something else there."""
 
     def known(call: tree.Call, named: tree.Node) -> str | None:
         name = tree.dotted(named)
-        return None if name is not None and name.partition(".")[0] in hidden.get(call, ()) else name
+        return None if name is None or (is_hidden and is_hidden(name.partition(".")[0], call)) else name
 
     differentiated: set[str] = set()
     modules: set[str] = set()
@@ -105,7 +115,8 @@ def _usage(node: tree.Node, calls: list[tree.Call], hidden: Mapping[tree.Call, f
             if (name := known(call, receiver)) and name != "self":
                 modules.add(name)
     switched = {known(c, c.func.value) for c in calls if isinstance(c.func, tree.Attribute) and _is_train(c)}
-    modules |= {name for c in calls if (name := known(c, c.func)) in switched and name is not None}
+    if switched - {None}:
+        modules |= {name for c in calls if tree.dotted(c.func) in switched and (name := known(c, c.func))}
     _spread(node, differentiated)
     return Usage(frozenset(differentiated), frozenset(modules), trains)
 
