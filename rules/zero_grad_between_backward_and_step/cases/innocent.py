@@ -151,3 +151,14 @@ def schedules_of_other_packages(net, rows):
         optimizer.zero_grad()
         warmup.step()
         schedule.step()
+
+
+def a_schedule_after_the_model_is_cleared(rows):
+    net = torch.nn.Linear(8, 8)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    schedule = make_schedule(optimizer)
+    for x, y in rows:
+        F.mse_loss(net(x), y).backward()
+        optimizer.step()
+        net.zero_grad()
+        schedule.step()

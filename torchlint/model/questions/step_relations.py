@@ -145,9 +145,16 @@ class Relations:
         source = zero.subject.source
         if source is None:
             return "unknown"
-        if held.is_all and held.models and held.models <= self.parts(source) and not self.are_several(held.models):
+        is_inside = held.is_all and bool(held.models) and held.models <= self.parts(source)
+        if is_inside and not self.are_several(held.models) and not self._may_be_scheduler(step):
             return "same"
         return "other" if self.compare(held, Held(frozenset((source,)), True)) == "other" else "unknown"
+
+    def _may_be_scheduler(self, step: Step) -> bool:
+        """Whether what steps may only be made of an optimizer, which is stepped by another name."""
+        made_of = self.optimizers(step.subject)
+        others = [s for s in self.tracer.changes if s.what == "step" and s.holder[-1:] != step.holder[-1:]]
+        return not self.is_known(step.subject) and any(made_of & self.optimizers(s.subject) for s in others)
 
     def feeds(self, backward: Step, step: Step) -> Relation:
         """Whether a backward makes gradients that an optimizer's step applies."""
