@@ -44,6 +44,14 @@ def tried() -> list[str]:
     return run("--test-rules", "lint_rules").out.splitlines()[:-1]
 
 
+@pytest.mark.parametrize("option", ["--new-rule", "--test-rules"])
+def test_a_folder_that_is_named_beside_them_is_not_passed_over(option: str) -> None:
+    ran = run(option, "manual-clamp", "lint_rules")
+    assert ran.status == 2
+    assert "as in --new-rule lint_rules/NAME" in ran.err
+    assert not Path("manual_clamp").exists()
+
+
 def test_a_new_rule_waits_for_three_lines() -> None:
     ran = run("--new-rule", "lint_rules/manual-clamp")
     assert (ran.status, ran.out.splitlines()[0]) == (0, f"{RULE} is there. Fill in three lines:")
