@@ -48,7 +48,7 @@ def tried() -> list[str]:
 def test_a_folder_that_is_named_beside_them_is_not_passed_over(option: str) -> None:
     ran = run(option, "manual-clamp", "lint_rules")
     assert ran.status == 2
-    assert "as in --new-rule lint_rules/NAME" in ran.err
+    assert "--new-rule lint_rules/NAME" in ran.err
     assert not Path("manual_clamp").exists()
 
 

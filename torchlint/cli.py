@@ -348,7 +348,7 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     if given["new_rule"] is not None or given["test_rules"] is not None:
         if given["paths"]:
             raise click.UsageError(
-                "--new-rule and --test-rules name their own folder, as in --new-rule lint_rules/NAME."
+                "--new-rule and --test-rules name their folder themselves: --new-rule lint_rules/NAME."
             )
         return _own_rules(given["new_rule"], given["test_rules"], out)
     if given["show_files"]:
