@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
+from torchlint.model.questions.beginnings import begins_without_zeros
 from torchlint.model.questions.written import written
 from torchlint.model.torch_api import fact
 from torchlint.model.views import CallView, ExpressionView
@@ -57,22 +58,26 @@ class RootView(ExpressionView):
         if name in _SUMS:
             return "a sum of squares" if self._zero(given.node, depth + 1).endswith(("square", "squares")) else ""
         if name in _SQUARES and (name == "square" or _is_two(call.argument(0 if call.receiver == given else 1))):
-            return "a square"
+            return self._square(given.node)
         if name == "var":
             return "a variance"
         return self._zero(given.node, depth + 1) if name in _KEEPS else ""
 
     def _zero_of_operator(self, node: tree.BinaryOp, depth: int) -> str:
         if node.op == "**":
-            return "a square" if _is_number(node.right, 2) else ""
+            return self._square(node.left) if _is_number(node.right, 2) else ""
         if node.op == "*" and self._text(node.left) == self._text(node.right):
-            return "a square"
+            return self._square(node.left)
         if node.op in "*/":  # by something else: by how many there are
             return self._zero(node.left, depth + 1)
         if node.op == "+":
             both = [self._zero(side, depth + 1) for side in (node.left, node.right)]
             return "a sum of squares" if all(one.endswith(("square", "squares")) for one in both) else ""
         return ""
+
+    def _square(self, node: tree.Node) -> str:
+        """The square of something; nothing where that is a parameter which is not 0, neither at first nor later."""
+        return "" if begins_without_zeros(self.file, node) else "a square"
 
     def _text(self, node: tree.Node) -> str:
         return self.file.tree.text_of(node)
