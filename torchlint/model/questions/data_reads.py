@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
+from torchlint.model.questions.hidden_scores import is_hidden_from_a_softmax
 from torchlint.model.torch_api import method
 from torchlint.model.values import NO, Value, all_sites
 from torchlint.model.views import ExpressionView, View
@@ -87,7 +88,9 @@ def data_reads(file: File) -> Iterator[DataRead]:
     for node in file.tree.all(tree.Attribute):
         if node.attr != "data" or (tree.dotted(node.value) or "").startswith("self."):
             continue  # what an object holds may be a parameter, or a buffer, as its settings say
-        if _is_in_a_graph(file.record.values.get(node.value), packs=packs):
+        if not _is_in_a_graph(file.record.values.get(node.value), packs=packs):
+            continue
+        if not is_hidden_from_a_softmax(file, node):
             yield DataRead(file, node)
 
 
