@@ -56,6 +56,7 @@ def test_what_it_admits() -> None:
         "torch_geometric==2.0\n# torch==9.9\ntorch[opt]>=1.7,<2.4  # for amp\n",
         "dependencies:\n  - python=3.9\n  - pytorch::pytorch>=1.7,<2.4\n",
         "dependencies:\n  - pip:\n      - torch>=1.7,<2.4\n",
+        '[packages]\ntorchvision = "*"\ntorch = ">=1.7,<2.4"\n',
     ],
 )
 def test_a_file_of_requirements(text: str) -> None:
@@ -72,6 +73,24 @@ def test_a_file_of_requirements(text: str) -> None:
 )
 def test_what_conda_writes(text: str) -> None:
     assert required(text) == Supported((0, 4), (0, 5))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[packages]\ntorch = {file = "https://example.org/whl/cu91/torch-1.1.0-cp36-cp36m-linux_x86_64.whl"}\n',
+        "torch @ https://example.org/whl/torch-1.1.0%2Bcpu-cp37-cp37m-linux_x86_64.whl\n",
+        '[packages]\ntorch = "==1.1.0"\n',
+    ],
+)
+def test_a_wheel_and_a_pipfile(text: str) -> None:
+    assert required(text) == Supported((1, 1), (1, 2))
+
+
+def test_other_wheels_say_nothing_of_it() -> None:
+    assert (
+        required("https://example.org/extra-torch-1.1.0-py3-none-any.whl\nhttps://example.org/torch-1.1.0.zip") is None
+    )
 
 
 @pytest.mark.parametrize(
@@ -133,6 +152,57 @@ def test_the_nearest_requirements_hold(tmp_path: Path, monkeypatch: pytest.Monke
     write(tmp_path / "old" / "torchlint.toml", 'torch-version = "<2"\n')
     assert torch_of("old/deep/train.py") == Supported((1, 13), (2, 0))
     assert File("train.py", "import torch\n").torch == Supported(NEWEST, AFTER)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "envs/requirements.txt",
+        "requirements-gpu.txt",
+        "docker/cuda/base_requirements.txt",
+        "env/main.txt",
+        "requirements/train.in",
+        "tools/Pipfile",
+        "conda_gpu.yml",
+    ],
+)
+def test_requirements_that_stand_beside_the_code_hold(path: str, tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    write(tmp_path / path, "torch\n")
+    code = write(tmp_path / "package" / "model.py", "import torch\n")
+    assert Repositories(Configs()).around(str(code)).torch(str(code)) == Supported(NEWEST, AFTER)
+    write(tmp_path / path, "torch==1.8.1\n" if not path.endswith("Pipfile") else 'torch = "==1.8.1"\n')
+    assert Repositories(Configs()).around(str(code)).torch(str(code)) == Supported((1, 8), (1, 9))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "docs/requirements.txt",
+        "tests/requirements.txt",
+        "third_party/part/requirements.txt",
+        "data/notes.txt",
+        "envs/results.json",
+        "env/deep/words.txt",
+    ],
+)
+def test_what_others_need_does_not_hold(path: str, tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    write(tmp_path / path, "torch==1.8.1\n")
+    code = write(tmp_path / "package" / "model.py", "import torch\n")
+    assert Repositories(Configs()).around(str(code)).torch(str(code)) == Supported(NEWEST, AFTER)
+
+
+def test_all_that_any_of_them_admits_holds_where_none_is_above(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    write(tmp_path / "envs" / "old.txt", "torch==1.8.1\n")
+    write(tmp_path / "envs" / "new.yml", "dependencies:\n  - pytorch=2.1\n")
+    write(tmp_path / "envs" / "list.txt", "torch==0.4\n" + "#" * 200_000)
+    write(tmp_path / "near" / "requirements.txt", "torch==2.3.1\n")
+    code, near = (write(tmp_path / folder / "model.py", "import torch\n") for folder in ("package", "near"))
+    around = Repositories(Configs()).around(str(code))
+    assert around.torch(str(code)) == Supported((1, 8), (2, 4))
+    assert around.torch(str(near)) == Supported((2, 3), (2, 4))
 
 
 def test_a_version_that_is_none_is_refused() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.config import Configs
@@ -13,6 +13,8 @@ from torchlint.walk import walk
 
 if TYPE_CHECKING:
     from torchlint.model.repository import Repository
+
+_LARGEST_REQUIREMENTS = 100_000  # bytes
 
 
 class Repositories:
@@ -38,6 +40,7 @@ class Repositories:
                 self._contents.text,
                 lambda: self._listed(root),
                 self._torch_version,
+                requirements=lambda: self._requirements(root),
                 is_file=self._contents.is_file,
                 holds_python=self._contents.holds_python,
             )
@@ -60,7 +63,19 @@ class Repositories:
         return here if folder == here or folder.startswith(here.rstrip(os.sep) + os.sep) else folder
 
     def _listed(self, root: str) -> Iterator[str]:
-        """The Python files and notebooks of a project, less what git ignores and the settings of its root exclude."""
+        """The Python files and notebooks of a project."""
+        return self._files(root, lambda path: path.endswith((".py", ".ipynb")))
+
+    def _requirements(self, root: str) -> Iterator[str]:
+        """The files of a project that may say which PyTorch it needs; what is too large for that is left out."""
+        from torchlint.model.torch_versions import says_what_is_needed
+
+        for path in self._files(root, says_what_is_needed):
+            if not os.path.isfile(path) or os.path.getsize(path) <= _LARGEST_REQUIREMENTS:
+                yield path
+
+    def _files(self, root: str, wanted: Callable[[str], bool]) -> Iterator[str]:
+        """The files of a project whose paths are wanted, less what git ignores and the settings of its root exclude."""
         excluded = self._configs.of_folder(root).exclude
         keeps: dict[str, bool] = {"": True}  # folders below the root
 
@@ -78,6 +93,6 @@ class Repositories:
         paths = below if below is not None else walk(root, keep, ignore)
         for path in self._contents.listed(root, paths):
             whole = os.path.join(root, path)
-            if path.endswith((".py", ".ipynb")) and keep(os.path.dirname(path)):
+            if wanted(path) and keep(os.path.dirname(path)):
                 if not any(patterns.match(whole, folder=False) for patterns in excluded):
                     yield whole

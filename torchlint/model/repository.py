@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
+from itertools import islice
 
 from torchlint.model import from_ast, from_cst, torch_versions, tree
 
@@ -22,6 +23,8 @@ _LARGEST = 600_000
 _KEPT_TEXT = 16_000_000
 # In a project of more files than this, nobody looks for who calls a function from another file.
 _MOST_FILES = 6_000
+# So many files of requirements are read where none stands above a file.
+_MOST_REQUIREMENTS = 50
 
 _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w., \t]+))", re.MULTILINE
@@ -37,8 +40,9 @@ class Repository:
     """The project below a root folder. Files are found, read and parsed when something leads there.
 
     `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files;
-    `torch_version` what the configuration of a folder says of the PyTorch that the project supports. `is_file` and
-    `holds_python` say what there is: on the disk, unless the project is looked at as it was.
+    `torch_version` what the configuration of a folder says of the PyTorch that the project supports, `requirements`
+    the absolute paths of all files that may say it, too. `is_file` and `holds_python` say what there is: on the disk,
+    unless the project is looked at as it was.
     """
 
     def __init__(
@@ -48,12 +52,14 @@ class Repository:
         listed: Callable[[], Iterable[str]] = lambda: (),
         torch_version: Callable[[str], str] = lambda folder: "",
         *,
+        requirements: Callable[[], Iterable[str]] = lambda: (),
         is_file: Callable[[str], bool] = os.path.isfile,
         holds_python: Callable[[str], bool] | None = None,
     ) -> None:
         self.root = root
         self._exists, self._holds_python = is_file, holds_python or on_disk
         self._read, self._listed, self._torch_version = read, listed, torch_version
+        self._requirements = requirements
         self._torch: dict[str, torch_versions.Supported] = {}
         self._trees: dict[Place, tree.Tree | None] = {}
         self._size = 0
@@ -143,12 +149,21 @@ class Repository:
     # What it needs
 
     def torch(self, place: Place) -> torch_versions.Supported:
-        """The PyTorch versions that the code at a place is for: as configured, else as the nearest requirements say."""
+        """The PyTorch versions that the code at a place is for: as configured, else as the nearest requirements say.
+
+        Where none stand in a folder above, those that any other requirements of the project admit.
+        """
         folder = os.path.dirname(place)
         if folder not in self._torch:
             configured = torch_versions.supported(self._torch_version(folder))
-            self._torch[folder] = configured or self._required_above(folder) or torch_versions.Supported()
+            required = configured or self._required_above(folder) or self._required_anywhere
+            self._torch[folder] = required or torch_versions.Supported()
         return self._torch[folder]
+
+    @cached_property
+    def _required_anywhere(self) -> torch_versions.Supported | None:
+        paths = islice(self._requirements(), _MOST_REQUIREMENTS)
+        return torch_versions.any_of(text for path in paths if (text := self._read(path)) is not None)
 
     def _required_above(self, folder: str) -> torch_versions.Supported | None:
         for here in self._upwards(folder):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 Version = tuple[int, int]
@@ -11,7 +12,24 @@ NEWEST: Version = (2, 13)  # the one that torchlint's own facts were read from
 _LAST_OF = {0: 4, 1: 13}  # the last minor version of each major one that has ended
 
 # Where a project says what it needs, the plainest first; a folder's own word holds for all below it.
-FILES = ("pyproject.toml", "setup.cfg", "setup.py", "requirements.txt", "environment.yml", "environment.yaml")
+FILES = (
+    "pyproject.toml",
+    "setup.cfg",
+    "setup.py",
+    "requirements.txt",
+    "environment.yml",
+    "environment.yaml",
+    "Pipfile",
+)
+# How requirements are called that stand elsewhere, and the folders that hold such files under any name.
+_CALLED = re.compile(r"(?i)[\w.-]*requirements?[\w.-]*\.(?:txt|in)|(?:conda|environment)[\w.-]*\.ya?ml|pipfile")
+_HOLDING = re.compile(r"(?i)(?:conda|docker|envs?|environments?|requirements?)")
+_LISTS = (".txt", ".in", ".yml", ".yaml")
+# What stands in these folders is no part of the project, or says what a part of it needs that few people use.
+_OF_OTHERS = frozenset(
+    "benchmark benchmarks doc docs example examples external node_modules site-packages submodules test tests"
+    " third_party thirdparty vendor".split()
+)
 _PART = re.compile(r"(===?|!=|<=?|>=?|~=?|\^|=)?\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?")
 # `torch>=1.7` in quotes, on a line or in a list of its own; `torch = "^2.0"`; `- pytorch=1.12`, `pytorch-cpu=0.4`.
 _REQUIRED = (
@@ -20,6 +38,8 @@ _REQUIRED = (
 )
 _TORCH = re.compile(_REQUIRED.replace("NAME", "(?:py)?torch"), re.MULTILINE)
 _TORCHVISION = re.compile(_REQUIRED.replace("NAME", "torchvision"), re.MULTILINE)
+# `torch = {file = "https://.../torch-1.1.0-cp36-cp36m-linux_x86_64.whl"}`
+_WHEEL = re.compile(r"(?<![\w-])torch-(\d+\.\d+(?:\.\d+)?)[^/\s\"']*\.whl")
 
 
 class Supported(NamedTuple):
@@ -73,7 +93,22 @@ def required(text: str) -> Supported | None:
     """What a file of requirements admits of PyTorch; None where it does not say."""
     if "torch" not in text:
         return None
-    return _first(_TORCH, text)
+    return _first(_TORCH, text) or _first(_WHEEL, text)
+
+
+def says_what_is_needed(path: str) -> bool:
+    """Whether a file is one of requirements, by its path relative to its project, wherever there it stands."""
+    *folders, name = path.replace("\\", "/").split("/")
+    if not _OF_OTHERS.isdisjoint(folder.lower() for folder in folders):
+        return False
+    is_listed = bool(folders) and _HOLDING.fullmatch(folders[-1]) is not None and name.endswith(_LISTS)
+    return is_listed or _CALLED.fullmatch(name) is not None
+
+
+def any_of(texts: Iterable[str]) -> Supported | None:
+    """The versions that some of these files of requirements admits, from the oldest on; None where none says."""
+    found = [one for text in texts if (one := required(text) or goes_with_torchvision(text)) is not None]
+    return Supported(min(one.oldest for one in found), max(one.before for one in found)) if found else None
 
 
 def goes_with_torchvision(text: str) -> Supported | None:
