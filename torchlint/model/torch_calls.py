@@ -211,7 +211,7 @@ def _torch(
     if last == "Tensor" or last.endswith("Tensor"):
         noise = args[0] if args and args[0].made_by == DUMMY else UNKNOWN
         return tensor(NO, noise.made_by, source=noise.source, certain=True)
-    return unknown(frozenset().union(*(all_sites(a) for a in args))) if args else UNKNOWN
+    return unknown(sites_of(args, keywords))
 
 
 def _variable(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
@@ -245,7 +245,8 @@ def _function(
     if known.returns in ("unknown", "module"):
         return unknown(sites | {frame.site("load", node)} if name == "torch.load" else sites)
     grad, soft = graph_of(values)
-    if not grad and any(v.kind in ("unknown", "star") for v in values) and not any(v.is_tensor for v in values):
+    leaves = [leaf for v in values for leaf in (v.elements if v.kind in ("list", "tuple", "dict") else (v,))]
+    if not grad and any(v.kind in ("unknown", "star") for v in leaves) and not any(v.is_tensor for v in leaves):
         grad, soft = MAYBE, True  # what goes in is not known, so neither is what comes out
     if name in CHECKPOINTS:
         grad, soft = graph_of_checkpoint(name, args, keywords)

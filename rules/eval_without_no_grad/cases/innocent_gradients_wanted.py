@@ -2,6 +2,7 @@
 
 import torch
 from torch import nn
+from torch.distributions import Categorical
 from torch.nn import functional as F
 
 batches = [(torch.randn(4, 8), torch.randint(0, 3, (4,))) for _ in range(5)]
@@ -120,6 +121,29 @@ def gradient_by_hooks(image, target):
     return kept["gradient"]
 
 
+def policy_gradient(policy, episodes=3):
+    """The logarithms of odds are kept with their graphs, in lists, until an episode is over."""
+    optimizer = torch.optim.Adam(policy.parameters())
+    for _ in range(episodes):
+        policy.eval()
+        log_odds, rewards = play(policy, 10)
+        policy.train()
+        loss = -torch.cat([one * sum(rewards) for one in log_odds]).sum()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+
+
+def play(policy, steps):
+    log_odds, rewards = [], []
+    for _ in range(steps):
+        odds = Categorical(logits=policy(torch.randn(1, 8)))
+        action = odds.sample()
+        log_odds.append(odds.log_prob(action))
+        rewards.append(float(action.item() == 1))
+    return log_odds, rewards
+
+
 def sensitive_accuracy(net, loader, measure, kind):
     """One of the measures needs the gradient of the loss by the batch."""
     net.eval()
@@ -147,6 +171,7 @@ def main():
     output, hidden = activations_for_the_optimizer(model, image)
     (output.sum() + hidden.sum()).backward()
     distilled()
+    policy_gradient(nn.Linear(8, 3))
     gradient_by_hooks(image, 0)
 
 
