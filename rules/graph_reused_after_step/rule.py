@@ -6,13 +6,14 @@ def check(file: File) -> Findings:
     """A backward() through a graph whose parameters a step has changed raises, or gives wrong gradients."""
     told = set()
     for loop in file.trainings:
-        for backward, forward, step in loop.stepped_graphs:
+        for backward, forward, step, sure in loop.stepped_graphs:
             if backward in told:
                 continue  # reached by another chain of calls
             told.add(backward)
             yield finding(
                 backward,
                 f"`{backward}` needs parameters that `{step}` has changed; call it first",
+                sure=sure,
                 proof=changed_parameters(forward=forward, loss=backward.subject, at=backward),
                 related=(forward.says("the graph is made here"), step.says("its parameters are changed here")),
             )

@@ -254,8 +254,8 @@ class Training:
         return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
 
     @property
-    def stepped_graphs(self) -> Iterator[tuple[StepView, StepView, StepView]]:
-        """Each backward through a graph whose parameters an optimizer has changed: with the forward and the step."""
+    def stepped_graphs(self) -> Iterator[tuple[StepView, StepView, StepView, bool]]:
+        """Each backward through a graph that an optimizer has changed: with the forward, the step, whether sure."""
         from torchlint.model.questions.stepped_graphs import stepped_graphs
 
         return stepped_graphs(self)

@@ -11,8 +11,11 @@ from torchlint.model.steps import Step
 from torchlint.model.values import all_sites
 
 
-def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepView]]:
-    """Each backward through a graph whose parameters an optimizer has changed: with the forward and the step."""
+def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepView, bool]]:
+    """Each backward through a graph whose parameters an optimizer has changed: with the forward and the step.
+
+    And whether that is sure: one output of several may have come by way of the other parts of the model.
+    """
     told = set()
     for path in paths(loop.body, lambda s: s.what in ("forward", "backward", "step")):
         for place, backward in enumerate(path.steps):
@@ -22,7 +25,8 @@ def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepVie
                 if not all(loop.file.holds(one.node) for one in (forward, step, backward)):
                     continue
                 told.add(backward)
-                yield loop.view(backward), loop.view(forward), loop.view(step)
+                sure = not _gives_several(loop, forward) or _holds_whole(loop, step, forward)
+                yield loop.view(backward), loop.view(forward), loop.view(step), sure
                 break
 
 
@@ -51,3 +55,14 @@ def _changes(loop: Training, step: Step, source: tree.Node) -> bool:
     if not relations.is_one(step.subject) or relations.are_several(held.models):
         return False
     return held.is_all and bool(held.models & relations.parts(source))
+
+
+def _holds_whole(loop: Training, step: Step, forward: Step) -> bool:
+    """Whether an optimizer is over a model, not only over parts of it."""
+    return forward.subject.source in loop.relations.held_by(loop.relations.optimizers(step.subject)).models
+
+
+def _gives_several(loop: Training, forward: Step) -> bool:
+    """Whether a call of a model gives several outputs."""
+    made = loop.file.record.values.get(forward.node)
+    return made is not None and made.kind in ("tuple", "list", "dict")
