@@ -82,15 +82,9 @@ def _uses_after(file: File, name: tree.Name, call: tree.Call) -> list[tree.Name]
     anew = [at for at, _ in bindings_in(file.tree, scope).get(name.id, ()) if at.start > call.end]
     ends = [at.end for at in anew if file.tree.parents.get(at) in around]
     until = min(ends, default=scope.end)
-    targets = {part for at in anew for target in _targets(at) for part in tree.walk(target)}
+    targets = {part for at in anew for target in tree.targets(at) for part in tree.walk(target)}
     names = (n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n not in targets)
     return [n for n in names if call.end <= n.start < until]
-
-
-def _targets(at: tree.Node) -> list[tree.Expression]:
-    if isinstance(at, tree.Assign):
-        return at.targets
-    return [at.target] if isinstance(at, tree.AnnotatedAssign) else []
 
 
 def _above(file: File, node: tree.Node) -> list[tree.Node]:
