@@ -13,13 +13,13 @@ from ..site import Site
 MOST_FORWARDS = 4
 
 
-class Forward:
-    """The outputs of a forward, and how often each parameter that they were made from had been written to."""
+class Output:
+    """One output of a forward, and how often each parameter that it was made from had been written to."""
 
-    def __init__(self, nodes: list[Any]) -> None:
+    def __init__(self, node: Any) -> None:
         self.outputs = Outputs()
-        self.outputs.add(nodes)
-        self._versions = [(weakref.ref(leaf), leaf._version) for leaf in graph.leaves(nodes)]
+        self.outputs.add([node])
+        self._versions = [(weakref.ref(leaf), leaf._version) for leaf in graph.leaves([node])]
 
     def count(self) -> tuple[int, int]:
         """How many of the parameters have been written to since, and how many there are."""
@@ -34,7 +34,7 @@ class ChangedParameters(Site):
     looks_at = ("forward", "loss", "at")
 
     def begin(self) -> None:
-        self._forwards: deque[Forward] = deque(maxlen=MOST_FORWARDS)
+        self._forwards: deque[list[Output]] = deque(maxlen=MOST_FORWARDS)
         self._is_changed = False
         names = "forwards backwards changed came_back changed_parameters parameters unrelated unknown"
         self.facts = dict.fromkeys(names.split(), 0)
@@ -44,7 +44,7 @@ class ChangedParameters(Site):
             nodes = nodes_of(value)
             if nodes and self.is_worth_a_look() and budget.is_left():
                 with budget.counted():
-                    self._forwards.append(Forward(nodes))
+                    self._forwards.append([Output(node) for node in nodes])
                     self.facts["forwards"] += 1
         elif role == "loss":
             self._look_before_backward(value)
@@ -59,7 +59,7 @@ class ChangedParameters(Site):
             self.facts["unknown"] += 1
             return
         roots = roots_of([node])
-        counts = [forward.count() for forward in self._forwards if forward.outputs.reach(roots)]
+        counts = [one.count() for forward in self._forwards for one in forward if one.outputs.reach(roots)]
         if not counts:
             self.facts["unrelated"] += 1  # to the forwards that were looked at
             return
