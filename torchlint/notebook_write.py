@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
+from itertools import accumulate
 
 from torchlint.cells import program
 from torchlint.finding import Edit
@@ -76,9 +77,7 @@ def _changes_in_a_string(stored: str, literals: Literals, lines: list[str]) -> I
     """The same where all of a cell is one string."""
     (piece,) = literals.pieces
     old = _LINE.findall(piece)
-    starts = [0]
-    for line in old:
-        starts.append(starts[-1] + len(line))
+    starts = list(accumulate(map(len, old), initial=0))
     for kind, first, last, low, high in SequenceMatcher(None, old, lines, autojunk=False).get_opcodes():
         if kind != "equal":
             text = json.dumps("".join(lines[low:high]), ensure_ascii=stored.isascii())[1:-1]

@@ -204,8 +204,11 @@ class Session:
 
     def repaired(self, source: Source) -> str:
         """A file's text with all in it that may be fixed."""
+        return self._repaired(source).checked.source.text
+
+    def _repaired(self, source: Source) -> Fixed:
         suspected = self._configs.of_file(os.path.abspath(source.path)).suspected
-        return self._fixed(source, suspected=suspected, only=self._new_in(source)).checked.source.text
+        return self._fixed(source, suspected=suspected, only=self._new_in(source))
 
     def changed(self, path: str) -> None:
         """Forget what was known of the file at an absolute path, for those that import it or are imported by it."""
@@ -224,8 +227,7 @@ class Session:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
         if not fix or not concerns_torch(source, lambda: self._around(path)):
             return self.judge(source)
-        suspected = self._configs.of_file(os.path.abspath(path)).suspected
-        return self._outcome_of(self._fixed(source, suspected=suspected, only=self._new_in(source)))
+        return self._outcome_of(self._repaired(source))
 
     def _new_in(self, source: Source) -> Collection[Finding] | None:
         """The findings that are new, where some may not be: what is not shown is not fixed."""
@@ -291,18 +293,18 @@ class Session:
         """The same without what was found before in one more sense."""
         checked = outcome.result.checked
         path = checked.source.path
-        known = before.known(checked, outcome.result.findings, lambda: {rule.name for rule in self.rules_on(path)})
+        known = self._known(checked, outcome.result.findings, [before])
         left = tuple(one for one in outcome.result.findings if one not in known)
         result = replace(outcome.result, findings=left)
         return replace(outcome, result=result, known=outcome.known + len(known), fails=self.fails(path, left))
 
-    def _known(self, checked: Checked, told: Sequence[Finding]) -> set[Finding]:
-        """What would be told and is not new."""
+    def _known(self, checked: Checked, told: Sequence[Finding], senses: Iterable[Before] | None = None) -> set[Finding]:
+        """What would be told and is not new, in all senses that hold, or in these."""
 
         def ran() -> Collection[str]:
             return {rule.name for rule in self.rules_on(checked.source.path)}
 
-        return {one for before in self.before for one in before.known(checked, told, ran)}
+        return {one for before in senses or self.before for one in before.known(checked, told, ran)}
 
     def fails(self, path: str, findings: Iterable[Finding]) -> bool:
         """Whether one of these findings of a file is at or above the level that fails a run."""

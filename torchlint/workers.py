@@ -23,14 +23,20 @@ _check: Check | None = None  # what the processes of a pool do; they get it by b
 
 def number_of_jobs(asked: int | None, names: Sequence[str]) -> int:
     """How many processes to use: as many as were asked for, else one for each processor where there is much to do."""
+    if not hasattr(os, "fork"):
+        return 1
+    return min(_worth(names) if asked is None else asked, max(1, len(names)))
+
+
+def _worth(names: Sequence[str]) -> int:
+    """How many processes the work is worth, and the machine has."""
     import sys
 
-    if asked is not None or not hasattr(os, "fork") or sys.platform == "darwin":
-        return min(asked or 1, max(1, len(names))) if hasattr(os, "fork") else 1
-    if len(names) < _FEW_FILES and sum(map(_size, names)) < _FEW_BYTES:
+    is_little = len(names) < _FEW_FILES and sum(map(_size, names)) < _FEW_BYTES
+    if is_little or sys.platform == "darwin":  # whose own libraries may not be forked safely
         return 1
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(processors, _MOST, len(names))
+    return min(processors, _MOST)
 
 
 def _size(name: str) -> int:

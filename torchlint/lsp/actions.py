@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from difflib import SequenceMatcher
+from itertools import accumulate
 
 from lsprotocol import types
 
@@ -132,9 +133,7 @@ def wants(kinds: Kinds, kind: str) -> bool:
 def between(old: str, new: str) -> Iterator[Edit]:
     """Edits of whole lines that make one text of the other."""
     lines, others = old.splitlines(keepends=True), new.splitlines(keepends=True)
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line))
+    starts = list(accumulate(map(len, lines), initial=0))
     for kind, low, high, first, last in SequenceMatcher(None, lines, others, autojunk=False).get_opcodes():
         if kind != "equal":
             yield Edit(Span(starts[low], starts[high]), "".join(others[first:last]))

@@ -32,7 +32,7 @@ def unit_of(machine: Machine, place: str) -> Unit | None:
             machine.unreadable.add(place)
             return None
         unit = machine.units[place] = Unit(place, syntax)
-        plan = unit.once(_plan, syntax.root)
+        plan = unit.tree.once(_plan, syntax.root)
         unit.scope.names.update(plan.waiting)
         _run(machine, unit, plan.at_once)
     return unit

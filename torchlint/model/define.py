@@ -50,7 +50,7 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
         frame.state.grad = before
     if value.kind == "function":
         factory: Function = value.ref
-        value = factory.unit.once(_made_by_factory, factory.node)
+        value = factory.unit.tree.once(_made_by_factory, factory.node)
     if value.kind == "grad-mode":
         function.grad = value.grad
     elif value.kind == "unknown" or value.kind == "external":

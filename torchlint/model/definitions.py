@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from torchlint.model import tree
 from torchlint.model.contracts import Step
@@ -12,8 +12,6 @@ from torchlint.model.framework_facts import imposes_forward, is_dataset_class, i
 from torchlint.model.torch_api import fact
 from torchlint.model.usage import UNUSED, Usage, usage_everywhere, usage_of, usage_of_globals
 from torchlint.model.values import NUMBER, YES, Value, join
-
-T = TypeVar("T")
 
 
 class Unit:
@@ -27,33 +25,20 @@ class Unit:
     @property
     def usage(self) -> Usage:
         """How the file's names are used; of one that is only imported, nothing: most of it never runs."""
-        if not self.is_main:
-            return UNUSED
-        key = (usage_of_globals, self.tree.root)
-        if key not in self.tree.memory:
-            self.tree.memory[key] = usage_of_globals(self.tree)
-        found: Usage = self.tree.memory[key]
-        return found
+        return self.tree.once_of_all(usage_of_globals) if self.is_main else UNUSED
 
     @cached_property
     def mentioned(self) -> set[str]:
         """Every name and attribute that the file speaks of."""
         return {n.id for n in self.tree.all(tree.Name)} | {n.attr for n in self.tree.all(tree.Attribute)}
 
-    def once(self, work: Callable[[tree.Node], T], node: tree.Node) -> T:
-        """What is worked out of a part of the file's code alone; once, whoever reads the file."""
-        key = (work, node)
-        if key not in self.tree.memory:
-            self.tree.memory[key] = work(node)
-        return self.tree.memory[key]  # type: ignore[no-any-return]  # what that work gave before
-
     def traits_of(self, node: tree.Node) -> Traits:
         """What a function's own code says of it."""
-        return self.once(_traits, node)
+        return self.tree.once(_traits, node)
 
     def usage_of(self, node: tree.Node, *, into_functions: bool = False) -> Usage:
         """How names are used in a part of the file; worked out once, whoever reads the file."""
-        return self.once(usage_everywhere if into_functions else usage_of, node)
+        return self.tree.once(usage_everywhere if into_functions else usage_of, node)
 
 
 # Methods that models, losses and hooks have: who has one called on what, its caller knows.

@@ -363,7 +363,9 @@ class File:
     def has_text(self, beginning: str) -> bool:
         """Whether a text in this file, or in one of those that were read with it, begins like this."""
         return any(
-            text.startswith(beginning) for unit in self._reading.units for text in unit.once(_texts, unit.tree.root)
+            text.startswith(beginning)
+            for unit in self._reading.units
+            for text in unit.tree.once(_texts, unit.tree.root)
         )
 
     @property

@@ -250,9 +250,11 @@ def _of_class(cls: Class) -> int:
         found = max(found, MAYBE)
     for one in cls.lineage:
         methods = [f for name, f in one.methods.items() if name != "__init__"]
-        found = max([found, *(f.unit.once(_of_text, f.node) for f in methods)])
+        found = max([found, *(f.unit.tree.once(_of_text, f.node) for f in methods)])
         for name, value in one.attributes.items():
-            if value.kind == "unknown" and any(f"self.{name}" in c.unit.once(_called, c.node) for c in cls.lineage):
+            if value.kind == "unknown" and any(
+                f"self.{name}" in c.unit.tree.once(_called, c.node) for c in cls.lineage
+            ):
                 found = max(found, MAYBE)
     return found
 

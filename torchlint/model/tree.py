@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeVar
@@ -381,6 +381,7 @@ class ClassDef(Node):
 Scope = (Module, FunctionDef, ClassDef, Lambda)
 Loops = (For, While)
 N = TypeVar("N", bound=Node)
+T = TypeVar("T")
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
@@ -489,6 +490,28 @@ class Tree:
         for node in sorted(self.nodes, key=lambda node: node.start):
             found.setdefault(node.__class__, []).append(node)
         return found
+
+    def once(self, work: Callable[[Node], T], node: Node) -> T:
+        """What is worked out of a part of the code alone; once, whoever asks, as long as that part is as it is."""
+        key = (work, node)
+        if key not in self.memory:
+            self.memory[key] = work(node)
+        found: T = self.memory[key]
+        return found
+
+    def once_of_all(self, work: Callable[[Tree], T]) -> T:
+        """What is worked out of the whole file; once, whoever asks."""
+        if work not in self.memory:
+            self.memory[work] = work(self)
+        found: T = self.memory[work]
+        return found
+
+    def around(self, node: Node) -> Iterator[Node]:
+        """A node, and all that it is inside of, from the inside out."""
+        here: Node | None = node
+        while here is not None:
+            yield here
+            here = self.parents.get(here)
 
     def all(self, kind: type[N]) -> list[N]:
         """Every node of one type, in source order."""

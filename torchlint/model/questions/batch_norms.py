@@ -49,8 +49,7 @@ def _spelled(file: File, source: tree.Node | None) -> frozenset[str]:
     """What a call that makes a module may mean, by the imports of its file."""
     for unit in file.units:
         if isinstance(source, tree.Call) and source in unit.tree.parents:
-            calls = file.calls_by_name if unit.is_target else by_name(unit.tree)
-            return calls.get(source, frozenset())
+            return by_name(unit.tree).get(source, frozenset())
     return frozenset()
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.questions.written import written
+from torchlint.model.views import last_name
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -46,14 +47,18 @@ def _is_noise(file: File, made: tree.Expression) -> bool:
     """Whether what makes a parameter calls for noise, and for no zeros."""
     if not isinstance(made, tree.Call) or not made.args:
         return False
-    called = {_last(node) for node in tree.walk(written(file.tree, made.args[0].value)) if isinstance(node, tree.Call)}
+    called = {
+        last_name(node.func)
+        for node in tree.walk(written(file.tree, made.args[0].value))
+        if isinstance(node, tree.Call)
+    }
     return bool(called & _MAKES_NOISE) and not called & _MAKES_ZEROS
 
 
 def _is_written(cls: tree.ClassDef, name: str) -> bool:
     """Whether a part of what a class holds under a name is written to, or what fills it may fill it with zeros."""
     for node in tree.walk(cls):
-        if isinstance(node, tree.Call) and _last(node) in _MAKES_ZEROS and _speaks_of(node, name):
+        if isinstance(node, tree.Call) and last_name(node.func) in _MAKES_ZEROS and _speaks_of(node, name):
             return True
         if isinstance(node, tree.Assign):
             parts = (target for target in node.targets if isinstance(target, tree.Subscript))
@@ -64,8 +69,3 @@ def _is_written(cls: tree.ClassDef, name: str) -> bool:
 
 def _speaks_of(node: tree.Node, name: str) -> bool:
     return any(isinstance(part, tree.Attribute) and tree.dotted(part) == name for part in tree.walk(node))
-
-
-def _last(call: tree.Call) -> str:
-    func = call.func
-    return func.attr if isinstance(func, tree.Attribute) else func.id if isinstance(func, tree.Name) else ""

@@ -119,13 +119,10 @@ def board_writes(file: File) -> list[BoardWrite]:
 
 def _changed_in(syntax: tree.Tree, loop: tree.Node) -> set[str]:
     """What a loop gives another value: names, and attributes as they are written."""
-    key = ("changed in", loop)
-    if key not in syntax.memory:
-        syntax.memory[key] = set(_changed(loop))
-    return syntax.memory[key]  # type: ignore[no-any-return]  # what stands under this key
+    return syntax.once(_changed, loop)
 
 
-def _changed(loop: tree.Node) -> list[str]:
+def _changed(loop: tree.Node) -> set[str]:
     bind = (tree.For, tree.Clause, tree.AugmentedAssign, tree.AnnotatedAssign, tree.NamedExpression, tree.WithItem)
     targets: list[tree.Node | None] = []
     for node in tree.walk(loop):
@@ -134,7 +131,7 @@ def _changed(loop: tree.Node) -> list[str]:
         elif isinstance(node, bind):
             targets.append(node.target)
     parts = [part for target in targets if target is not None for part in _parts(target)]
-    return [name for part in parts if (name := tree.dotted(part))]
+    return {name for part in parts if (name := tree.dotted(part))}
 
 
 def _parts(target: tree.Node) -> list[tree.Node]:

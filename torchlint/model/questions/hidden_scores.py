@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.questions.rounding import folded
 from torchlint.model.questions.written import bindings_in, written
-from torchlint.model.views import CallView
+from torchlint.model.views import CallView, last_name
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -51,8 +51,7 @@ def _is_needed_before(file: File, name: tree.Name) -> bool:
     """Whether the backward of what made a tensor reads the memory that is written to."""
     made = written(file.tree, name)
     while isinstance(made, tree.Call):
-        func = made.func
-        last = func.attr if isinstance(func, tree.Attribute) else func.id if isinstance(func, tree.Name) else ""
+        last = last_name(made.func)
         given = CallView(file, made).operand
         if last not in _VIEWS or given is None:
             return last in _NEEDS_ITS_RESULT
@@ -78,22 +77,13 @@ def _is_low(file: File, node: tree.Node, depth: int = 0) -> bool:
 def _uses_after(file: File, name: tree.Name, call: tree.Call) -> list[tree.Name]:
     """Where a name is used after a call, until it surely stands for something else."""
     scope = file.tree.above(call, *tree.Scope) or file.tree.root
-    around = set(_above(file, call))
+    around = set(file.tree.around(call))
     anew = [at for at, _ in bindings_in(file.tree, scope).get(name.id, ()) if at.start > call.end]
     ends = [at.end for at in anew if file.tree.parents.get(at) in around]
     until = min(ends, default=scope.end)
     targets = {part for at in anew for target in tree.targets(at) for part in tree.walk(target)}
     names = (n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n not in targets)
     return [n for n in names if call.end <= n.start < until]
-
-
-def _above(file: File, node: tree.Node) -> list[tree.Node]:
-    found: list[tree.Node] = []
-    here = file.tree.parents.get(node)
-    while here is not None:
-        found.append(here)
-        here = file.tree.parents.get(here)
-    return found
 
 
 def _is_another_fill(file: File, use: tree.Name) -> bool:

@@ -139,9 +139,9 @@ def _outlives(file: File, made: tree.Node, loop: LoopRun, where: Where) -> bool:
     if not begun and isinstance(function, tree.FunctionDef):
         if function.name != "__init__" and not _returns(function, made):
             return False  # nobody has it while the loop runs: another model of the same make is called there
-    scope = file.tree.above(loop.node, tree.FunctionDef, tree.Module) if is_here else None
+    scope = file.tree.scope(loop.node) if is_here else None
     later = (call.node for call in file.method_calls("backward", "grad"))
-    return "backward" in loop.did or not any(file.tree.above(c, tree.FunctionDef, tree.Module) is scope for c in later)
+    return "backward" in loop.did or not any(file.tree.scope(c) is scope for c in later)
 
 
 def _returns(function: tree.FunctionDef, made: tree.Node) -> bool:

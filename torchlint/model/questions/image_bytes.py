@@ -64,10 +64,10 @@ def is_array_of_whole_numbers(file: File, node: tree.Node) -> bool:
     node = written(file.tree, node)
     if is_image_of_bytes(file, node) or dtype_of(file, node) == "uint8":
         return True
-    plain = isinstance(node, tree.Call) and len(node.args) == 1 and not node.args[0].keyword
-    if not plain or not file.spelled(node) & _ARRAYS:  # type: ignore[arg-type]  # a Call
+    if not isinstance(node, tree.Call) or len(node.args) != 1 or node.args[0].keyword:
         return False
-    return isinstance(written(file.tree, node.args[0].value), (tree.Name, tree.Attribute))  # type: ignore[attr-defined]
+    is_array = bool(file.spelled(node) & _ARRAYS)
+    return is_array and isinstance(written(file.tree, node.args[0].value), (tree.Name, tree.Attribute))
 
 
 def _is_converted(file: File, node: tree.Node) -> bool:

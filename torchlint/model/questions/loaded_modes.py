@@ -100,8 +100,7 @@ def _is_pretrained(file: File, node: tree.Node | None) -> bool:
         return False
     for unit in file.units:
         if node in unit.tree.parents:
-            calls = file.calls_by_name if unit.is_target else by_name(unit.tree)
-            return any(name.startswith("transformers.") for name in calls.get(node, ()))
+            return any(name.startswith("transformers.") for name in by_name(unit.tree).get(node, ()))
     return False
 
 

@@ -13,9 +13,8 @@ if TYPE_CHECKING:
 
 def is_held_by_module(file: File, compose: tree.Call) -> bool:
     """Whether a module makes a Compose for itself, as an attribute that its forward calls."""
-    assign, around = file.tree.parents.get(compose), file.tree.above(compose, tree.ClassDef)
-    cls = next((cls for cls in file.classes if cls.node is around and cls.is_module), None)
-    forward = cls.methods.get("forward") if cls is not None else None
+    assign, cls = file.tree.parents.get(compose), file.class_at.get(file.tree.above(compose, tree.ClassDef))
+    forward = cls.methods.get("forward") if cls is not None and cls.is_module else None
     if not isinstance(assign, tree.Assign) or forward is None:
         return False
     held = set(map(tree.dotted, assign.targets)) - {None}

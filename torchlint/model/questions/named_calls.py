@@ -12,6 +12,10 @@ def by_name(syntax: tree.Tree) -> dict[tree.Call, frozenset[str]]:
     A name that two imports give a meaning, in a `try` and its `except`, may mean both; one that the file binds
     otherwise, too, is left out.
     """
+    return syntax.once_of_all(_spelled_out)
+
+
+def _spelled_out(syntax: tree.Tree) -> dict[tree.Call, frozenset[str]]:
     imports = _imports(syntax)
     found = {}
     for call in syntax.all(tree.Call):

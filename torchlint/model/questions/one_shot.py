@@ -126,26 +126,17 @@ def _is_repeated(file: File, use: tree.Name, assign: tree.Assign) -> bool:
 
 def _both_run(file: File, first: tree.Name, second: tree.Name) -> bool:
     """Whether the same run may come to both uses: they are in no two branches, and the first does not end the way."""
-    around = set(_above(file, second))
+    around = set(file.tree.around(second))
     here: tree.Node = first
     while (above := file.tree.parents.get(here)) is not None:
         if above in around and isinstance(above, (tree.If, tree.Conditional, tree.Try, tree.Match)):
-            return here in _above(file, second) or _branch(above, here) == _branch(above, _below(file, above, second))
+            return here in around or _branch(above, here) == _branch(above, _below(file, above, second))
         if isinstance(above, tree.If) and above not in around:
             body = above.body if here in above.body else above.orelse
             if body and isinstance(body[-1], (tree.Return, tree.Raise, tree.Continue, tree.Break)):
                 return False
         here = above
     return True
-
-
-def _above(file: File, node: tree.Node) -> list[tree.Node]:
-    found = []
-    here: tree.Node | None = node
-    while here is not None:
-        found.append(here)
-        here = file.tree.parents.get(here)
-    return found
 
 
 def _below(file: File, above: tree.Node, node: tree.Node) -> tree.Node:

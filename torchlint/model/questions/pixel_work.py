@@ -42,7 +42,7 @@ class SampleWork(View):
         if only_looks_at_batches(self.file) or is_given_to_module(self.file, self.node):
             return False
         around = self.file.tree.above(self.node, tree.ClassDef)
-        cls = next((cls for cls in self.file.classes if cls.node is around), None)
+        cls = self.file.class_at.get(around)
         if cls is not None and cls.is_dataset:
             return not is_loaded_singly(self.file, cls.name)
         indexed = cls is not None and "__getitem__" in cls.methods

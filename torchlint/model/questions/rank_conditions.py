@@ -79,19 +79,12 @@ def _collective_in(file: File, call: tree.Call) -> tree.Call | None:
     (function,) = file.record.functions[call]
     if function.is_generator:
         return None
-    code = _code_of(function.unit.tree)
+    code = Code(function.unit.tree, by_name(function.unit.tree))
     for node in tree.walk(function.node, into_functions=False):
         if isinstance(node, tree.Call) and code.spelled.get(node, frozenset()) & COLLECTIVES:
             if not _is_conditional(code, node) and not _is_of_a_group(code, node):
                 return node
     return None
-
-
-def _code_of(syntax: tree.Tree) -> Code:
-    """Another file's code; its calls are spelled out once."""
-    if "spelled" not in syntax.memory:
-        syntax.memory["spelled"] = by_name(syntax)
-    return Code(syntax, syntax.memory["spelled"])
 
 
 def _is_conditional(code: Code, node: tree.Node) -> bool:

@@ -133,7 +133,7 @@ def _shows_what_it_uses(cls: Class) -> bool:
     if forward is None or not any(isinstance(n, tree.Return) and n.value for n in tree.walk(forward.node)):
         return False  # what a subclass does, nobody knows
     related = (*cls.lineage, *_below(cls))
-    return not any(one.unit.once(_goes_through_layers, one.node) for one in related)
+    return not any(one.unit.tree.once(_goes_through_layers, one.node) for one in related)
 
 
 def _below(cls: Class) -> Iterator[Class]:

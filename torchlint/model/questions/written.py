@@ -63,10 +63,7 @@ def _may_leave(block: tree.With) -> bool:
 
 def bindings_in(syntax: tree.Tree, scope: tree.Node) -> Bindings:
     """Every place of a scope that gives a name a value, with the value where one expression stands for it."""
-    key = ("bindings", scope)
-    if key not in syntax.memory:
-        syntax.memory[key] = _bound_in(scope)
-    return syntax.memory[key]  # type: ignore[no-any-return]  # what stands under this key
+    return syntax.once(_bound_in, scope)
 
 
 def _bound_in(scope: tree.Node) -> Bindings:
