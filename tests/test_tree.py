@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from collections.abc import Iterable
 
 import pytest
@@ -51,6 +53,33 @@ def test_nested_functions_are_left_out_if_asked_so(syntax: tree.Tree) -> None:
     assert {"f", "m", "q"} <= set(inside)
     method = next(f for f in syntax.all(tree.FunctionDef) if f.name == "method")
     assert names(tree.walk(method, into_functions=False)) == ["k"]
+
+
+@pytest.mark.parametrize("kind", tree.Node.__subclasses__(), ids=lambda kind: kind.__name__)
+def test_whatever_a_node_holds_is_among_its_children(kind: type[tree.Node]) -> None:
+    held: dict[str, object] = {}
+    for field in dataclasses.fields(kind)[2:]:
+        one, other = tree.Pass(0, 1), tree.Pass(1, 2)
+        held[field.name] = [one, other] if str(field.type).startswith("list[") else one
+        if not re.search("Expression|Statement|list\\[(?!str)", str(field.type)):
+            held[field.name] = []  # text, a number, or a list of texts
+    nodes = [one for value in held.values() for one in (value if isinstance(value, list) else [value])]
+    assert tree.children(kind(0, 9, **held)) == nodes
+
+
+def test_what_is_not_there_is_no_child() -> None:
+    assert tree.children(tree.Slice(0, 1, None, None, None)) == []
+    value = tree.Name(2, 3, "a")
+    assert tree.children(tree.Dict(0, 9, [None], [value])) == [value]
+
+
+def test_nodes_of_a_kind_in_a_part_come_as_they_are_walked(syntax: tree.Tree) -> None:
+    (outer,) = (f for f in syntax.all(tree.FunctionDef) if f.name == "outer")
+    assert names(syntax.inside(outer, tree.Name)) == names(tree.walk(outer))
+    assert names(syntax.own(outer, tree.Name)) == names(tree.walk(outer, into_functions=False))
+    assert syntax.own(outer, tree.FunctionDef) == [outer]
+    assert [f.name for f in syntax.inside(outer, tree.FunctionDef)] == ["outer", "method"]
+    assert syntax.own(outer, tree.Await) == []
 
 
 def test_nodes_of_a_kind_come_in_source_order(syntax: tree.Tree) -> None:

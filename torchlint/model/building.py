@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from torchlint.model import tree
@@ -11,6 +11,8 @@ from torchlint.model.definitions import Class
 _KINDS = {"list": "list", "tuple": "tuple", "set": "set", "dict": "dict", "OrderedDict": "dict"}
 _GROWING = frozenset(("append", "insert", "add", "appendleft"))
 _EXTENDING = frozenset(("extend", "update"))
+# What makes containers and puts something into them.
+_FILLING = (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign, tree.Call)
 
 
 @dataclass(slots=True, eq=False)
@@ -122,7 +124,8 @@ def _is_self(node: tree.Node) -> bool:
 def buildings(cls: Class) -> Iterator[Building]:
     """The attributes of a class that are assigned plain containers, in source order; each once."""
     found: dict[str, Building] = {}
-    for statement in tree.walk(cls.node):
+    inside = [n for n in tree.walk(cls.node) if isinstance(n, _FILLING)]
+    for statement in inside:
         if not isinstance(statement, (tree.Assign, tree.AnnotatedAssign)) or statement.value is None:
             continue
         for target in tree.targets(statement):
@@ -133,7 +136,7 @@ def buildings(cls: Class) -> Iterator[Building]:
             elif name and (building := _started(cls, name, target, statement.value)):
                 found[name] = building
     for building in found.values():
-        _follow(cls.node, building)
+        _follow(inside, building)
         yield building
 
 
@@ -149,24 +152,26 @@ def _started(cls: Class, name: str, target: tree.Expression, value: tree.Express
     if isinstance(value, tree.Call) and _kind(value) and len(value.args) == 1:  # tuple(layers)
         value = value.args[0].value
     if isinstance(value, tree.Name):
-        function = next((m.node for m in cls.methods.values() if any(n is value for n in tree.walk(m.node))), None)
+        syntax = cls.unit.tree
+        methods = (method.node for method in cls.methods.values())
+        function = next((m for m in methods if value in syntax.inside(m, tree.Name)), None)
         if function is None:
             return None
-        assigns = [n for n in tree.walk(function) if isinstance(n, tree.Assign)]
+        assigns = syntax.inside(function, tree.Assign)
         made = [a.value for a in assigns if any(isinstance(t, tree.Name) and t.id == value.id for t in a.targets)]
         if len(made) != 1:
             return None
         building.display = made[0]
-        building.local = frozenset(n for n in tree.walk(function) if isinstance(n, tree.Name) and n.id == value.id)
+        building.local = frozenset(n for n in syntax.inside(function, tree.Name) if n.id == value.id)
     if not _kind(building.display):
         return None
     building.put(building.display)
     return building
 
 
-def _follow(cls: tree.Node, building: Building) -> None:
-    """Note what is put into a container after it was made."""
-    for node in tree.walk(cls):
+def _follow(inside: Sequence[tree.Node], building: Building) -> None:
+    """Note what is put into a container after it was made, by what stands in the class."""
+    for node in inside:
         if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.args:
             holder = _holder(node.func.value)
             if not building.is_it(holder) or node.func.attr not in _GROWING | _EXTENDING:

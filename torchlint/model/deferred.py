@@ -54,7 +54,7 @@ def _run(machine: Machine, unit: Unit, statements: Iterable[tree.Statement]) -> 
         run(frame, [statement])
 
 
-def _plan(root: tree.Node) -> _Plan:
+def _plan(_: tree.Tree, root: tree.Node) -> _Plan:
     """Statements that speak of the same names wait for each other, and are run in their order."""
     assert isinstance(root, tree.Module)
     groups: dict[str, list[int]] = {}  # positions of statements; names that wait together share a list

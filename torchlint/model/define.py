@@ -59,12 +59,10 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
             function.grad = MAYBE
 
 
-def _made_by_factory(factory: tree.Node) -> Value:
+def _made_by_factory(syntax: tree.Tree, factory: tree.Node) -> Value:
     """What a decorator of the project's own does: one that mentions no_grad or inference_mode turns gradients off."""
-    for node in tree.walk(factory):
-        if isinstance(node, tree.Attribute) and node.attr in ("no_grad", "inference_mode"):
-            return Value("grad-mode", 0)
-    return UNKNOWN
+    turns_off = any(node.attr in ("no_grad", "inference_mode") for node in syntax.inside(factory, tree.Attribute))
+    return Value("grad-mode", 0) if turns_off else UNKNOWN
 
 
 def _construct_unasked(frame: Frame, cls: Class) -> None:

@@ -55,30 +55,18 @@ class Traits(NamedTuple):
     calls_of_self: frozenset[str]  # what it calls of `self`: methods, and what an object was given
 
 
-def _traits(node: tree.Node) -> Traits:
-    inside = list(tree.walk(node, into_functions=False))
-    targets = (t for n in inside if isinstance(n, tree.Assign) for t in n.targets)
-    return Traits(
-        any(isinstance(n, tree.Yield) for n in inside),
-        frozenset(t.id for t in targets if isinstance(t, tree.Name)),
-        any(isinstance(n, tree.Call) and tree.dotted(n.func) in ("self.eval", "self.train") for n in inside),
-        _runs_what_it_is_given(node, inside),
-        frozenset(
-            n.func.attr
-            for n in inside
-            if isinstance(n, tree.Call) and isinstance(n.func, tree.Attribute) and tree.dotted(n.func.value) == "self"
-        ),
-    )
-
-
-def _runs_what_it_is_given(node: tree.Node, inside: list[tree.Node]) -> bool:
+def _traits(syntax: tree.Tree, node: tree.Node) -> Traits:
+    targets = (target for assign in syntax.own(node, tree.Assign) for target in assign.targets)
+    called = [name for call in syntax.own(node, tree.Call) if (name := tree.dotted(call.func))]
     given = {p.name for p in node.parameters} if isinstance(node, (tree.FunctionDef, tree.Lambda)) else set()
-    for call in inside:
-        if isinstance(call, tree.Call):
-            name = tree.dotted(call.func) or ""
-            if name in given or name.rpartition(".")[2] in _MATTERS:
-                return True
-    return False
+    of_self = frozenset(name[len("self.") :] for name in called if name.startswith("self.") and name.count(".") == 1)
+    return Traits(
+        bool(syntax.own(node, tree.Yield)),
+        frozenset(target.id for target in targets if isinstance(target, tree.Name)),
+        not of_self.isdisjoint(("eval", "train")),
+        any(name in given or name.rpartition(".")[2] in _MATTERS for name in called),
+        of_self,
+    )
 
 
 class Scope:

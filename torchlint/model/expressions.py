@@ -221,14 +221,19 @@ def _comprehension(frame: Frame, node: tree.Comprehension) -> Value:
     value = evaluate(frame, node.value) if node.value is not None else None
     weights = of_comprehension(frame, node, item if value is None else value)
     inside, frame.scope.names = frame.scope.names, outside
-    for walrus in tree.walk(node):
-        if isinstance(walrus, tree.NamedExpression) and isinstance(walrus.target, tree.Name):
-            outside[walrus.target.id] = inside.get(walrus.target.id, UNKNOWN)
+    for name in frame.unit.tree.once(_let_out, node):
+        outside[name] = inside.get(name, UNKNOWN)
     if weights is not None:
         return weights
     if value is not None:
         return Value("dict", ref={"*": value})
     return sequence((item, item))
+
+
+def _let_out(_: tree.Tree, node: tree.Node) -> list[str]:
+    """The names that `:=` inside a comprehension gives a value to around it."""
+    inside = (n.target for n in tree.walk(node) if isinstance(n, tree.NamedExpression))
+    return [target.id for target in inside if isinstance(target, tree.Name)]
 
 
 @register(tree.FormattedString)

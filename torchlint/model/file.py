@@ -949,7 +949,7 @@ class File:
         return False
 
 
-def _texts(root: tree.Node) -> frozenset[str]:
+def _texts(syntax: tree.Tree, root: tree.Node) -> frozenset[str]:
     """The texts that are written out in some code."""
-    values = (n.value for n in tree.walk(root) if isinstance(n, tree.Constant))
+    values = (n.value for n in syntax.inside(root, tree.Constant))
     return frozenset(value for value in values if isinstance(value, str))

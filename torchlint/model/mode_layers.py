@@ -259,21 +259,18 @@ def _of_class(cls: Class) -> int:
     return found
 
 
-def _called(node: tree.Node) -> set[str]:
+def _called(syntax: tree.Tree, node: tree.Node) -> set[str]:
     """What some code calls, as it is written."""
-    calls = (n for n in tree.walk(node) if isinstance(n, tree.Call))
-    return {name for call in calls if (name := tree.dotted(call.func))}
+    return {name for call in syntax.inside(node, tree.Call) if (name := tree.dotted(call.func))}
 
 
-def _of_text(method: tree.Node) -> int:
+def _of_text(syntax: tree.Tree, method: tree.Node) -> int:
     """Whether a method asks `self.training`, and for what."""
-    asks = [n for n in tree.walk(method) if isinstance(n, tree.Attribute) and tree.dotted(n) == "self.training"]
+    asks = [n for n in syntax.inside(method, tree.Attribute) if n.attr == "training" and tree.dotted(n.value) == "self"]
     if not asks:
         return NO
     found = NO
-    for call in tree.walk(method):
-        if not isinstance(call, tree.Call):
-            continue
+    for call in syntax.inside(method, tree.Call):
         setting = FUNCTIONS.get(tree.last_part(call.func))
         inside = [ask for ask in asks if ask.start >= call.start and ask.end <= call.end]
         if setting is None or not inside:

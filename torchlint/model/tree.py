@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, Literal, TypeVar
 
 
@@ -383,28 +384,36 @@ Loops = (For, While)
 N = TypeVar("N", bound=Node)
 T = TypeVar("T")
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_NESTED = frozenset((FunctionDef, ClassDef, Lambda))
 
 
-def _fields(cls: type) -> tuple[str, ...]:
-    """The fields of a node class that can hold nodes."""
-    names = tuple(f.name for f in dataclasses.fields(cls) if f.type not in ("int", "str", "bool", "object"))
-    return _FIELDS.setdefault(cls, names)
+def _lister(cls: type) -> Callable[[Any], list[Node]]:
+    """A function that lists the nodes directly inside a node of one class, in the order of its fields.
+
+    It is written out for the class, as dataclasses write `__init__`: files are walked often, and to ask each field of
+    each node what it holds takes three times as long.
+    """
+    parts = []
+    for field in dataclasses.fields(cls):
+        held, value = str(field.type), f"node.{field.name}"
+        if held in ("Expression", "Statement"):
+            parts.append(value)
+        elif held == "Expression | None":
+            parts.append(f"*(() if {value} is None else ({value},))")
+        elif held == "list[Expression | None]":
+            parts.append(f"*(one for one in {value} if one is not None)")
+        elif held.startswith("list[") and held != "list[str]":
+            parts.append(f"*{value}")
+    lister: Callable[[Any], list[Node]] = eval(f"lambda node: [{', '.join(parts)}]")
+    return lister
+
+
+_LISTERS = {cls: _lister(cls) for cls in Node.__subclasses__()}
 
 
 def children(node: Node) -> list[Node]:
     """The nodes directly inside a node, in the order of its fields."""
-    names = _FIELDS.get(node.__class__)
-    if names is None:
-        names = _fields(node.__class__)
-    found: list[Node] = []
-    for name in names:
-        value = getattr(node, name)
-        if value.__class__ is list:
-            found += [item for item in value if isinstance(item, Node)]
-        elif isinstance(value, Node):
-            found.append(value)
-    return found
+    return _LISTERS[node.__class__](node)
 
 
 def walk(node: Node, *, into_functions: bool = True) -> Iterator[Node]:
@@ -413,8 +422,8 @@ def walk(node: Node, *, into_functions: bool = True) -> Iterator[Node]:
     while stack:
         here = stack.pop()
         yield here
-        if into_functions or here is node or not isinstance(here, (FunctionDef, ClassDef, Lambda)):
-            inside = children(here)
+        if into_functions or here is node or here.__class__ not in _NESTED:
+            inside = _LISTERS[here.__class__](here)
             inside.reverse()
             stack += inside
 
@@ -467,6 +476,21 @@ def targets(statement: Node) -> list[Expression]:
     return [statement.target] if isinstance(statement, AnnotatedAssign) else []
 
 
+def _by_type(nodes: Iterable[Node]) -> dict[type, list[Node]]:
+    found: dict[type, list[Node]] = {}
+    for node in nodes:
+        found.setdefault(node.__class__, []).append(node)
+    return found
+
+
+def _inside(_: Tree, node: Node) -> dict[type, list[Node]]:
+    return _by_type(walk(node))
+
+
+def _own(_: Tree, node: Node) -> dict[type, list[Node]]:
+    return _by_type(walk(node, into_functions=False))
+
+
 class Tree:
     """A parsed file: its nodes, who is inside whom, and its text."""
 
@@ -486,16 +510,13 @@ class Tree:
 
     @cached_property
     def _by_type(self) -> dict[type, list[Node]]:
-        found: dict[type, list[Node]] = {}
-        for node in sorted(self.nodes, key=lambda node: node.start):
-            found.setdefault(node.__class__, []).append(node)
-        return found
+        return _by_type(sorted(self.nodes, key=attrgetter("start")))
 
-    def once(self, work: Callable[[Node], T], node: Node) -> T:
+    def once(self, work: Callable[[Tree, Node], T], node: Node) -> T:
         """What is worked out of a part of the code alone; once, whoever asks, as long as that part is as it is."""
         key = (work, node)
         if key not in self.memory:
-            self.memory[key] = work(node)
+            self.memory[key] = work(self, node)
         found: T = self.memory[key]
         return found
 
@@ -516,6 +537,14 @@ class Tree:
     def all(self, kind: type[N]) -> list[N]:
         """Every node of one type, in source order."""
         return self._by_type.get(kind, [])  # type: ignore[return-value]  # the dict is keyed by exactly that type
+
+    def inside(self, node: Node, kind: type[N]) -> list[N]:
+        """Every node of one type in a part of the code, in the order in which it is walked."""
+        return self.once(_inside, node).get(kind, [])  # type: ignore[return-value]  # keyed by that type, too
+
+    def own(self, node: Node, kind: type[N]) -> list[N]:
+        """Every node of one type in a part of the code, but not those in functions and classes inside of it."""
+        return self.once(_own, node).get(kind, [])  # type: ignore[return-value]
 
     def text_of(self, node: Node) -> str:
         return self.text[node.start : node.end]

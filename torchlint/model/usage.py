@@ -25,14 +25,14 @@ class Usage(NamedTuple):
 UNUSED = Usage(frozenset(), frozenset(), trains=False)
 
 
-def usage_of(node: tree.Node, *, into_functions: bool = False) -> Usage:
+def usage_of(syntax: tree.Tree, node: tree.Node) -> Usage:
     """How names are used in the body of a function or class."""
-    return _usage(node, [n for n in tree.walk(node, into_functions=into_functions) if isinstance(n, tree.Call)])
+    return _usage(syntax, node, syntax.own(node, tree.Call))
 
 
-def usage_everywhere(node: tree.Node) -> Usage:
+def usage_everywhere(syntax: tree.Tree, node: tree.Node) -> Usage:
     """How names are used in a body and in the functions inside it."""
-    return usage_of(node, into_functions=True)
+    return _usage(syntax, node, syntax.inside(node, tree.Call))
 
 
 def usage_of_globals(syntax: tree.Tree) -> Usage:
@@ -51,15 +51,14 @@ def usage_of_globals(syntax: tree.Tree) -> Usage:
             function = syntax.above(function, tree.FunctionDef, tree.Lambda)
         return False
 
-    return _usage(syntax.root, syntax.all(tree.Call), is_hidden)
+    return _usage(syntax, syntax.root, syntax.all(tree.Call), is_hidden)
 
 
 def _given(syntax: tree.Tree) -> set[tuple[str, str]]:
     """Which of the file's own names it gives to which functions, by the last part of their names."""
     return {
         (tree.last_part(call.func), argument.value.id)
-        for call in tree.walk(syntax.root, into_functions=False)
-        if isinstance(call, tree.Call)
+        for call in syntax.own(syntax.root, tree.Call)
         for argument in call.args
         if isinstance(argument.value, tree.Name)
     }
@@ -90,7 +89,10 @@ def _bound_by(node: tree.Node) -> list[tree.Expression]:
 
 
 def _usage(
-    node: tree.Node, calls: Sequence[tree.Call], is_hidden: Callable[[str, tree.Call], bool] | None = None
+    syntax: tree.Tree,
+    node: tree.Node,
+    calls: Sequence[tree.Call],
+    is_hidden: Callable[[str, tree.Call], bool] | None = None,
 ) -> Usage:
     """How names are used in these calls; a name that is hidden at a call means something else there."""
 
@@ -117,18 +119,14 @@ def _usage(
     switched = {known(c, c.func.value) for c in calls if isinstance(c.func, tree.Attribute) and _is_train(c)}
     if switched - {None}:
         modules |= {name for c in calls if tree.dotted(c.func) in switched and (name := known(c, c.func))}
-    _spread(node, differentiated)
+    for assign in syntax.own(node, tree.Assign) if differentiated else ():
+        # What is assigned as it is to a differentiated name carries a graph as well: `total = loss`.
+        if len(assign.targets) == 1 and isinstance(assign.value, tree.Name):
+            if tree.dotted(assign.targets[0]) in differentiated:
+                differentiated.add(assign.value.id)
     return Usage(frozenset(differentiated), frozenset(modules), trains)
 
 
 def _is_train(call: tree.Call) -> bool:
     """Whether this is `x.train()`; what is switched so and called as `x(...)` is a module."""
     return isinstance(call.func, tree.Attribute) and call.func.attr == "train" and not call.args
-
-
-def _spread(node: tree.Node, differentiated: set[str]) -> None:
-    """What is assigned as it is to a differentiated name carries a graph as well: `total = loss`."""
-    for assign in tree.walk(node, into_functions=False):
-        if isinstance(assign, tree.Assign) and len(assign.targets) == 1:
-            if tree.dotted(assign.targets[0]) in differentiated and isinstance(assign.value, tree.Name):
-                differentiated.add(assign.value.id)

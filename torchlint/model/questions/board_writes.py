@@ -122,7 +122,7 @@ def _changed_in(syntax: tree.Tree, loop: tree.Node) -> set[str]:
     return syntax.once(_changed, loop)
 
 
-def _changed(loop: tree.Node) -> set[str]:
+def _changed(_: tree.Tree, loop: tree.Node) -> set[str]:
     bind = (tree.For, tree.Clause, tree.AugmentedAssign, tree.AnnotatedAssign, tree.NamedExpression, tree.WithItem)
     targets: list[tree.Node | None] = []
     for node in tree.walk(loop):

@@ -114,9 +114,9 @@ def layers_made_in_forward(file: File) -> Iterator[MadeLayer]:
         if not cls.is_module or "forward" not in cls.methods:
             continue
         for method in _methods_of_forward(cls):
-            for node in tree.walk(method.node, into_functions=False):
+            for node in file.tree.own(method.node, tree.Call):
                 made = file.record.values.get(node)
-                if isinstance(node, tree.Call) and made is not None and made.kind == "module" and made.source is node:
+                if made is not None and made.kind == "module" and made.source is node:
                     layer = MadeLayer(file, node, method, made)
                     if layer.is_only_called:
                         yield layer

@@ -276,8 +276,8 @@ def outputs(file: File) -> Iterator[OutputView]:
         forward = cls.methods.get("forward")
         if forward is None or not cls.is_module or cls.has_imposed_interface:
             continue
-        for node in tree.walk(forward.node, into_functions=False):
-            if isinstance(node, tree.Return) and isinstance(node.value, tree.Tuple):
+        for node in file.tree.own(forward.node, tree.Return):
+            if isinstance(node.value, tree.Tuple):
                 view = OutputView(file, node, cls, forward)
                 if len(view.elements) > 1:
                     yield view

@@ -122,7 +122,7 @@ def _is_made_here(file: File, element: tree.Node) -> bool:
     if not isinstance(element, tree.Name):
         return isinstance(element, tree.Call)
     function = file.tree.above(element, tree.FunctionDef)
-    assigns = [n for n in tree.walk(function) if isinstance(n, tree.Assign)] if function else []
+    assigns = file.tree.inside(function, tree.Assign) if function else []
     return any(isinstance(t, tree.Name) and t.id == element.id for a in assigns for t in a.targets)
 
 

@@ -54,8 +54,8 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
         constructor = cls.methods.get("__init__")
         if constructor is None or not cls.derives_from_module or _sees_to_devices(cls):
             continue
-        for statement in tree.walk(constructor.node, into_functions=False):
-            if not isinstance(statement, tree.Assign) or len(statement.targets) != 1:
+        for statement in file.tree.own(constructor.node, tree.Assign):
+            if len(statement.targets) != 1:
                 continue
             target = statement.targets[0]
             if isinstance(target, tree.Attribute) and tree.dotted(target.value) == "self":

@@ -130,7 +130,7 @@ def _shows_what_it_uses(cls: Class) -> bool:
     if not all(base.endswith(_PLAIN_BASES) for base in cls.external_bases):
         return False
     forward = next((one.methods["forward"] for one in cls.lineage if "forward" in one.methods), None)
-    if forward is None or not any(isinstance(n, tree.Return) and n.value for n in tree.walk(forward.node)):
+    if forward is None or not any(n.value for n in forward.unit.tree.inside(forward.node, tree.Return)):
         return False  # what a subclass does, nobody knows
     related = (*cls.lineage, *_below(cls))
     return not any(one.unit.tree.once(_goes_through_layers, one.node) for one in related)
@@ -142,18 +142,15 @@ def _below(cls: Class) -> Iterator[Class]:
         yield from _below(sub)
 
 
-def _goes_through_layers(node: tree.Node) -> bool:
+def _goes_through_layers(syntax: tree.Tree, node: tree.Node) -> bool:
     """Whether a class reaches its layers in another way than by their names."""
-    for method in tree.walk(node):
-        if not isinstance(method, tree.FunctionDef):
-            continue
+    for method in syntax.inside(node, tree.FunctionDef):
         is_preparing = _PREPARING.search(method.name) is not None
-        for inside in tree.walk(method):
-            if isinstance(inside, tree.Attribute):
-                if inside.attr in _GOING_THROUGH or (inside.attr in _GOING_THROUGH_ALL and not is_preparing):
-                    return True
-            elif isinstance(inside, tree.Call) and _hands_itself_on(inside, is_preparing):
-                return True
+        names = {attribute.attr for attribute in syntax.inside(method, tree.Attribute)}
+        if names & _GOING_THROUGH or (names & _GOING_THROUGH_ALL and not is_preparing):
+            return True
+        if any(_hands_itself_on(call, is_preparing) for call in syntax.inside(method, tree.Call)):
+            return True
     return False
 
 
@@ -169,8 +166,8 @@ def _layers(file: File, cls: Class) -> Iterator[tuple[UnusedLayer, tree.Node | N
     """The layers that the class's own methods make and assign to attributes, each name once."""
     told: set[str] = set()
     for method in cls.methods.values():
-        for statement in tree.walk(method.node, into_functions=False):
-            if not isinstance(statement, tree.Assign) or len(statement.targets) != 1:
+        for statement in method.unit.tree.own(method.node, tree.Assign):
+            if len(statement.targets) != 1:
                 continue
             target = statement.targets[0]
             if not isinstance(target, tree.Attribute) or tree.dotted(target.value) != "self" or target.attr in told:

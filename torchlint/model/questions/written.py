@@ -66,7 +66,7 @@ def bindings_in(syntax: tree.Tree, scope: tree.Node) -> Bindings:
     return syntax.once(_bound_in, scope)
 
 
-def _bound_in(scope: tree.Node) -> Bindings:
+def _bound_in(_: tree.Tree, scope: tree.Node) -> Bindings:
     found: Bindings = {}
     for node in sorted(tree.walk(scope, into_functions=False), key=lambda n: n.start):
         targets: list[tree.Node] = []
