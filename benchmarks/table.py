@@ -2,31 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import median
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from benchmarks.rounds import Rounds
+from benchmarks.tools import Tool
 
-    from benchmarks.process import Cost
+_HEAD = (
+    "| tool | CPU s (median) | CPU s (range) | clock s | kloc per CPU s | peak MiB | rounds | CPU, of {ours} |\n"
+    "|---|---|---|---|---|---|---|---|"
+)
 
-_HEAD = "| tool | CPU s (median) | CPU s (range) | kloc/s | peak MiB | CPU of {ours}, pair by pair |"
 
-
-def table(rounds: Sequence[dict[str, Cost]], ours: str, lines: int) -> str:
-    """One row for each tool; a ratio is the median of the ratios within each round, never of the medians."""
-    rows = [_HEAD.format(ours=ours), "|---|---|---|---|---|---|"]
-    for name in sorted(rounds[0], key=lambda name: (name != ours, name)):
-        seconds = [costs[name].cpu for costs in rounds]
-        ratios = [costs[name].cpu / costs[ours].cpu for costs in rounds]
-        middle = median(seconds)
-        rows.append(
-            f"| {name} | {middle:.2f} | {min(seconds):.2f} to {max(seconds):.2f} | {lines / 1000 / middle:.2f}"
-            f" | {max(costs[name].peak for costs in rounds):.0f}"
-            f" | {_times(median(ratios))} times ({_times(min(ratios))} to {_times(max(ratios))}) |"
-        )
+def table(tools: Sequence[Tool], rounds: Rounds, lines: int) -> str:
+    """One row for each tool, in the order that they are given in."""
+    rows = [_HEAD.format(ours="torchlint's")]
+    rows += [_row(tool, rounds, lines) for tool in tools]
     return "\n".join(rows) + "\n"
 
 
-def _times(ratio: float) -> str:
-    return f"{ratio:.1f}" if ratio >= 1 else f"{ratio:.3f}"
+def _row(tool: Tool, rounds: Rounds, lines: int) -> str:
+    costs = rounds.of(tool.name)
+    seconds = [cost.cpu for cost in costs]
+    more = "" if all(cost.is_whole for cost in costs) else "more than "
+    less = "less than " if more else ""
+    middle = median(seconds)
+    cells = [
+        tool.name,
+        f"{more}{number(middle)}",
+        f"{number(min(seconds))} to {number(max(seconds))}" if len(seconds) > 1 else "",
+        f"{more}{number(median(cost.wall for cost in costs))}",
+        f"{less}{number(lines / 1000 / middle)}",
+        f"{max(cost.peak for cost in costs):.0f}",
+        str(len(costs)),
+        more + _compared(tool, rounds),
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _compared(tool: Tool, rounds: Rounds) -> str:
+    """How often what torchlint takes fits into what a tool takes; cold with cold, and warm with warm."""
+    ratios = rounds.ratios(tool.name, tool.against)
+    way = tool.against.removeprefix("torchlint, ")
+    between = f", {number(min(ratios))} to {number(max(ratios))}" if len(ratios) > 1 else ""
+    return f"{number(median(ratios))} times ({way}{between})"
+
+
+def number(value: float) -> str:
+    """A number as it is read: three digits of it, and all those before the point."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}" if value >= 0.001 else f"{value:.4f}"
