@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import threading
 from pathlib import Path
 
 import pytest
@@ -90,3 +91,10 @@ def test_as_many_processes_as_the_work_is_worth(tmp_path: Path, monkeypatch: pyt
     assert workers.number_of_jobs(5, []) == 1
     monkeypatch.delattr(os, "fork")
     assert workers.number_of_jobs(5, [str(small)] * 3) == 1
+
+
+def test_the_processes_have_ended_when_all_is_told(project: Path) -> None:
+    """Python 3.11 prints an exception of its own where it ends while a pool is being closed."""
+    before = set(threading.enumerate())
+    told(project, "--jobs", "2")
+    assert set(threading.enumerate()) <= before

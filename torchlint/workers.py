@@ -71,7 +71,9 @@ def checked(names: Sequence[str], check: Check, jobs: int) -> Iterator[Outcome]:
             yield from map(check, piece)
     finally:
         _check = None
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Where all is done, it ends at once. Left to Python's own end, it would be met half closed, now and then, and
+        # Python would print an exception of its own.
+        pool.shutdown(wait=done == len(pieces), cancel_futures=True)
 
 
 def _leave_interrupts_to_the_parent() -> None:
