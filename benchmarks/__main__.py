@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 from statistics import median
@@ -9,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import chart
 from benchmarks.corpus import copy
-from benchmarks.options import parser, with_corpus
+from benchmarks.options import parser, with_corpus, with_plot
 from benchmarks.peers import PEERS, installed, named
 from benchmarks.process import Failed, free_cores
 from benchmarks.rounds import Rounds, measured
@@ -29,9 +30,22 @@ def bars(tools: list[Tool], rounds: Rounds) -> list[chart.Bar]:
     return sorted(found, key=lambda bar: bar.value)
 
 
+def options() -> argparse.Namespace:
+    """What the command line says."""
+    found = with_plot(with_corpus(parser("benchmarks", __doc__)))
+    found.add_argument(
+        "--peer",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="one more linter; it is run in a copy of the corpus, and the folder `.` is put behind its command",
+    )
+    return found.parse_args()
+
+
 def main() -> int:
     """The exit status; the table goes to standard output."""
-    wanted = with_corpus(parser("benchmarks", __doc__)).parse_args()
+    wanted = options()
     with TemporaryDirectory() as place:
         folder, caches = Path(place, "files"), Path(place, "caches")
         corpus = copy(wanted.corpus, folder)

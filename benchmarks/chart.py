@@ -86,9 +86,9 @@ def _curve(panel: Panel, left: float) -> list[str]:
 
 
 def _round_up(value: float) -> float:
-    """The next number that begins with 1, 2, 4, 6 or 8, and is all zeros from there."""
+    """The next number whose half is short, too; what is above it by next to nothing may stand out."""
     power = 10.0 ** math.floor(math.log10(value))
-    return next(step * power for step in (1, 2, 4, 6, 8, 10) if step * power >= value * 0.9999)
+    return next(step * power for step in (1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10) if step * power >= value * 0.99)
 
 
 def _text(x: float, y: float, words: str, anchor: str = "start", fill: str = INK, weight: str = "normal") -> str:

@@ -7,11 +7,10 @@ from pathlib import Path
 
 
 def parser(module: str, description: str | None, rounds: int = 5) -> argparse.ArgumentParser:
-    """Options that every comparison takes."""
+    """Options that each of them takes."""
     found = argparse.ArgumentParser(prog=f"python -m {module}", description=description)
     found.add_argument("--rounds", type=int, default=rounds, help=f"how often each is run (default: {rounds})")
     found.add_argument("--output", type=Path, metavar="FILE.md", help="write the table to this file too")
-    found.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw it, into this file")
     return found
 
 
@@ -27,13 +26,6 @@ def with_corpus(found: argparse.ArgumentParser) -> argparse.ArgumentParser:
         help="where other linters are, such as the `bin` of a virtual environment; the path is searched, too",
     )
     found.add_argument(
-        "--peer",
-        action="append",
-        default=[],
-        metavar="NAME=COMMAND",
-        help="one more linter; it is run in a copy of the corpus, and the folder `.` is put behind its command",
-    )
-    found.add_argument(
         "--limit", type=float, metavar="SECONDS", help="end a run after so many seconds, and tell that it took more"
     )
     found.add_argument(
@@ -43,4 +35,10 @@ def with_corpus(found: argparse.ArgumentParser) -> argparse.ArgumentParser:
         metavar="SECONDS",
         help="don't run another linter again that has taken so many seconds (default: 60)",
     )
+    return found
+
+
+def with_plot(found: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """The option of what can be drawn."""
+    found.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw it, into this file")
     return found

@@ -9,16 +9,14 @@ from benchmarks.rounds import Rounds
 from benchmarks.tools import Tool
 
 _HEAD = (
-    "| tool | CPU s (median) | CPU s (range) | clock s | kloc per CPU s | peak MiB | rounds | CPU, of {ours} |\n"
+    "| tool | CPU s, median | range | clock s | kloc per CPU s | peak MiB | rounds | CPU, of torchlint's |\n"
     "|---|---|---|---|---|---|---|---|"
 )
 
 
 def table(tools: Sequence[Tool], rounds: Rounds, lines: int) -> str:
     """One row for each tool, in the order that they are given in."""
-    rows = [_HEAD.format(ours="torchlint's")]
-    rows += [_row(tool, rounds, lines) for tool in tools]
-    return "\n".join(rows) + "\n"
+    return "\n".join((_HEAD, *(_row(tool, rounds, lines) for tool in tools))) + "\n"
 
 
 def _row(tool: Tool, rounds: Rounds, lines: int) -> str:
@@ -42,6 +40,8 @@ def _row(tool: Tool, rounds: Rounds, lines: int) -> str:
 
 def _compared(tool: Tool, rounds: Rounds) -> str:
     """How often what torchlint takes fits into what a tool takes; cold with cold, and warm with warm."""
+    if tool.name == tool.against:
+        return ""
     ratios = rounds.ratios(tool.name, tool.against)
     way = tool.against.removeprefix("torchlint, ")
     between = f", {number(min(ratios))} to {number(max(ratios))}" if len(ratios) > 1 else ""
