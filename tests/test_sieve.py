@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Callable
+
 import pytest
 
 from tests.rule_folders import FOLDERS, ROOT
 from torchlint.lint import check
 from torchlint.model import from_ast, from_cst
-from torchlint.model.tree import Tree, same
+from torchlint.model.readable import DEEPEST
+from torchlint.model.tree import Tree, Unparsable, same
 from torchlint.rule import Rule
 from torchlint.source import Source
 
@@ -210,3 +214,33 @@ def test_where_the_trees_differ_the_rules_are_asked_again(
     shifted = from_ast.parse("\n" + bad)
     monkeypatch.setattr(from_ast, "parse", lambda text: shifted)
     assert check(Source("a.py", bad), tuple(pack.values())).findings == right
+
+
+# Code that is as deep as asked, in every way in which one part of a tree stands inside another.
+DEEP: dict[str, Callable[[int], str]] = {
+    "calls": lambda n: "a" + ".b()" * n,
+    "keywords": lambda n: "f(a=" * min(n, 150) + "1" + ")" * min(n, 150) + ".b" * n,
+    "sums": lambda n: " + ".join(["a"] * n),
+    "branches": lambda n: "if a:\n  b\n" + "elif a:\n  b\n" * n,
+    "lambdas": lambda n: "lambda a=1: " * n + "1",
+    "annotations": lambda n: "def f(a: " + "b." * n + "c): pass",
+    "texts": lambda n: 'f"{' + "a." * n + "b:{c." + "d." * n + 'e}}"',
+    "patterns": lambda n: "match a:\n  case " + "b." * n + "c: pass",
+    "decorators": lambda n: "@" + "a." * n + "b\nclass C(d=" + "a." * n + "b): pass",
+}
+
+
+@pytest.mark.parametrize("shape", DEEP)
+@pytest.mark.parametrize("depth", [5, 70, 90, 250, 560, 700])
+def test_a_text_is_read_exactly_if_it_is_not_nested_too_deeply(shape: str, depth: int) -> None:
+    text = DEEP[shape](depth)
+    levels, level = 0, list[ast.AST]([ast.parse(text)])
+    while level:
+        levels, level = levels + 1, [child for node in level for child in ast.iter_child_nodes(node)]
+    if levels > DEEPEST:
+        with pytest.raises(Unparsable, match=f"nested more than {DEEPEST} levels deep"):
+            from_ast.parse(text)
+    else:
+        read = from_ast.parse(text)
+        assert read is not None
+        assert same(read.root, from_cst.parse(text).root)

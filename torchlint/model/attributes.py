@@ -25,9 +25,10 @@ from torchlint.model.wrappers import INSIDE, is_wrapped, unwrapped
 
 @register(tree.Attribute)
 def _attribute(frame: Frame, node: tree.Attribute) -> Value:
-    name = tree.dotted(node)
-    if name is not None and name in frame.scope.names:
-        return frame.scope.names[name]
+    if frame.scope.holds_attributes:
+        name = tree.dotted(node)
+        if name is not None and name in frame.scope.names:
+            return frame.scope.names[name]
     return attribute_of(frame, evaluate(frame, node.value), node.attr, node)
 
 

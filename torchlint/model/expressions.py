@@ -31,7 +31,7 @@ from torchlint.model.values import (
 from torchlint.model.waits import note_text
 from torchlint.model.weights import note_read, of_comprehension
 
-_BUILTINS = frozenset(dir(builtins))
+_BUILTINS = {name: Value("external", ref=name) for name in dir(builtins)}
 
 
 def evaluate(frame: Frame, node: tree.Expression) -> Value:
@@ -64,11 +64,15 @@ _EXPRESSIONS: dict[type, Callable[[Frame, Any], Value]] = {}
 
 @register(tree.Constant)
 def _constant(frame: Frame, node: tree.Constant) -> Value:
-    if isinstance(node.value, bool):
-        return TRUE if node.value else FALSE
-    if isinstance(node.value, (int, float)):
-        return Value("number", ref=node.value)
-    return NONE if node.value is None else NUMBER
+    value = node.value
+    if isinstance(value, bool):
+        return TRUE if value else FALSE
+    if isinstance(value, (int, float)):
+        known = frame.machine.numbers.get(node)
+        if known is None:
+            known = frame.machine.numbers[node] = Value("number", ref=value)
+        return known
+    return NONE if value is None else NUMBER
 
 
 @register(tree.Name)
@@ -91,7 +95,7 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
     if home is None:
         is_builtin = name in _BUILTINS
         found = starred(frame.machine, frame.unit, name, files=not is_builtin)
-        return found or (Value("external", ref=name) if is_builtin else UNKNOWN)
+        return found or (_BUILTINS[name] if is_builtin else UNKNOWN)
     value = home.names[name]
     if value.kind == "deferred":
         settle(frame.machine, home.unit, value)
@@ -100,9 +104,10 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
         value = home.names[name] = resolved(frame.machine, value)
     if home.parent is None and value.kind in _STATE and not _is_constant(value):
         frame.machine.stateful += 1
-    usage = home.unit.usage if home.parent is None else frame.usage
-    if value.kind == "unknown" and home is not frame.scope and name in usage.modules:
-        value = home.names[name] = Value("module", sites=value.sites, source=node)
+    if value.kind == "unknown" and home is not frame.scope:
+        usage = home.unit.usage if home.parent is None else frame.usage
+        if name in usage.modules:
+            value = home.names[name] = Value("module", sites=value.sites, source=node)
     return value
 
 

@@ -77,6 +77,7 @@ class Machine:
         self.runs_callers = False
         self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
+        self.numbers: dict[tree.Node, Value] = {}  # those that are written out
         self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
         self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient
         self.layers = ModeLayers()
@@ -116,6 +117,7 @@ class Frame:
         "scope",
         "stack",
         "state",
+        "usage",
         "yielded",
     )
 
@@ -135,14 +137,10 @@ class Frame:
         self.function, self.chain, self.loops, self.stack = function, chain, loops, stack
         self.inside_forward = inside_forward
         self.owner: Class | None = function.owner if function else None
+        self.usage: Usage = function.usage if function else scope.unit.usage  # how the names of this body are used
         self.returned: Value | None = None
         self.left_with: list[Modes] = []  # the modes at each `return`
         self.yielded: State | None = None  # the state at a `yield`
-
-    @property
-    def usage(self) -> Usage:
-        """How the names of this body are used."""
-        return self.function.usage if self.function else self.scope.unit.usage
 
     @property
     def unit(self) -> Unit:
@@ -215,12 +213,13 @@ class Frame:
 
     def see(self, node: tree.Node, value: Value) -> None:
         """Note what an expression is; from another chain of calls, what both have in common."""
-        record, chain = self.machine.record, self.chain
-        old = record.values.get(node)
-        if old is not None and old is not value and self.machine.written_by[node] != chain:
+        machine, chain = self.machine, self.chain
+        values = machine.record.values
+        old = values.get(node)
+        if old is not None and old is not value and machine.written_by[node] != chain:
             value = join(old, value)
-        record.values[node] = value
-        self.machine.written_by[node] = chain
+        values[node] = value
+        machine.written_by[node] = chain
 
     def graph(self, grad: int) -> int:
         """Whether a result whose inputs would give it a graph gets one here."""

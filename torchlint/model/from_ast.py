@@ -14,7 +14,7 @@ from itertools import accumulate
 from typing import Any
 
 from torchlint.model import tree
-from torchlint.model.readable import RECURSION, module_of
+from torchlint.model.readable import RECURSION, module_of, refuse_depth
 from torchlint.model.tree import Unparsable
 
 _OPERATORS = {
@@ -24,6 +24,10 @@ _OPERATORS = {
     ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in",
 }  # fmt: skip
 
+
+# A text whose expressions and statements, as they are lowered, stand no deeper inside each other than this is nested
+# less deep than torchlint reads: at most six nodes of `ast` are between two of them, and DEEPEST is 600.
+_SHALLOW = 80
 
 _CLASS = re.compile(r"class[ \t]+\w+[ \t]*\(")
 _BLANK = re.compile(r"(?:[ \t\f\r\n]|\\\r?\n|#[^\r\n]*)*")
@@ -39,41 +43,71 @@ def parse(text: str) -> tree.Tree | None:
     try:
         # A lone CR ends a line for Python as it does for libcst.
         module = module_of(re.sub(r"\r(?!\n)", "\n", text) if "\r" in text else text)
-        return None if isinstance(module, Unparsable) else tree.Tree(_Lowering(text).root(module), text)
+        if isinstance(module, Unparsable):
+            return None
+        try:
+            root = _Lowering(text, _SHALLOW).root(module)
+        except _NotSeenWhole:  # to look at every node costs as much as all the rest, and hardly any text needs it
+            refuse_depth(module, text)
+            root = _Lowering(text).root(module)
+        return tree.Tree(root, text)
     except RecursionError:
         return None
     finally:
         sys.setrecursionlimit(before)
 
 
+class _NotSeenWhole(Exception):
+    """Something may be nested deeper than lowering shows."""
+
+
 class _Lowering:
     """One `ast` tree on its way to the model's nodes."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, deepest: int = RECURSION) -> None:
         self.text = text
+        self.depth, self.deepest = 0, deepest
         lines = list(StringIO(text, newline=""))  # Python's own idea of a line; a form feed ends none
-        self.starts = [0, *accumulate(map(len, lines))]
+        self.starts = [0, 0, *accumulate(map(len, lines))]  # of the lines, which are counted from 1
         # `ast` counts columns in bytes of UTF-8.
-        self.wide = None if text.isascii() else [None if line.isascii() else line.encode() for line in lines]
+        self.wide = [b""] if text.isascii() else [b"", *(b"" if line.isascii() else line.encode() for line in lines)]
+        self.span = self.plain_span if text.isascii() else self.wide_span
         self.length = len(text)
-        self.table: dict[str, Callable[[Any], tree.Node]] = {
-            name[1:]: getattr(self, name) for name in dir(self) if name[0] == "_" and name[1:2].isupper()
+        self.table: dict[type, Callable[[Any], tree.Node]] = {
+            getattr(ast, name): getattr(self, f"_{name}") for name in dir(ast) if hasattr(self, f"_{name}")
         }
 
     def root(self, module: ast.Module) -> tree.Module:
         return tree.Module(0, self.length, self.block(module.body))
 
     def offset(self, line: int, column: int) -> int:
-        wide = self.wide[line - 1] if self.wide is not None and line <= len(self.wide) else None
-        return self.starts[line - 1] + (column if wide is None else len(wide[:column].decode("utf-8", "replace")))
+        wide = self.wide[line] if line < len(self.wide) else b""
+        return self.starts[line] + (len(wide[:column].decode("utf-8", "replace")) if wide else column)
 
-    def span(self, n: Any) -> tuple[int, int]:
+    def plain_span(self, n: Any) -> tuple[int, int]:
+        starts = self.starts
+        return starts[n.lineno] + n.col_offset, starts[n.end_lineno] + n.end_col_offset
+
+    def wide_span(self, n: Any) -> tuple[int, int]:
         return self.offset(n.lineno, n.col_offset), self.offset(n.end_lineno, n.end_col_offset)
 
     def expr(self, n: Any) -> tree.Node:
-        lower = self.table.get(n.__class__.__name__)
-        # A kind of syntax that a later Python adds is something that nothing is known of.
-        return lower(n) if lower else tree.Pass(*self.span(n))
+        self.depth += 1
+        if self.depth > self.deepest:
+            raise _NotSeenWhole
+        made = self.table.get(n.__class__, self.unknown)(n)
+        self.depth -= 1
+        return made
+
+    def unknown(self, n: Any) -> tree.Node:
+        """A kind of syntax that a later Python adds is something that nothing is known of."""
+        self.pass_over([n])
+        return tree.Pass(*self.span(n))
+
+    def pass_over(self, parts: Iterable[Any]) -> None:
+        """What is not lowered may be nested as deeply as it likes, unless that was looked at before."""
+        if self.deepest < RECURSION and any(True for _ in parts):
+            raise _NotSeenWhole
 
     def maybe(self, n: Any) -> tree.Node | None:
         return None if n is None else self.expr(n)
@@ -283,6 +317,9 @@ class _Lowering:
     def _Delete(self, n: Any) -> tree.Node:
         return tree.Delete(*self.span(n), self.block(n.targets))
 
+    def _Pass(self, n: Any) -> tree.Node:
+        return tree.Pass(*self.span(n))
+
     def _Break(self, n: Any) -> tree.Node:
         return tree.Break(*self.span(n))
 
@@ -333,6 +370,7 @@ class _Lowering:
     _TryStar = _Try
 
     def _Match(self, n: Any) -> tree.Node:
+        self.pass_over(case.pattern for case in n.cases)
         cases = []
         for case in n.cases:
             body = self.block(case.body)
@@ -342,6 +380,7 @@ class _Lowering:
         return tree.Match(*self.span(n), self.expr(n.subject), cases)
 
     def _FunctionDef(self, n: Any) -> tree.Node:
+        self.pass_over(getattr(n, "type_params", ()))
         return tree.FunctionDef(
             *self.span(n),
             n.name,
@@ -355,6 +394,7 @@ class _Lowering:
     _AsyncFunctionDef = _FunctionDef
 
     def _ClassDef(self, n: Any) -> tree.Node:
+        self.pass_over(getattr(n, "type_params", ()))
         bases = [self.argument(b) for b in n.bases] + [self.keyword(k) for k in n.keywords]
         header = _CLASS.match(self.text, self.span(n)[0])
         if bases and header:  # not where type parameters stand between the name and the bases

@@ -23,13 +23,16 @@ def refusal(text: str) -> Unparsable | None:
     Raises Unparsable for what nothing should be asked to read: nesting that would keep libcst busy for minutes.
     """
     found = module_of(text)
-    return found if isinstance(found, Unparsable) else None
+    if isinstance(found, Unparsable):
+        return found
+    refuse_depth(found, text)
+    return None
 
 
 def module_of(text: str) -> ast.Module | Unparsable:
-    """What Python's own parser makes of a text, or why it does not read it.
+    """What Python's own parser makes of a text, or why it does not read it; `refuse_depth` is still to be asked.
 
-    Raises Unparsable for what nothing should be asked to read: nesting that would keep libcst busy for minutes.
+    Raises Unparsable for what nothing should be asked to read.
     """
     try:
         with warnings.catch_warnings():
@@ -41,6 +44,11 @@ def module_of(text: str) -> ast.Module | Unparsable:
         return refusal_of(text, problem)
     except ValueError as problem:  # a NUL byte
         raise Unparsable(str(problem), 0, "unreadable-file") from None
+    return module
+
+
+def refuse_depth(module: ast.Module, text: str) -> None:
+    """Raise Unparsable for a text that is nested deeper than torchlint reads: libcst would be busy for minutes."""
     level: list[ast.AST] = [module]
     depth = 0
     while level:
@@ -50,7 +58,6 @@ def module_of(text: str) -> ast.Module | Unparsable:
             message = f"nested more than {DEEPEST} levels deep, which is deeper than torchlint reads"
             raise Unparsable(message, line_start(text, line), "unreadable-file")
         level = [child for node in level for child in ast.iter_child_nodes(node)]
-    return module
 
 
 def is_safe_for_libcst(text: str) -> bool:

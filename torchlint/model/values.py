@@ -68,8 +68,20 @@ class Value:
 
     def but(self, **changes: Any) -> Value:
         """The same value with some of its fields changed."""
-        fields = {name: changes.get(name, getattr(self, name)) for name in Value.__slots__}
-        return Value(**fields)
+        made = Value(
+            self.kind,
+            self.grad,
+            self.made_by,
+            self.ref,
+            self.items,
+            self.sites,
+            self.source,
+            self.soft,
+            self.certain,
+        )
+        for name, field in changes.items():
+            setattr(made, name, field)
+        return made
 
     def passing(self, sites: Sites) -> Value:
         """The same value, having passed these places too."""
@@ -158,7 +170,7 @@ def _some(sites: Sites) -> Sites:
 def all_sites(value: Value, depth: int = 0) -> Sites:
     """Every place that a value or anything inside it has passed."""
     sites = value.sites
-    if depth < 4:
+    if depth < 4 and (value.items or value.kind == "dict"):
         for item in value.elements:
             inside = all_sites(item, depth + 1)
             sites = sites | inside if inside else sites
@@ -167,7 +179,12 @@ def all_sites(value: Value, depth: int = 0) -> Sites:
 
 def sites_of(args: Iterable[Value], keywords: dict[str, Value]) -> Sites:
     """Every place that any argument of a call has passed."""
-    return NOWHERE.union(*(all_sites(value) for value in (*args, *keywords.values())))
+    sites = NOWHERE
+    for value in (*args, *keywords.values()) if keywords else args:
+        inside = all_sites(value)
+        if inside:
+            sites = sites | inside if sites else inside
+    return sites
 
 
 def join_all(values: Iterable[Value]) -> Value:
@@ -181,21 +198,22 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
     """What is known when a value is one of two: what both agree in."""
     if a is b:
         return a
-    if a.kind != b.kind:
+    kind = a.kind
+    if kind != b.kind:
         return _join_kinds(a, b)
+    if kind == "number":
+        return a if a.ref is b.ref else NUMBER
     sites = _some(a.sites | b.sites) if a.sites is not b.sites else a.sites
+    if kind == "unknown":
+        return unknown(sites)
     soft = a.soft and b.soft
-    if a.is_tensor:
+    if kind in ("tensor", "output"):
         grad = a.grad if a.grad == b.grad else MAYBE
         made_by = a.made_by if a.made_by == b.made_by else ""
         source = a.source or b.source
         if made_by == "parameter" and a.source is not b.source:
             source = None  # of one model or of another
         return Value(a.kind, grad, made_by, None, (), sites, source, soft, a.certain and b.certain)
-    if a.kind == "unknown":
-        return unknown(sites)
-    if a.kind == "number":
-        return a if a.ref is b.ref else NUMBER
     if depth > 3:
         return Value(a.kind, sites=sites, items=a.items, ref=a.ref)
     if a.kind == "list":
