@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 
 
+@pytest.fixture(autouse=True)
+def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs of tests tell nothing that an earlier one has found, and write nothing beside the code that they check."""
+    monkeypatch.setenv("TORCHLINT_NO_CACHE", "1")
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The repository's root."""

@@ -261,6 +261,23 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
     callback=number_of_processes,
     help="How many processes check files, or auto.  [default: auto]",
 )
+@option(
+    FILES,
+    "--no-cache",
+    "-n",
+    is_flag=True,
+    envvar="TORCHLINT_NO_CACHE",
+    help="Check all files anew, and keep nothing of what is found.",
+)
+@option(
+    FILES,
+    "--cache-dir",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    envvar="TORCHLINT_CACHE_DIR",
+    help="Where to keep what is found.  [default: .torchlint_cache in the root of the project]",
+)
+@flag(FILES, "--clean", text="Delete what is kept.")
 @flag(FILES, "--show-files", text="List the files that would be checked.")
 @option(
     OUTPUT,
@@ -351,6 +368,8 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
                 "--new-rule and --test-rules name their folder themselves: --new-rule lint_rules/NAME."
             )
         return _own_rules(given["new_rule"], given["test_rules"], out)
+    if given["clean"]:
+        return _clean(given["cache_dir"], options.paths, configs, streams)
     if given["show_files"]:
         found = find(options, configs, streams)
         narrow(found, options, configs, streams)
@@ -383,6 +402,23 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
             suppressions=not given["ignore_suppressions"],
             project=not given["no_project"],
         )
+    return CLEAN
+
+
+def _clean(folder: str | None, paths: tuple[str, ...], configs: Configs, streams: Streams) -> int:
+    """Delete the caches of the projects that the paths belong to."""
+    from torchlint.cache.home import clean, home
+    from torchlint.repositories import Repositories
+
+    repositories = Repositories(configs)
+    roots = {repositories.root_of(os.path.join(path, DASH) if os.path.isdir(path) else path) for path in paths}
+    for kept in sorted({home(root, folder) for root in roots}):
+        try:
+            said = "deleted" if clean(kept) else "there is nothing in"
+        except OSError as problem:
+            streams.say("error", f"not deleted: {problem}")
+            return FAILED
+        streams.say("info", f"{said} {kept}")
     return CLEAN
 
 
@@ -465,6 +501,8 @@ def _options(given: dict[str, Any]) -> Options:
         write_baseline=given["write_baseline"],
         prune_baseline=given["prune_baseline"],
         timing=given["timing"],
+        cache=not given["no_cache"],
+        cache_dir=given["cache_dir"],
         add_ignore=given["add_ignore"],
         jobs=given["jobs"],
     )

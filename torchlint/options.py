@@ -40,6 +40,8 @@ class Options:
     prune_baseline: bool = False
     timing: bool = False
     add_ignore: str | None = None  # the reason, which may be empty
+    cache: bool = True  # whether what was found before is told again
+    cache_dir: str | None = None  # where that is kept, if somebody has said so
     jobs: int | None = None  # processes; by default as many as the work and the machine ask for
 
     @property

@@ -12,16 +12,22 @@ from torchlint.git_files import git_files, repository_around
 from torchlint.walk import walk
 
 if TYPE_CHECKING:
+    from torchlint.cache.cache import Cache
+    from torchlint.cache.project import Listing, Project
     from torchlint.model.repository import Repository
 
 _LARGEST_REQUIREMENTS = 100_000  # bytes
 
 
 class Repositories:
-    """Finds the project around each file of a run; nothing in it is read before a name leads there."""
+    """Finds the project around each file of a run; nothing in it is read before a name leads there.
 
-    def __init__(self, configs: Configs, contents: Contents | None = None) -> None:
-        self._configs = configs
+    What was found before is in the `cache`, if there is one: then files are listed once, as they were at first.
+    """
+
+    def __init__(self, configs: Configs, contents: Contents | None = None, cache: Cache | None = None) -> None:
+        self._configs, self._cache = configs, cache
+        self._projects: dict[str, Project | None] = {}
         self._contents = contents or Contents()
         self._by_root: dict[str, Repository] = {}
         self._roots: dict[str, str] = {}
@@ -30,10 +36,9 @@ class Repositories:
         """The project that the file at a path belongs to."""
         from torchlint.model.repository import Repository  # only now that a file is checked
 
-        folder = os.path.dirname(os.path.abspath(path))
-        if folder not in self._roots:
-            self._roots[folder] = self._root(folder)
-        root = self._roots[folder]
+        if (cached := self.project(path)) is not None:
+            return cached.repository
+        root = self.root_of(path)
         if root not in self._by_root:
             self._by_root[root] = Repository(
                 root,
@@ -45,6 +50,47 @@ class Repositories:
                 holds_python=self._contents.holds_python,
             )
         return self._by_root[root]
+
+    def project(self, path: str) -> Project | None:
+        """What is kept of the project that the file at a path belongs to."""
+        if self._cache is None:
+            return None
+        root = self.root_of(path)
+        if root not in self._projects:
+            self._projects[root] = self._cache.project(root, lambda: self._listing(root), self._over)
+        return self._projects[root]
+
+    def projects(self) -> list[Project]:
+        """All of them that the run has come to."""
+        return [project for project in self._projects.values() if project is not None]
+
+    def _over(self, project: Project) -> Repository:
+        """The project with what is kept of it, on the disk."""
+        from torchlint.model.repository import Repository
+
+        return Repository(
+            project.root,
+            project.disk.text,
+            lambda: project.listing.code,
+            self._torch_version,
+            requirements=lambda: project.listing.requirements,
+            known_imports=project.imports_of,
+        )
+
+    def _listing(self, root: str) -> Listing:
+        from torchlint.cache.project import Listing
+        from torchlint.model.torch_versions import says_what_is_needed
+
+        paths = list(self._files(root, lambda path: _is_code(path) or says_what_is_needed(path)))
+        said = [path for path in paths if says_what_is_needed(os.path.relpath(path, root)) and _is_small(path)]
+        return Listing([path for path in paths if _is_code(path)], said)
+
+    def root_of(self, path: str) -> str:
+        """The root folder of the project that the file at a path belongs to."""
+        folder = os.path.dirname(os.path.abspath(path))
+        if folder not in self._roots:
+            self._roots[folder] = self._root(folder)
+        return self._roots[folder]
 
     def changed(self, path: str) -> None:
         """Forget what was known of the file at an absolute path, which may be new, or no longer there."""
@@ -64,15 +110,13 @@ class Repositories:
 
     def _listed(self, root: str) -> Iterator[str]:
         """The Python files and notebooks of a project."""
-        return self._files(root, lambda path: path.endswith((".py", ".ipynb")))
+        return self._files(root, _is_code)
 
     def _requirements(self, root: str) -> Iterator[str]:
         """The files of a project that may say which PyTorch it needs; what is too large for that is left out."""
         from torchlint.model.torch_versions import says_what_is_needed
 
-        for path in self._files(root, says_what_is_needed):
-            if not os.path.isfile(path) or os.path.getsize(path) <= _LARGEST_REQUIREMENTS:
-                yield path
+        return filter(_is_small, self._files(root, says_what_is_needed))
 
     def _files(self, root: str, wanted: Callable[[str], bool]) -> Iterator[str]:
         """The files of a project whose paths are wanted, less what git ignores and the settings of its root exclude."""
@@ -96,3 +140,11 @@ class Repositories:
             if wanted(path) and keep(os.path.dirname(path)):
                 if not any(patterns.match(whole, folder=False) for patterns in excluded):
                     yield whole
+
+
+def _is_code(path: str) -> bool:
+    return path.endswith((".py", ".ipynb"))
+
+
+def _is_small(path: str) -> bool:
+    return not os.path.isfile(path) or os.path.getsize(path) <= _LARGEST_REQUIREMENTS

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from torchlint.cache.cache import Cache
 from torchlint.config import ConfigError, Configs
 from torchlint.discover import Found, as_shown, is_excluded
 from torchlint.found import find, narrow
@@ -74,6 +75,7 @@ class Run:
             watched = with_progress(outcomes, len(names), self._streams.err, wanted=not self._options.quiet)
             for outcome in watched:
                 self._keep(self._saved(outcome))
+            self._session.save()
         if self._options.verbose:
             self._log(names, time.monotonic() - started)
         if self._options.verify:
@@ -90,6 +92,12 @@ class Run:
         return self._exit_status()
 
     def _outcomes_of(self, names: Sequence[str]) -> Iterator[Outcome]:
+        """The files, those that are as they were as they were found before, the others checked now."""
+        known = {} if self._options.timing or self._options.add_ignore is not None else self._session.known(names)
+        checked = self._checked_now([name for name in names if name not in known])
+        return (known[name] if name in known else next(checked) for name in names)
+
+    def _checked_now(self, names: Sequence[str]) -> Iterator[Outcome]:
         """The files, checked one after the other, or by several processes where nothing is changed meanwhile."""
         code, session = self._code, self._session
 
@@ -103,7 +111,7 @@ class Run:
         jobs = 1 if alone else number_of_jobs(self._options.jobs, names)
         if jobs == 1:
             return map(check, names)
-        session.load()
+        session.load(names)
         return self._compared(checked(names, check, jobs))
 
     def _compared(self, outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
@@ -150,6 +158,7 @@ class Run:
             project=options.project,
             shows=shown_by(options.verify),
             contents=contents,
+            cache=Cache(options.cache_dir) if options.cache and contents is None else None,
         )
 
     def _from_stdin(self) -> None:
@@ -218,6 +227,8 @@ class Run:
     def _keep(self, outcome: Outcome) -> None:
         """Remember what is worth telling: most files are clean, and their texts are let go."""
         self._checked += 1
+        if outcome.learnt is not None:
+            self._session.keep(outcome.learnt)
         self._seconds.update(outcome.result.checked.seconds)
         if outcome.says_something(suppressed=self._options.show_suppressed):
             self._outcomes.append(outcome)
@@ -302,7 +313,7 @@ class Run:
         for name in names:
             layers = self._configs.of_file(os.path.abspath(name)).layers
             origins = ", ".join(dict.fromkeys(layer.origin for layer in layers)) or "the defaults"
-            key = origins, len(self._session.rules_on(name))
+            key = origins, self._session.number_of_rules_on(name)
             counts[key] = counts.get(key, 0) + 1
         for (origins, rules), files in counts.items():
             self._streams.say("info", f"{_files(files)} under {origins}: {rules} rules are on")

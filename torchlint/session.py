@@ -18,6 +18,9 @@ from torchlint.selection import Selector, refuse_unknown
 from torchlint.source import Source, Unreadable, read_source
 
 if TYPE_CHECKING:
+    from torchlint.cache.cache import Cache
+    from torchlint.cache.learnt import Learnt
+    from torchlint.cache.project import Project
     from torchlint.config import Configs, Settings
     from torchlint.contents import Contents
     from torchlint.finding import Finding
@@ -42,6 +45,7 @@ class Outcome:
     silenced: int = 0  # findings for which a comment was written into the text
     fails: bool = False  # a finding at or above the level that fails a run
     broken: bool = False  # torchlint or a rule failed
+    learnt: Learnt | None = None  # what may be kept for the next run
 
     @property
     def changed(self) -> bool:
@@ -84,19 +88,47 @@ class Session:
         project: bool = True,
         shows: Callable[[Finding], bool] = never,
         contents: Contents | None = None,
+        cache: Cache | None = None,
     ) -> None:
         self._configs = configs
         self._shows = shows  # which suspected findings are shown, whatever the settings say
         self.before: list[Before] = []  # what hides findings that are not new
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
-        self._repositories = Repositories(configs, contents) if project else None
+        self._repositories = Repositories(configs, contents, cache) if project else None
+        self._paths: list[str] = []  # of the run, absolute
         self._settings: dict[int, Settings] = {}
-        self._selectors: dict[int, Selector] = {}
+        self._selectors: dict[tuple[int, int], Selector] = {}
+        self._keys: dict[tuple[int, str], str] = {}
         self._homes: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
 
+    @property
+    def catalog(self) -> Mapping[str, Rule]:
+        """Every rule of the run by name, those of packs included, for what it says of itself; raises ConfigError."""
+        return self._rules if "_rules" in self.__dict__ or self._cards is None else self._cards
+
     @cached_property
-    def catalog(self) -> dict[str, Rule]:
-        """Every rule of the run by name, those of packs included; raises ConfigError."""
+    def _cards(self) -> dict[str, Rule] | None:
+        """The same as they were loaded in another run, if that is known."""
+        project = self._project(self._paths[0]) if self._paths else None
+        kept = project.cards(self._packs_key) if project is not None else ""
+        if not kept:
+            return None
+        from torchlint.cache.cards import from_cards
+
+        try:
+            rules, self._homes = from_cards(kept)
+        except (ValueError, TypeError):
+            return None
+        return rules
+
+    @cached_property
+    def _packs_key(self) -> str:
+        from torchlint.cache.rules import packs_key
+
+        return packs_key({pack for one in self._settings.values() for pack in one.packs})
+
+    @cached_property
+    def _rules(self) -> dict[str, Rule]:
         from torchlint.pack import PackError, builtin_rules
 
         try:
@@ -126,22 +158,84 @@ class Session:
 
         A rule that is known for one of the files may be named for all, on the command line.
         """
-        for path in paths:
+        self._paths = list(paths)
+        for path in self._paths:
             settings = self._configs.of_file(path)
             self._settings[id(settings)] = settings
         for settings in self._settings.values():
             if settings.names_rules:
                 refuse_unknown(settings.layers, self.catalog)
 
-    def load(self) -> None:
-        """Have all in memory that checking needs, so that processes which are forked from this one need not."""
+    def load(self, paths: Iterable[str]) -> None:
+        """Have all in memory that checking files needs, so that processes which are forked from this one need not."""
         import torchlint.model.file  # noqa: F401
 
-        _ = self.catalog
+        _ = self._rules
+        for project in {self._project(path) for path in paths}:
+            if project is not None:
+                project.prepare()
 
     def check(self, path: str, data: bytes | None = None) -> Outcome:
         """What is found in a file, or in `data` under that name, and fixed in its text if that was asked for."""
         return self._checked(path, data, fix=self._fix)
+
+    def known(self, paths: Sequence[str]) -> dict[str, Outcome]:
+        """What was found in files when they were checked before, where it would be found again."""
+        by_project: dict[tuple[Project, str], list[str]] = {}
+        for path in paths:
+            if (project := self._project(path)) is not None:
+                by_project.setdefault((project, self._key(path, project)), []).append(path)
+        found: dict[str, Outcome] = {}
+        for (project, key), its in by_project.items():
+            known = project.known([os.path.abspath(path) for path in its], key)
+            for path in its:
+                packed = known.get(os.path.abspath(path))
+                outcome = self._told_again(project, path, packed) if packed is not None else None
+                if outcome is not None:
+                    found[path] = outcome
+        return found
+
+    def keep(self, learnt: Learnt) -> None:
+        """Have what was found in a file written by `save`."""
+        if (project := self._project(learnt.path)) is not None:
+            project.keep(learnt)
+
+    def save(self) -> None:
+        """Write down for the next run what was found in this one."""
+        if "_rules" in self.__dict__ and self._cards is None and (project := self._project(self._paths[0])):
+            from torchlint.cache.cards import cards
+
+            project.note_cards(self._packs_key, cards(self._rules, self._homes))
+        for project in self._repositories.projects() if self._repositories else ():
+            project.save()
+
+    def _project(self, path: str) -> Project | None:
+        return self._repositories.project(path) if self._repositories else None
+
+    def _key(self, path: str, project: Project) -> str:
+        """What says with which rules a file is checked."""
+        settings = self._configs.of_file(os.path.abspath(path))
+        key = (id(settings), project.root)
+        if key not in self._keys:
+            from torchlint.cache.rules import rules_key
+
+            self._keys[key] = rules_key(settings, self._packs_key, project.root)
+        return self._keys[key]
+
+    def _told_again(self, project: Project, path: str, packed: str) -> Outcome | None:
+        """What was found in a file; None if it has changed a moment ago."""
+        from torchlint.cache.carried import CLEAN, unpacked
+
+        if packed == CLEAN:
+            return self._clean(Source(path, ""))  # nobody asks for the text
+        absolute = os.path.abspath(path)
+        before, data = project.disk.digest(absolute), project.disk.read(absolute)
+        if data is None or project.disk.digest(absolute) != before:
+            return None
+        try:
+            return self._outcome(path, unpacked(packed, read_source(path, data)))
+        except (Unreadable, ValueError, KeyError, TypeError):
+            return None
 
     def mend(self, outcome: Outcome, wanted: Collection[Finding]) -> tuple[Outcome, Fixed]:
         """A file that was looked at, with the fixes of some of its findings in its text, and of no others."""
@@ -155,14 +249,20 @@ class Session:
 
     def judge(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Outcome:
         """What is found in a text; `parse` is a quicker way to its tree."""
-        from torchlint.lint import Checked, check, concerns_torch
+        from torchlint.lint import check, concerns_torch
 
         path = source.path
         if not concerns_torch(source, lambda: self._around(path)):
-            checked = Checked(source, ())
-            self._known(checked, ())
-            return Outcome(Result(checked, ()))
+            return self._clean(source)
         return self._outcome(path, check(source, self.rules_on(path), self.catalog, self._around(path), parse))
+
+    def _clean(self, source: Source) -> Outcome:
+        """What became of a file in which nothing is found; for that, no rule need be known."""
+        from torchlint.lint import Checked
+
+        checked = Checked(source, ())
+        self._known(checked, ())
+        return Outcome(Result(checked, ()))
 
     def silence(self, path: str, reason: str) -> Outcome:
         """A file with a comment in its text for each finding that would be shown.
@@ -221,13 +321,32 @@ class Session:
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
         from torchlint.lint import check_path, concerns_torch
 
+        project = self._project(path) if data is None else None
+        if project is not None:
+            data = project.disk.read(os.path.abspath(path))
+            project.begin()
         try:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if not fix or not concerns_torch(source, lambda: self._around(path)):
-            return self.judge(source)
-        return self._outcome_of(self._repaired(source))
+        if fix and project is None and concerns_torch(source, lambda: self._around(path)):
+            return self._outcome_of(self._repaired(source))
+        outcome = self.judge(source)
+        if project is not None:
+            outcome = self._with_learnt(outcome, project)
+        if fix and outcome.result.checked.findings:
+            return self._outcome_of(self._repaired(source))
+        return outcome
+
+    def _with_learnt(self, outcome: Outcome, project: Project) -> Outcome:
+        """The same with what the next run may know of it; what failed may not fail again."""
+        from torchlint.cache.carried import packed
+
+        checked = outcome.result.checked
+        if outcome.broken:
+            return outcome
+        path = os.path.abspath(checked.source.path)
+        return replace(outcome, learnt=project.learnt(path, self._key(path, project), packed(checked)))
 
     def _new_in(self, source: Source) -> Collection[Finding] | None:
         """The findings that are new, where some may not be: what is not shown is not fixed."""
@@ -247,7 +366,7 @@ class Session:
             source,
             self.rules_on(path),
             unsafe=self._unsafe,
-            fixable=self._selector(path).fixable,
+            fixable=self._selector(path, self._rules).fixable,
             suspected=suspected,
             catalog=self.catalog,
             repository=self._around(path),
@@ -260,18 +379,23 @@ class Session:
 
     def rules_on(self, path: str) -> tuple[Rule, ...]:
         """The rules that are on in a file."""
-        return self._selector(path).rules_for(os.path.abspath(path))
+        return self._selector(path, self._rules).rules_for(os.path.abspath(path))
 
-    def _selector(self, path: str) -> Selector:
+    def number_of_rules_on(self, path: str) -> int:
+        """How many they are."""
+        return len(self._selector(path, self.catalog).rules_for(os.path.abspath(path)))
+
+    def _selector(self, path: str, rules: Mapping[str, Rule]) -> Selector:
         settings = self._configs.of_file(os.path.abspath(path))
-        if id(settings) not in self._selectors:
+        key = (id(settings), id(rules))
+        if key not in self._selectors:
             homes = {"", *settings.packs}
-            known = {name: rule for name, rule in self.catalog.items() if self._homes[name] in homes}
-            self._selectors[id(settings)] = Selector(settings, known)
-        return self._selectors[id(settings)]
+            known = {name: rule for name, rule in rules.items() if self._homes[name] in homes}
+            self._selectors[key] = Selector(settings, known)
+        return self._selectors[key]
 
     def _outcome(self, path: str, checked: Checked) -> Outcome:
-        settings, selector = self._configs.of_file(os.path.abspath(path)), self._selector(path)
+        settings, selector = self._configs.of_file(os.path.abspath(path)), self._selector(path, self.catalog)
         findings = sorted(
             checked.findings if self._suppressions else (*checked.findings, *checked.suppressed),
             key=lambda one: (one.span.start, one.rule, one.span.end),

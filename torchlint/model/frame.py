@@ -43,13 +43,12 @@ class State:
 
 
 class Remembered(NamedTuple):
-    """What came of a call into another file: its value, what happened in the loop around, how much work it was."""
+    """What came of a call into another file: its value, what happened in the loop around, whether it trained."""
 
     result: Value
     did: frozenset[str]
     steps: Trace
     trains: bool
-    work: int
 
 
 class Machine:
@@ -90,16 +89,6 @@ class Machine:
             return True
         now = 0 if self.border is None else self.work - self.border
         return not function.unit.is_target and self.elsewhere + now > self.limit_elsewhere
-
-    def spend(self, work: int) -> bool:
-        """Count work on a function of another file that was done before; False where it would be too much now."""
-        now = 0 if self.border is None else self.work - self.border
-        if self.work + work > self.limit or self.elsewhere + now + work > self.limit_elsewhere:
-            return False
-        self.work += work
-        if self.border is None:
-            self.elsewhere += work
-        return True
 
 
 class Frame:

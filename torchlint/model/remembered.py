@@ -1,7 +1,6 @@
-"""Calls into other files that are given nothing but plain data: what came of them is remembered.
+"""Calls into other files that are given nothing but plain data: what came of them is remembered within a reading.
 
-Within a reading in any case; where plain data is also what comes of it, as long as the file's tree is. That counts as
-work as if it were done again, so that what is found does not hang on the files that were checked before.
+Not longer: what comes of a call hangs on every file that it leads to, and what a check hangs on must be known of each.
 """
 
 from __future__ import annotations
@@ -25,10 +24,7 @@ def remembered(
     if function.unit.is_target or function.makes_context or not all(_is_plain(value) for value in given):
         return call()
     key = (function.node, frame.state.grad, bool(frame.loops), tuple(keywords), tuple(value.key() for value in given))
-    memory = function.unit.tree.memory
     known = machine.results.get(key)
-    if known is None and (elsewhere := memory.get(key)) is not None and machine.spend(elsewhere.work):
-        known = machine.results[key] = elsewhere
     if known is not None:
         machine.tracer.add(*known.steps)
         machine.tracer.changed(steps_of(known.steps))
@@ -37,7 +33,7 @@ def remembered(
         if known.trains:
             machine.record.training.update(frame.stack)
         return known.result
-    entered, stateful, trained, work = machine.entered, machine.stateful, machine.trained, machine.work
+    entered, stateful, trained = machine.entered, machine.stateful, machine.trained
     grad, switches = frame.state.grad, dict(frame.state.modes.switches)
     innermost = frame.loops[-1] if frame.loops else None
     before = innermost.did if innermost else set()
@@ -53,12 +49,7 @@ def remembered(
     is_alone = machine.stateful == stateful and frame.state.grad == grad and frame.state.modes.switches == switches
     # What it calls in the file that is checked is judged each time, and a model that it makes is a new one each time.
     if machine.entered == entered and is_alone and not _makes(result):
-        trains = machine.trained != trained
-        work = machine.work - work
-        machine.results[key] = Remembered(result, frozenset(done), steps, trains, work)
-        if _is_plain(result) and not machine.is_spent(function) and not any(True for _ in steps_of(steps)):
-            # Without the functions that it called: these hold the whole reading that they were called in.
-            memory[key] = Remembered(result, frozenset(done), [], trains, work)
+        machine.results[key] = Remembered(result, frozenset(done), steps, machine.trained != trained)
     return result
 
 

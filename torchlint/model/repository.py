@@ -8,8 +8,22 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import islice
+from typing import ClassVar
 
 from torchlint.model import from_ast, from_cst, torch_versions, tree
+from torchlint.model.asked import (
+    BELOW,
+    IMPORTERS,
+    IMPORTS,
+    MODULE,
+    MOST_FILES,
+    SPEAKING,
+    SPOKEN,
+    TORCH,
+    USERS,
+    Asked,
+    Question,
+)
 
 # A file's absolute path; of a package, that of its __init__.py, or of its folder where it has none.
 Place = str
@@ -21,8 +35,6 @@ _KEPT = 5_000_000
 _LARGEST = 600_000
 # How many characters of texts that are only searched for names are kept.
 _KEPT_TEXT = 16_000_000
-# In a project of more files than this, nobody looks for who calls a function from another file.
-_MOST_FILES = 6_000
 # So many files of requirements are read where none stands above a file.
 _MOST_REQUIREMENTS = 50
 
@@ -30,6 +42,9 @@ _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w., \t]+))", re.MULTILINE
 )
 _NAME = re.compile(r"[^\W\d]\w*")
+
+# The files that a file's import statements name, and what they take from each.
+Imports = list[tuple[Place, frozenset[str]]]
 
 # What an import takes from a file, besides names: all of them, or the file itself, to look into.
 _STAR, _WHOLE = "*", "."
@@ -42,7 +57,10 @@ class Repository:
     `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files;
     `torch_version` what the configuration of a folder says of the PyTorch that the project supports, `requirements`
     the absolute paths of all files that may say it, too. `is_file` and `holds_python` say what there is: on the disk,
-    unless the project is looked at as it was.
+    unless the project is looked at as it was. `known_imports` gives those of files that were worked out before.
+
+    What it is asked it notes in `asked`, and the folders where it looks in `looked_in`, for who wants to know on which
+    answers something hangs.
     """
 
     def __init__(
@@ -55,11 +73,14 @@ class Repository:
         requirements: Callable[[], Iterable[str]] = lambda: (),
         is_file: Callable[[str], bool] = os.path.isfile,
         holds_python: Callable[[str], bool] | None = None,
+        known_imports: Callable[[Place], Imports | None] = lambda place: None,
     ) -> None:
         self.root = root
+        self.asked = Asked()
+        self.looked_in: set[str] = set()  # folders
         self._exists, self._holds_python = is_file, holds_python or on_disk
         self._read, self._listed, self._torch_version = read, listed, torch_version
-        self._requirements = requirements
+        self._requirements, self._known_imports = requirements, known_imports
         self._torch: dict[str, torch_versions.Supported] = {}
         self._trees: dict[Place, tree.Tree | None] = {}
         self._size = 0
@@ -76,12 +97,18 @@ class Repository:
 
     def resolve(self, importer: Place, level: int, module: str) -> Place | None:
         """The file or folder that an import in `importer` means; None where that is no part of the project."""
-        folder = os.path.dirname(importer)
+        self.asked.questions.add((MODULE, os.path.dirname(importer), str(level), module))
+        return self._leads(importer, level, module)
+
+    def _leads(self, importer: Place, level: int, module: str) -> Place | None:
+        found = self._resolve(os.path.dirname(importer), level, module)
+        return None if found == importer and module else found
+
+    def _resolve(self, folder: str, level: int, module: str) -> Place | None:
         key = (folder, level, module)
         if key not in self._resolved:
             self._resolved[key] = self._relative(folder, level, module) if level else self._absolute(folder, module)
-        found = self._resolved[key]
-        return None if found == importer and module else found
+        return self._resolved[key]
 
     def _relative(self, folder: str, level: int, module: str) -> Place | None:
         for _ in range(level - 1):
@@ -131,18 +158,24 @@ class Repository:
 
     def submodule(self, package: Place, name: str) -> Place | None:
         """The file or folder of that name inside a package."""
+        self.asked.questions.add((BELOW, package, name))
+        return self._submodule(package, name)
+
+    def _submodule(self, package: Place, name: str) -> Place | None:
         if package.endswith(os.sep + "__init__.py"):
             return self._below(os.path.dirname(package), [name])
         return None if package.endswith(".py") else self._below(package, [name])
 
     def _file(self, path: str) -> bool:
         if path not in self._is_file:
+            self.looked_in.add(os.path.dirname(path))
             self._is_file[path] = self._exists(path)
         return self._is_file[path]
 
     def _folder(self, path: str) -> bool:
         """Whether there is such a folder, and it holds Python files or folders rather than, say, checkpoints."""
         if path not in self._is_folder:
+            self.looked_in.add(path)
             self._is_folder[path] = self._holds_python(path)
         return self._is_folder[path]
 
@@ -154,6 +187,10 @@ class Repository:
         Where none stand in a folder above, those that any other requirements of the project admit.
         """
         folder = os.path.dirname(place)
+        self.asked.questions.add((TORCH, folder))
+        return self._torch_in(folder)
+
+    def _torch_in(self, folder: str) -> torch_versions.Supported:
         if folder not in self._torch:
             configured = torch_versions.supported(self._torch_version(folder))
             required = configured or self._required_above(folder) or self._required_anywhere
@@ -196,6 +233,7 @@ class Repository:
 
     def tree(self, place: Place) -> tree.Tree | None:
         """A file's tree; None for a folder, and for what can't be read."""
+        self.asked.texts.add(place)
         if place in self._trees:
             self._trees[place] = found = self._trees.pop(place)  # the last to go
             return found
@@ -229,6 +267,10 @@ class Repository:
 
     def importers(self, place: Place) -> list[Place]:
         """The files that import a file or something of it; those of its own folder, and below that, first."""
+        self.asked.questions.add((IMPORTERS, place))
+        return self._importers_of(place)
+
+    def _importers_of(self, place: Place) -> list[Place]:
         if place not in self._ordered:
             here = os.path.dirname(place) + os.sep
             found = self._importers.get(place, ())
@@ -237,10 +279,18 @@ class Repository:
 
     def imports(self, place: Place) -> list[Place]:
         """The files that a file's import statements name."""
-        return list(dict.fromkeys(found for found, _ in self._imported(place, self.text(place)) if found != place))
+        self.asked.questions.add((IMPORTS, place))
+        return self._imports_of(place)
+
+    def _imports_of(self, place: Place) -> list[Place]:
+        return list(dict.fromkeys(found for found, _ in self.imported(place) if found != place))
 
     def users(self, place: Place) -> list[Place]:
         """The files that import a file, also by way of others that hand its names on; packages and tests aside."""
+        self.asked.questions.add((USERS, place))
+        return self._users_of(place)
+
+    def _users_of(self, place: Place) -> list[Place]:
         if place not in self._users:
             self._users[place] = self._find_users(place)
         return self._users[place]
@@ -249,7 +299,7 @@ class Repository:
         found: list[Place] = []
         todo, seen = [(place, _ALL)], {place}
         for here, held in todo:  # grows as files are found that hand names on
-            for importer in self.importers(here):
+            for importer in self._importers_of(here):
                 taken = self._importers[here][importer]
                 handed = held if _STAR in taken else taken if _STAR in held else taken & held
                 if importer in seen or is_among_tests(importer, self.root) or not (handed or _WHOLE in taken):
@@ -264,6 +314,10 @@ class Repository:
 
     def text(self, place: Place) -> str:
         """The text of a file as the last look at it found it; empty if it can't be read."""
+        self.asked.texts.add(place)
+        return self._text(place)
+
+    def _text(self, place: Place) -> str:
         known = self._trees.get(place)
         if known:
             return known.text
@@ -277,23 +331,31 @@ class Repository:
 
     def speaks_of(self, word: str) -> bool:
         """Whether some file of the project has a word; yes where there are too many to look."""
-        return not self._can_be_searched or bool(self.speaking_of(word))
+        self.asked.questions.add((SPOKEN, word))
+        return self._is_spoken_of(word)
+
+    def _is_spoken_of(self, word: str) -> bool:
+        return not self._can_be_searched or bool(self._speaking_of((word,)))
 
     def speaking_of(self, *words: str) -> list[Place]:
         """The files of the project that have all of these words; none where there are too many to look."""
+        self.asked.questions.add((SPEAKING, *words))
+        return self._speaking_of(words)
+
+    def _speaking_of(self, words: tuple[str, ...]) -> list[Place]:
         files = self._listed() if self._can_be_searched else ()
-        return [path for path in files if all(word in self.text(path) for word in words)]
+        return [path for path in files if all(word in self._text(path) for word in words)]
 
     @property
     def _can_be_searched(self) -> bool:
-        return len(list(self._listed())) <= _MOST_FILES
+        return len(list(self._listed())) <= MOST_FILES
 
     @cached_property
     def _importers(self) -> dict[Place, dict[Place, frozenset[str]]]:
         """Who imports each file, and which names of it."""
         files = list(self._listed())
         found: dict[Place, dict[Place, frozenset[str]]] = {}
-        if len(files) > _MOST_FILES:
+        if len(files) > MOST_FILES:
             return found
         self._searched = frozenset(files)
         for path in files:
@@ -301,26 +363,48 @@ class Repository:
         return found
 
     def _note_imports(self, path: Place, found: dict[Place, dict[Place, frozenset[str]]]) -> None:
-        text = self.text(path)
-        for place, names in self._imported(path, text) if "import" in text else ():
+        for place, names in self.imported(path):
             if place != path:
                 before = found.setdefault(place, {}).get(path, frozenset())
                 found[place][path] = before | names
 
-    def _imported(self, path: Place, text: str) -> Iterator[tuple[Place, frozenset[str]]]:
+    def imported(self, path: Place) -> Imports:
         """The places that a file's import statements name, and what they take from there."""
-        for origin, written, plain in _IMPORT.findall(text):
+        known = self._known_imports(path)
+        return list(self._imported(path)) if known is None else known
+
+    def _imported(self, path: Place) -> Iterator[tuple[Place, frozenset[str]]]:
+        text = self._text(path)
+        for origin, written, plain in _IMPORT.findall(text) if "import" in text else ():
             if plain:
                 modules = [part.split()[0] for part in plain.split(",") if part.strip()]
-                yield from ((p, frozenset((_WHOLE,))) for m in modules if (p := self.resolve(path, 0, m)))
+                yield from ((p, frozenset((_WHOLE,))) for m in modules if (p := self._leads(path, 0, m)))
                 continue
             module = origin.lstrip(".")
-            place = self.resolve(path, len(origin) - len(module), module)
+            place = self._leads(path, len(origin) - len(module), module)
             if place is None:
                 continue
             names = frozenset(_NAME.findall(written))
             yield place, _ALL if "*" in written else names
-            yield from ((p, frozenset((_WHOLE,))) for name in sorted(names) if (p := self.submodule(place, name)))
+            yield from ((p, frozenset((_WHOLE,))) for name in sorted(names) if (p := self._submodule(place, name)))
+
+    # What was asked
+
+    def answer(self, question: Question) -> list[str]:
+        """What is said to a question that was asked before, as words that can be compared and kept."""
+        kind, *about = question
+        return self._ANSWERS[kind](self, *about)
+
+    _ANSWERS: ClassVar[dict[str, Callable[..., list[str]]]] = {
+        MODULE: lambda here, folder, level, module: [here._resolve(folder, int(level), module) or ""],
+        BELOW: lambda here, package, name: [here._submodule(package, name) or ""],
+        TORCH: lambda here, folder: [repr(here._torch_in(folder))],
+        IMPORTERS: lambda here, place: here._importers_of(place),
+        IMPORTS: lambda here, place: here._imports_of(place),
+        USERS: lambda here, place: here._users_of(place),
+        SPEAKING: lambda here, *words: here._speaking_of(words),
+        SPOKEN: lambda here, word: [str(here._is_spoken_of(word))],
+    }
 
 
 def on_disk(folder: str) -> bool:
@@ -329,9 +413,14 @@ def on_disk(folder: str) -> bool:
         return False
     try:
         with os.scandir(folder) as entries:
-            return any(entry.name.endswith(".py") or entry.is_dir() for entry in entries)
+            return any(entry.name.endswith(".py") or is_package(entry) for entry in entries)
     except OSError:  # a folder that can't be looked into can't be imported from
         return False
+
+
+def is_package(entry: os.DirEntry[str]) -> bool:
+    """Whether something in a folder is a folder that code may lie in."""
+    return entry.is_dir() and not entry.name.startswith((".", "__pycache__"))
 
 
 def _parsed(text: str) -> tree.Tree | None:

@@ -1,0 +1,383 @@
+"""What is kept between runs: told again where nothing has changed, found anew where anything has that it hangs on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import torchlint.lint
+from tests.command import Ran
+from tests.command import run as run_command
+from torchlint.cache.carried import packed, unpacked
+from torchlint.cache.disk import Disk
+from torchlint.finding import Edit, Experiment, Finding, Fix, Span
+from torchlint.lint import Checked
+from torchlint.source import Source
+
+TRAIN = """
+from torch import nn
+from torch.utils.data import DataLoader
+
+from model import Net, loss_of
+
+
+def train(loader: DataLoader, net: Net, optimizer):
+    total = 0
+    for x, y in loader:
+        loss = loss_of(net(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        total += loss
+    return total
+"""
+MODEL = """
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.out = nn.Linear(3, 2)
+
+    def forward(self, x):
+        return self.out(x)
+
+
+def loss_of(scores, labels):
+    return F.cross_entropy(scores, labels)
+"""
+# The same without a graph: what train.py adds up then keeps nothing alive.
+PLAIN = MODEL.replace("F.cross_entropy(scores, labels)", "F.cross_entropy(scores, labels).item()")
+
+
+# A file's time and that of its folder, when it was written; each later than the one before, and long ago.
+_clock = [1_700_000_000_000_000_000]
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file as if that had been a while ago: nobody doubts its time."""
+    path.parent.mkdir(exist_ok=True, parents=True)
+    path.write_text(text, encoding="utf-8")
+    age(path)
+
+
+def age(*paths: Path) -> None:
+    """Give files that changed just now, and their folders, a time that is long ago and was never there before."""
+    for path in paths:
+        _clock[0] += 1_000_000_000
+        for each in (path, path.parent):
+            if each.exists():
+                os.utime(each, ns=(_clock[0], _clock[0]))
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A training, the file that it imports, and one that has nothing to do with them."""
+    monkeypatch.delenv("TORCHLINT_NO_CACHE")
+    (tmp_path / ".git").mkdir()
+    write(tmp_path / "train.py", TRAIN)
+    write(tmp_path / "model.py", MODEL)
+    write(tmp_path / "other.py", "import torch\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that were checked now, and not told again; with one process, which shares its memory with the test."""
+    names: list[str] = []
+    check = torchlint.lint._checked
+
+    def noted(source: Source, *rest: object) -> Checked:
+        names.append(os.path.basename(source.path))
+        return check(source, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(torchlint.lint, "_checked", noted)
+    return names
+
+
+def run(*arguments: str) -> Ran:
+    """A run over the working directory."""
+    return run_command("-j1", "--select=ALL", "--suspected", "--output-format=json", *arguments, ".")
+
+
+def same_as_anew(checked: list[str], *arguments: str) -> list[str]:
+    """Which files a run has checked, which has to tell what one without a cache tells."""
+    checked.clear()
+    found = run(*arguments)
+    done = sorted(checked)
+    assert found.out == run("--no-cache", *arguments).out
+    return done
+
+
+def test_what_was_found_is_told_again_and_nothing_is_checked(project: Path, checked: list[str]) -> None:
+    first = run()
+    assert first.told == ["train.py:15:9 loss-accumulates-graph"]
+    assert sorted(checked) == ["model.py", "other.py", "train.py"]
+    for form in ("json", "full", "sarif", "github"):
+        assert same_as_anew(checked, f"--output-format={form}:{project.parent / form}") == []
+
+
+def test_a_file_that_has_changed_is_checked_with_those_that_hang_on_it(project: Path, checked: list[str]) -> None:
+    run()
+    write(project / "model.py", PLAIN)
+    assert same_as_anew(checked) == ["model.py", "train.py"]
+    assert run().told == []
+    write(project / "model.py", MODEL)  # what was found with this text is still known
+    assert same_as_anew(checked) == []
+    assert run().told == ["train.py:15:9 loss-accumulates-graph"]
+
+
+def test_a_file_that_was_only_touched_is_not_checked(project: Path, checked: list[str]) -> None:
+    run()
+    age(project / "model.py", project / "train.py")
+    assert same_as_anew(checked) == []
+
+
+def test_a_change_within_one_tick_of_the_clock_is_seen(project: Path, checked: list[str]) -> None:
+    at = time.time_ns()
+    os.utime(project / "model.py", ns=(at, at))
+    run()
+    (project / "model.py").write_text(MODEL.replace("Linear(3, 2)", "Linear(2, 3)"))  # as long as it was
+    os.utime(project / "model.py", ns=(at, at))
+    assert same_as_anew(checked) == ["model.py", "train.py"]
+
+
+def _shadowed(project: Path) -> None:
+    """The nearest file of a name is meant: now there is one that nobody has asked about, as it was not there."""
+    write(project / "src" / "model.py", PLAIN)
+    (project / "model.py").unlink()
+    age(project / "model.py")
+
+
+def _required(project: Path) -> None:
+    write(project / "requirements.txt", "torch==1.7\n")
+
+
+def _used_by_another(project: Path) -> None:
+    """Who calls a function says what it is given."""
+    write(project / "main.py", "from train import train\nfrom model import Net\ntrain([], Net(), None)\n")
+
+
+def _moved(project: Path) -> None:
+    (project / "model.py").rename(project / "models.py")
+    age(project / "model.py", project / "models.py")
+
+
+def _ignored_by_git(project: Path) -> None:
+    write(project / ".gitignore", "other.py\n")
+
+
+@pytest.mark.parametrize("change", [_shadowed, _required, _used_by_another, _moved, _ignored_by_git])
+def test_what_changes_around_a_file_is_seen(project: Path, checked: list[str], change: Callable[[Path], None]) -> None:
+    run()
+    change(project)
+    same_as_anew(checked)
+    assert same_as_anew(checked) == []
+
+
+def test_a_new_file_that_nobody_imports_costs_itself_alone(project: Path, checked: list[str]) -> None:
+    run()
+    write(project / "new.py", "import torch\n")
+    assert same_as_anew(checked) == ["new.py"]
+
+
+def test_other_rules_are_other_findings(project: Path, checked: list[str]) -> None:
+    run()
+    assert same_as_anew(checked, "--ignore=memory") == ["model.py", "other.py", "train.py"]
+    assert same_as_anew(checked, "--ignore=memory") == []
+    write(project / "torchlint.toml", 'torch-version = "1.7"\n')
+    assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+
+
+def test_rules_of_the_users_own_are_asked_again_when_they_change(project: Path, checked: list[str]) -> None:
+    rule = project / "rules" / "no_torch" / "rule.py"
+    write(
+        rule,
+        "from torchlint import File, Findings, finding, rule\n\n\n"
+        '@rule(group="api", severity="warning")\n'
+        "def check(file: File) -> Findings:\n"
+        '    """Nothing is called."""\n'
+        '    yield from (finding(call, "called") for call in file.calls("torch.zeros"))\n',
+    )
+    write(project / "torchlint.toml", 'packs = ["rules"]\nexclude = ["rules"]\n')
+    write(project / "other.py", "import torch\n\nx = torch.zeros(2)\n")
+    assert "other.py:3:5 no-torch" in run().told
+    assert same_as_anew(checked) == []
+    write(rule, rule.read_text().replace('"called"', '"CALLED"'))
+    assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+
+
+def test_fixes_and_comments_are_told_again_too(project: Path, checked: list[str]) -> None:
+    write(project / "other.py", TRAIN.replace("total += loss", "total += loss  # torchlint: ignore[memory] -- wanted"))
+    run("--show-suppressed", f"--output-format=sarif:{project.parent / 'one'}")
+    assert same_as_anew(checked, "--diff") == []
+    checked.clear()
+    again = run("--show-suppressed", f"--output-format=sarif:{project.parent / 'two'}")
+    assert checked == []
+    assert again.status == 1
+    assert (project.parent / "one").read_text() == (project.parent / "two").read_text()
+    assert "wanted" in (project.parent / "two").read_text()
+
+
+def test_fixing_tells_and_keeps_what_is_left(project: Path, checked: list[str]) -> None:
+    run()
+    checked.clear()
+    run_command("-j1", "--fix", "--unsafe-fixes", "--select=memory", ".")
+    assert "total += loss\n" not in (project / "train.py").read_text()
+    age(project / "train.py")
+    same_as_anew(checked)
+
+
+def test_any_number_of_processes_keeps_the_same(project: Path, checked: list[str]) -> None:
+    anew = run("--no-cache").out
+    assert run("-j2").out == anew
+    assert same_as_anew(checked) == []
+    assert run("-j2").out == anew
+
+
+def test_a_file_that_failed_is_checked_again(
+    project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr("torchlint.model.file.File.read", lambda self: 1 / 0)
+        assert run().status == 2
+    assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+
+
+def test_a_project_may_be_moved(project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    run()
+    moved = project.with_name("moved")
+    shutil.copytree(project, moved)
+    monkeypatch.chdir(moved)
+    assert same_as_anew(checked) == []
+
+
+def test_it_is_kept_out_of_git_and_deleted_when_that_is_asked_for(project: Path, checked: list[str]) -> None:
+    run()
+    kept = project / ".torchlint_cache"
+    assert (kept / ".gitignore").read_text() == "*\n"
+    assert (kept / "CACHEDIR.TAG").read_text().startswith("Signature: 8a477f597d28d172789f06886806bc55")
+    assert run_command("--clean").status == 0
+    assert not kept.exists()
+    assert run_command("--clean").status == 0
+    kept.mkdir()
+    write(kept / "mine.txt", "not of torchlint")
+    assert run_command("--clean").status == 2
+    assert (kept / "mine.txt").exists()
+
+
+def test_several_projects_may_share_a_folder(tmp_path: Path, project: Path, checked: list[str]) -> None:
+    shared = str(tmp_path / "shared")
+    run("--cache-dir", shared)
+    assert not (project / ".torchlint_cache").exists()
+    assert same_as_anew(checked, "--cache-dir", shared) == []
+    other = tmp_path / "other"
+    (other / ".git").mkdir(parents=True)
+    write(other / "train.py", TRAIN)
+    assert run_command("--cache-dir", shared, "-q", str(other)).status == 1
+    assert len(list((tmp_path / "shared").glob("*.sqlite"))) == 2
+
+
+def test_nothing_is_kept_where_nothing_can_be_written(project: Path, checked: list[str]) -> None:
+    write(project / "file", "")
+    assert same_as_anew(checked, "--cache-dir", str(project / "file" / "below")) == ["model.py", "other.py", "train.py"]
+
+
+@pytest.mark.parametrize("harm", [b"", b"no database", None])
+def test_a_damaged_cache_is_begun_anew(project: Path, checked: list[str], harm: bytes | None) -> None:
+    run()
+    (kept,) = (project / ".torchlint_cache").glob("*.sqlite")
+    data = kept.read_bytes()
+    kept.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096) if harm is None else harm)
+    assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+    assert same_as_anew(checked) == []
+
+
+def test_what_somebody_has_written_into_it_does_no_harm(project: Path, checked: list[str]) -> None:
+    run()
+    (kept,) = (project / ".torchlint_cache").glob("*.sqlite")
+    with sqlite3.connect(kept) as connection:
+        connection.execute("""UPDATE results SET found = '{"findings": [[1, 2]]}'""")
+        connection.execute("UPDATE answers SET kept = x'00', stamp = ''")
+        connection.execute("UPDATE meta SET value = '[[1]]' WHERE key LIKE 'rules %'")
+    assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+
+
+def test_another_torchlint_finds_for_itself(project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    run()
+    monkeypatch.setattr("torchlint.cache.cache.code_stamp", lambda: "of tomorrow")
+    assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+
+
+def test_runs_at_the_same_time_and_killed_ones_leave_it_whole(project: Path, checked: list[str]) -> None:
+    for number in range(30):
+        write(project / f"part{number}.py", MODEL + f"\n# {number}\n")
+    command = [sys.executable, "-m", "torchlint", "-q", "-j1", "--select=ALL", "--suspected", "."]
+    environment = {key: value for key, value in os.environ.items() if key != "TORCHLINT_NO_CACHE"}
+    runs = [
+        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(3)
+    ]
+    time.sleep(0.4)
+    runs[0].send_signal(signal.SIGKILL)
+    ended = [one.communicate() for one in runs]
+    assert [one.returncode for one in runs[1:]] == [1, 1]
+    assert ended[1] == ended[2]
+    assert same_as_anew(checked) == []
+
+
+def test_a_warm_run_loads_neither_rules_nor_model(project: Path) -> None:
+    run()
+    code = (
+        "import sys\nfrom torchlint.cli import main\n"
+        "try:\n    main(['-j1', '--select=ALL', '--suspected', '.'])\n"
+        "except SystemExit:\n    pass\n"
+        "print(sorted(name for name in sys.modules if name.startswith(('torchlint.rules.', 'libcst', 'torch.'))"
+        " or name in ('torchlint.model.file', 'torchlint.model.tree')), file=sys.stderr)\n"
+    )
+    environment = {key: value for key, value in os.environ.items() if key != "TORCHLINT_NO_CACHE"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+    assert "loss-accumulates-graph" in done.stdout
+    assert done.stderr.endswith("[]\n")
+
+
+def test_findings_are_carried_whole() -> None:
+    source = Source("a.py", "x = 1\ny = 2\n")
+    finding = Finding(
+        "a.py",
+        Span(0, 5),
+        "said",
+        Fix("title", (Edit(Span(0, 1), "z"),), safe=False),
+        Experiment("probe", (("role", Span(2, 3)),)),
+        ((Span(6, 7), "there"),),
+        sure=False,
+        rule="some-rule",
+    )
+    silenced = Finding("a.py", Span(6, 7), "quiet", rule="other-rule")
+    checked = Checked(source, (finding,), (silenced,), True, {silenced: "why"}, 2)
+    assert unpacked(packed(checked), source) == checked
+    assert unpacked(packed(checked), source).reasons == {silenced: "why"}
+
+
+def test_a_digest_is_that_of_what_was_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    write(path, "one")
+    disk = Disk({}, {})
+    assert disk.read(str(path)) == b"one"
+    before = disk.digest(str(path))
+    write(path, "two")
+    assert disk.digest(str(path)) == before  # of what this run has seen
+    assert Disk(disk.files, {}).digest(str(path)) != before
+    assert disk.digest(str(tmp_path / "nothing")) == ""
