@@ -12,9 +12,11 @@ _JOINING = frozenset(("add", "cat", "concat", "concatenate", "stack", "hstack", 
 _ADDING = frozenset(("torch.add", "add"))
 
 
-def accumulates(target: tree.Expression, value: tree.Expression) -> bool:
-    """Whether `target = value` has the shape of a running sum: `t = t + x`, `t = a * t + b * x`, `t = cat([t, x])`."""
-    return isinstance(value, (tree.BinaryOp, tree.Conditional, tree.Call)) and _holds(value, target)
+def accumulates(_: tree.Tree, node: tree.Node) -> bool:
+    """Whether an assignment has the shape of a running sum: `t = t + x`, `t = a * t + b * x`, `t = cat([t, x])`."""
+    if not isinstance(node, tree.Assign) or len(node.targets) > 1:
+        return False
+    return isinstance(node.value, (tree.BinaryOp, tree.Conditional, tree.Call)) and _holds(node.value, node.targets[0])
 
 
 def _terms(node: tree.Expression) -> list[tree.Expression]:

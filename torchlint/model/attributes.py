@@ -25,7 +25,7 @@ from torchlint.model.wrappers import INSIDE, is_wrapped, unwrapped
 
 @register(tree.Attribute)
 def _attribute(frame: Frame, node: tree.Attribute) -> Value:
-    if frame.scope.holds_attributes:
+    if frame.scope.with_attributes:
         name = tree.dotted(node)
         if name is not None and name in frame.scope.names:
             return frame.scope.names[name]

@@ -44,7 +44,7 @@ def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
 
 def _forget_attributes(frame: Frame, name: str) -> None:
     """A name that now means another object has other attributes."""
-    if not frame.scope.holds_attributes:
+    if name not in frame.scope.with_attributes:
         return
     names = frame.scope.names
     prefix = name + "."
@@ -83,7 +83,7 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
     if name:
         value = _proved(frame, name, value, source or target)
         frame.scope.names[name] = value
-        frame.scope.holds_attributes = True
+        frame.scope.with_attributes.add(name.partition(".")[0])
     note_grad_bound(frame, target, value)
     note_replaced(frame, target, owner, value)
     note_part_write(frame, target, owner)

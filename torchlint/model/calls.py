@@ -55,7 +55,7 @@ def _call(frame: Frame, node: tree.Call) -> Value:
 def _called(frame: Frame, node: tree.Call) -> Value:
     func = node.func
     if isinstance(func, tree.Attribute):
-        name = tree.dotted(func) if frame.scope.holds_attributes else None
+        name = tree.dotted(func) if frame.scope.with_attributes else None
         known = frame.scope.names.get(name) if name else None
         if known is None:
             if _is_super(func.value) and frame.owner is not None:

@@ -72,13 +72,13 @@ def _traits(syntax: tree.Tree, node: tree.Node) -> Traits:
 class Scope:
     """The names bound in one run of a function's body, a class's body, or the file."""
 
-    __slots__ = ("globals", "holds_attributes", "is_class", "names", "nonlocals", "parent", "stars", "unit")
+    __slots__ = ("globals", "is_class", "names", "nonlocals", "parent", "stars", "unit", "with_attributes")
 
     def __init__(self, parent: Scope | None, *, is_class: bool = False, unit: Unit | None = None) -> None:
         self.parent, self.is_class = parent, is_class
         self.unit: Unit = unit or parent.unit  # type: ignore[union-attr]  # a file's own scope is given its unit
         self.names: dict[str, Value] = {}
-        self.holds_attributes = False  # whether any of the names may be a dotted one
+        self.with_attributes: set[str] = set()  # the `a` of each `a.b` that may be among the names
         self.globals: set[str] = set()
         self.nonlocals: set[str] = set()
         self.stars: list[Value] = []  # packages and files whose names were imported with `*`

@@ -43,7 +43,12 @@ def evaluate(frame: Frame, node: tree.Expression) -> Value:
     machine = frame.machine
     machine.work += 1
     if machine.recording:
-        frame.see(node, value)
+        # Note what it is; where it was something else from another chain of calls, what both have in common.
+        values, chain = machine.record.values, frame.chain
+        old = values.get(node)
+        known = value if old is None or old is value or machine.written_by[node] == chain else join(old, value)
+        values[node] = known
+        machine.written_by[node] = chain
         if machine.record.taken:
             note_read(frame, node, value)
     return value
@@ -65,6 +70,8 @@ _EXPRESSIONS: dict[type, Callable[[Frame, Any], Value]] = {}
 @register(tree.Constant)
 def _constant(frame: Frame, node: tree.Constant) -> Value:
     value = node.value
+    if value.__class__ is str:
+        return NUMBER
     if isinstance(value, bool):
         return TRUE if value else FALSE
     if isinstance(value, (int, float)):
@@ -77,9 +84,15 @@ def _constant(frame: Frame, node: tree.Constant) -> Value:
 
 @register(tree.Name)
 def _name(frame: Frame, node: tree.Name) -> Value:
-    return look_up(frame, node.id, node)
+    scope = frame.scope
+    value = scope.names.get(node.id)
+    if value is None or scope.parent is None or value.kind in _WAITING or node.id in scope.globals:
+        return look_up(frame, node.id, node)
+    return value  # one of the function's own names, as most are
 
 
+# What is looked into only when it is needed.
+_WAITING = frozenset(("deferred", "imported"))
 # What a file's own names hold that another call may find changed.
 _STATE = frozenset(("list", "dict", "none", "instance", "module", "handle", "tensor", "output"))
 

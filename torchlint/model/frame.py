@@ -11,7 +11,7 @@ from torchlint.model.mode_layers import ModeLayers
 from torchlint.model.modes import Modes
 from torchlint.model.steps import Trace, Tracer
 from torchlint.model.usage import Usage
-from torchlint.model.values import NO, YES, Site, Sites, Value, all_sites, join
+from torchlint.model.values import NO, YES, Site, Sites, Value, all_sites
 
 if TYPE_CHECKING:
     from torchlint.model.repository import Repository
@@ -106,6 +106,7 @@ class Frame:
         "scope",
         "stack",
         "state",
+        "unit",
         "usage",
         "yielded",
     )
@@ -123,6 +124,7 @@ class Frame:
         inside_forward: bool = False,
     ) -> None:
         self.machine, self.scope, self.state = machine, scope, state
+        self.unit: Unit = scope.unit  # the file that this body stands in
         self.function, self.chain, self.loops, self.stack = function, chain, loops, stack
         self.inside_forward = inside_forward
         self.owner: Class | None = function.owner if function else None
@@ -130,11 +132,6 @@ class Frame:
         self.returned: Value | None = None
         self.left_with: list[Modes] = []  # the modes at each `return`
         self.yielded: State | None = None  # the state at a `yield`
-
-    @property
-    def unit(self) -> Unit:
-        """The file that this body stands in."""
-        return self.scope.unit
 
     @property
     def where(self) -> Where:
@@ -199,16 +196,6 @@ class Frame:
         """The numbers of a value were taken without its graph."""
         if value.sites:
             self.machine.record.cut |= value.sites
-
-    def see(self, node: tree.Node, value: Value) -> None:
-        """Note what an expression is; from another chain of calls, what both have in common."""
-        machine, chain = self.machine, self.chain
-        values = machine.record.values
-        old = values.get(node)
-        if old is not None and old is not value and machine.written_by[node] != chain:
-            value = join(old, value)
-        values[node] = value
-        machine.written_by[node] = chain
 
     def graph(self, grad: int) -> int:
         """Whether a result whose inputs would give it a graph gets one here."""

@@ -347,7 +347,7 @@ def _assign(frame: Frame, node: tree.Assign) -> Ends:
     if isinstance(node.value, tree.Subscript) and isinstance(node.value.index, tree.Slice):
         if any(tree.dotted(t) == tree.dotted(node.value.value) for t in node.targets):
             frame.shrink(value)  # `losses = losses[-10:]`
-    if len(node.targets) == 1 and accumulates(node.targets[0], node.value):
+    if frame.unit.tree.once(accumulates, node):
         value = note_plain(frame, node, value)
     for target in node.targets:
         bind(frame, target, value, node.value)

@@ -19,9 +19,11 @@ def remembered(
     frame: Frame, function: Function, args: list[Value], keywords: dict[str, Value], call: Callable[[], Value]
 ) -> Value:
     """What a call gives, without following it again where nothing in it can differ from the last time."""
+    if function.unit.is_target or function.makes_context:
+        return call()
     machine = frame.machine
     given = (*args, *keywords.values())
-    if function.unit.is_target or function.makes_context or not all(_is_plain(value) for value in given):
+    if not all(_is_plain(value) for value in given):
         return call()
     key = (function.node, frame.state.grad, bool(frame.loops), tuple(keywords), tuple(value.key() for value in given))
     known = machine.results.get(key)

@@ -139,9 +139,7 @@ class Tracer:
         """One of these ways was taken; two questions of one function that read the same have the same answer."""
         if not any(ways):
             return
-        text, flipped = "", False
-        if test is not None:
-            text, flipped = _asked(" ".join(frame.unit.tree.text_of(test).split()))
+        text, flipped = frame.unit.tree.once(_question, test) if test is not None else ("", False)
         key = (frame.function.node if frame.function else None, text)
         self.add(Choice(key, ways[::-1] if flipped and len(ways) == 2 else ways))
 
@@ -153,6 +151,10 @@ class Tracer:
         """A function was run, in this frame."""
         if body:
             self.add(Called(frame.chain[-1] if frame.chain else function.node, function, body))
+
+
+def _question(syntax: tree.Tree, test: tree.Node) -> tuple[str, bool]:
+    return _asked(" ".join(syntax.text_of(test).split()))
 
 
 def _asked(text: str) -> tuple[str, bool]:

@@ -95,7 +95,8 @@ def _in_place(frame: Frame, node: tree.Call, value: Value) -> Value:
         home = frame.scope.holder(name) if isinstance(func.value, tree.Name) else frame.scope
         home = home or frame.scope
         home.names[name] = value
-        home.holds_attributes |= isinstance(func.value, tree.Attribute)
+        if isinstance(func.value, tree.Attribute):
+            home.with_attributes.add(name.partition(".")[0])
     return value
 
 

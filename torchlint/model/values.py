@@ -216,17 +216,23 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
         return Value(a.kind, grad, made_by, None, (), sites, source, soft, a.certain and b.certain)
     if depth > 3:
         return Value(a.kind, sites=sites, items=a.items, ref=a.ref)
+    if a.kind in ("list", "tuple"):
+        pairs = zip(a.items, b.items)
+        joined = (
+            tuple([x if x is y else join(x, y, depth + 1) for x, y in pairs]) if a.items is not b.items else a.items
+        )
     if a.kind == "list":
-        both = tuple(join(x, y, depth + 1) for x, y in zip(a.items, b.items)) or a.items or b.items
-        return Value("list", ref=a.ref or b.ref, items=both, sites=sites)
+        return Value("list", ref=a.ref or b.ref, items=joined or a.items or b.items, sites=sites)
     if a.kind == "tuple":
         if len(a.items) == len(b.items):
-            return Value("tuple", items=tuple(join(x, y, depth + 1) for x, y in zip(a.items, b.items)), sites=sites)
+            return Value("tuple", items=joined, sites=sites)
         both = a.items + b.items
         return sequence((join_all(both), both[-1]), sites) if both else sequence((), sites)
     if a.kind == "dict":
-        keys = {**a.ref, **b.ref}
-        entries = {k: join(a.ref[k], b.ref[k], depth + 1) if k in a.ref and k in b.ref else keys[k] for k in keys}
+        entries = dict(a.ref)
+        for key, value in b.ref.items():
+            old = entries.get(key)
+            entries[key] = value if old is None or old is value else join(old, value, depth + 1)
         return Value("dict", ref=entries, sites=sites)
     if a.kind == "module":
         return _join_modules(a, b, sites, soft)

@@ -66,9 +66,9 @@ def shares_memory(frame: Frame, node: tree.Expression, value: Value) -> bool:
 
 def note_alias(frame: Frame, node: tree.Assign, value: Value) -> None:
     """Note that a loop gives a model a second name: `best_model = model`."""
-    is_plain = isinstance(node.value, (tree.Name, tree.Attribute)) and len(node.targets) == 1
-    if value.kind == "module" and frame.machine.recording and frame.loops and is_plain:
-        if tree.dotted(node.targets[0]) is not None:
+    if value.kind == "module" and frame.loops and frame.machine.recording:
+        is_plain = isinstance(node.value, (tree.Name, tree.Attribute)) and len(node.targets) == 1
+        if is_plain and tree.dotted(node.targets[0]) is not None:
             frame.machine.record.aliases.append(AliasEvent(node, value, frame.where))
 
 
