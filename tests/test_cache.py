@@ -146,7 +146,10 @@ def test_a_file_that_was_only_touched_is_not_checked(project: Path, checked: lis
     assert same_as_anew(checked) == []
 
 
-def test_a_change_within_one_tick_of_the_clock_is_seen(project: Path, checked: list[str]) -> None:
+def test_a_change_within_one_tick_of_the_clock_is_seen(
+    project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("torchlint.cache.disk._TICK", 60_000_000_000)  # of a slow clock
     at = time.time_ns()
     os.utime(project / "model.py", ns=(at, at))
     run()
@@ -162,8 +165,20 @@ def _shadowed(project: Path) -> None:
     age(project / "model.py")
 
 
+def _there_now(project: Path) -> None:
+    write(project / "losses.py", PLAIN)
+
+
+def _there_now_where_git_does_not_look(project: Path) -> None:
+    write(project / "made" / "losses.py", PLAIN)
+
+
 def _required(project: Path) -> None:
     write(project / "requirements.txt", "torch==1.7\n")
+
+
+def _required_by_another_folder(project: Path) -> None:
+    write(project / "docker" / "requirements.txt", "torch==1.7\n")
 
 
 def _used_by_another(project: Path) -> None:
@@ -176,15 +191,30 @@ def _moved(project: Path) -> None:
     age(project / "model.py", project / "models.py")
 
 
-def _ignored_by_git(project: Path) -> None:
-    write(project / ".gitignore", "other.py\n")
-
-
-@pytest.mark.parametrize("change", [_shadowed, _required, _used_by_another, _moved, _ignored_by_git])
-def test_what_changes_around_a_file_is_seen(project: Path, checked: list[str], change: Callable[[Path], None]) -> None:
-    run()
+@pytest.mark.parametrize(
+    ("change", "says_something_else"),
+    [
+        (_shadowed, True),
+        (_there_now, True),
+        (_there_now_where_git_does_not_look, True),
+        (_required, True),
+        (_required_by_another_folder, True),
+        (_used_by_another, False),
+        (_moved, False),
+    ],
+)
+def test_what_changes_around_a_file_is_seen(
+    project: Path, checked: list[str], change: Callable[[Path], None], says_something_else: bool
+) -> None:
+    write(project / "first.py", TRAIN.replace("from model import Net", "from losses import Net"))
+    write(project / "second.py", TRAIN.replace("from model import Net", "from made.losses import Net"))
+    write(project / "loaded.py", "import torch\n\n\ndef load(path):\n    return torch.load(path)\n")
+    write(project / "made" / "notes.txt", "")
+    write(project / ".gitignore", "made/\n")
+    before = run().told
     change(project)
     same_as_anew(checked)
+    assert (run().told != before) == says_something_else
     assert same_as_anew(checked) == []
 
 
