@@ -218,6 +218,15 @@ def test_what_changes_around_a_file_is_seen(
     assert same_as_anew(checked) == []
 
 
+def test_what_the_requirements_say_now_counts(project: Path, checked: list[str]) -> None:
+    write(project / "other.py", "import torch\n\n\ndef load(path):\n    return torch.load(path)\n")
+    write(project / "requirements.txt", "torch==2.7\n")
+    before = run().told
+    write(project / "requirements.txt", "torch==1.7\n")
+    same_as_anew(checked)
+    assert run().told == ["other.py:5:12 torch-load-untrusted", *before]
+
+
 def test_a_new_file_that_nobody_imports_costs_itself_alone(project: Path, checked: list[str]) -> None:
     run()
     write(project / "new.py", "import torch\n")
