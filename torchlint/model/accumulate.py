@@ -10,13 +10,15 @@ from torchlint.model.values import Site, Value, all_sites, sequence
 # torch's functions that put what they are given together.
 _JOINING = frozenset(("add", "cat", "concat", "concatenate", "stack", "hstack", "vstack"))
 _ADDING = frozenset(("torch.add", "add"))
+# What the new value of a running sum is written as.
+COMBINING = (tree.BinaryOp, tree.Conditional, tree.Call)
 
 
 def accumulates(_: tree.Tree, node: tree.Node) -> bool:
     """Whether an assignment has the shape of a running sum: `t = t + x`, `t = a * t + b * x`, `t = cat([t, x])`."""
     if not isinstance(node, tree.Assign) or len(node.targets) > 1:
         return False
-    return isinstance(node.value, (tree.BinaryOp, tree.Conditional, tree.Call)) and _holds(node.value, node.targets[0])
+    return isinstance(node.value, COMBINING) and _holds(node.value, node.targets[0])
 
 
 def _terms(node: tree.Expression) -> list[tree.Expression]:

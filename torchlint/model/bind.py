@@ -9,13 +9,16 @@ from torchlint.model.definitions import Class
 from torchlint.model.environment import note_written
 from torchlint.model.frame import Frame
 from torchlint.model.step_calls import note_grad_bound, note_replaced
+from torchlint.model.usage import UNUSED
 from torchlint.model.values import NO, YES, Value, all_sites, element, join, listed, sequence, tensor, truth_of
 
 
 def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expression | None = None) -> None:
     """Assign a value to a target; `source` is the code that it comes from, where that is one expression."""
     if isinstance(target, tree.Name):
-        frame.scope.bind(target.id, _proved(frame, target.id, value, source or target))
+        if frame.usage is not UNUSED:  # in most bodies, use tells of no name
+            value = _proved(frame, target.id, value, source or target)
+        frame.scope.bind(target.id, value)
         if target.id in frame.scope.globals:
             frame.machine.record.kept |= all_sites(value)
         _forget_attributes(frame, target.id)

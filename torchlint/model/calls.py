@@ -58,7 +58,7 @@ def _called(frame: Frame, node: tree.Call) -> Value:
         name = tree.dotted(func) if frame.scope.with_attributes else None
         known = frame.scope.names.get(name) if name else None
         if known is None:
-            if _is_super(func.value) and frame.owner is not None:
+            if frame.owner is not None and _is_super(func.value):
                 return _call_super(frame, func.attr, node)
             receiver = evaluate(frame, func.value)
             args, keywords = arguments(frame, node)

@@ -117,6 +117,7 @@ class Function:
 
     def __init__(self, node: tree.FunctionDef | tree.Lambda, owner: Class | None, scope: Scope) -> None:
         self.node, self.owner, self.scope = node, owner, scope
+        self.unit = scope.unit  # the file that it stands in
         self.name = node.name if isinstance(node, tree.FunctionDef) else "<lambda>"
         self.grad: int | None = None  # what a decorator switches gradients to
         self.binding = ""  # "staticmethod", "classmethod", "property"
@@ -134,11 +135,6 @@ class Function:
             return False
         code = self.unit.tree.text_of(self.node)
         return "eval" not in code and "train" not in code
-
-    @property
-    def unit(self) -> Unit:
-        """The file that it stands in."""
-        return self.scope.unit
 
     @cached_property
     def usage(self) -> Usage:

@@ -99,6 +99,7 @@ def effect_of_anything(name: str, arguments: int) -> Effect | None:
     return found if found is not None and found.only_with in (-1, arguments) else None
 
 
+@cache
 def says_that_it_trains(name: str) -> bool:
     """Whether a function's name says that it differentiates or lets an optimizer step."""
     return _TRAINS.search(name) is not None

@@ -29,6 +29,8 @@ Keywords = dict[str, Value]
 
 def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
     """Run a function of the project as it is called here."""
+    if function.unit.is_target or function.makes_context:
+        return _call(frame, function, args, keywords, node)
     return remembered(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))
 
 
@@ -88,6 +90,8 @@ def last_of(function: Function, grad: int) -> Value | None:
 
 def _share_containers(frame: Frame, inner: Frame, function: Function, args: Arguments, node: tree.Call) -> None:
     """A list or dict that a function was given and changed is changed for its caller too."""
+    if not any(value.kind in ("list", "dict") for value in args):
+        return
     shift = len(args) - len(node.args)
     parameters = [p for p in function.node.parameters if p.kind == "positional"]
     for position, argument in enumerate(node.args):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from torchlint.model import tree
 from torchlint.model.events import HookEvent
 from torchlint.model.frame import Frame
@@ -9,12 +11,14 @@ from torchlint.model.torch_api import member
 from torchlint.model.values import Value
 
 
+@cache
 def hooks_module(name: str) -> bool:
     """Whether a method of this name registers a hook on an nn.Module."""
     known = member("torch.nn.Module", name)
     return known is not None and known.returns == "handle"
 
 
+@cache
 def hooks_tensor(name: str) -> bool:
     """Whether a method of this name registers a hook on a tensor."""
     known = member("torch.Tensor", name)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from torchlint.model import tree
-from torchlint.model.accumulate import accumulates, note_augmented, note_plain
+from torchlint.model.accumulate import COMBINING, accumulates, note_augmented, note_plain
 from torchlint.model.annotations import annotated_value
 from torchlint.model.bind import bind
 from torchlint.model.deferred import is_main_guard
@@ -15,7 +15,7 @@ from torchlint.model.define import define_class, define_function
 from torchlint.model.definitions import Class
 from torchlint.model.events import LoopRun, ReturnEvent
 from torchlint.model.expressions import evaluate
-from torchlint.model.frame import Frame
+from torchlint.model.frame import Frame, State
 from torchlint.model.imports import bind_modules, bind_names
 from torchlint.model.mode_flow import leave, restore
 from torchlint.model.operators import operate
@@ -129,7 +129,7 @@ def _branches(
     test: tree.Expression | None = None,
 ) -> Ends:
     """Run each body from here; go on with what those that reach their end have in common."""
-    names, state = frame.scope.names, frame.state.copy()
+    names, state = frame.scope.names, State(frame.state.grad, frame.state.modes)
     joined: dict[str, Value] | None = None
     after = state
     tracer, layers = frame.machine.tracer, frame.machine.layers
@@ -146,7 +146,7 @@ def _branches(
         tracer.end()
         if not ended:
             if joined is None:
-                joined, after = frame.scope.names, frame.state.copy()
+                joined, after = frame.scope.names, State(frame.state.grad, frame.state.modes)
             else:
                 joined = _join_names(joined, frame.scope.names)
                 after.join(frame.state)
@@ -343,11 +343,12 @@ def _run_pass(frame: Frame, loop: LoopRun, body: list[tree.Statement]) -> None:
 
 def _assign(frame: Frame, node: tree.Assign) -> Ends:
     value = evaluate(frame, node.value)
-    note_alias(frame, node, value)
+    if value.kind == "module":
+        note_alias(frame, node, value)
     if isinstance(node.value, tree.Subscript) and isinstance(node.value.index, tree.Slice):
         if any(tree.dotted(t) == tree.dotted(node.value.value) for t in node.targets):
             frame.shrink(value)  # `losses = losses[-10:]`
-    if frame.unit.tree.once(accumulates, node):
+    if isinstance(node.value, COMBINING) and frame.unit.tree.once(accumulates, node):
         value = note_plain(frame, node, value)
     for target in node.targets:
         bind(frame, target, value, node.value)

@@ -101,12 +101,13 @@ def put_in(frame: Frame, module: Value, mode: str, node: tree.Node) -> None:
 def blur(frame: Frame, values: list[Value], node: tree.Node | None) -> None:
     """Modules are given to code that can't be followed, and that may switch them; objects take theirs along."""
     modes = frame.state.modes
-    for value in values:
-        held = _parts(value) if value.kind == "instance" else [value] if value.kind == "module" else []
-        for one in (one for module in held for one in alternatives(module)):
-            if one.source in modes.switches:
-                modes.switch(one.source, UNCLEAR, node)
-        if value.source is not None and value.kind == "unknown" and value.source in modes.switches:
+    for value in values if modes.switches else ():
+        if value.kind in ("instance", "module"):
+            for module in _parts(value) if value.kind == "instance" else [value]:
+                for one in alternatives(module):
+                    if one.source in modes.switches:
+                        modes.switch(one.source, UNCLEAR, node)
+        elif value.kind == "unknown" and value.source is not None and value.source in modes.switches:
             modes.switch(value.source, UNCLEAR, node)
 
 

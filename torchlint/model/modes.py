@@ -33,7 +33,7 @@ class Modes:
         self.apart: set[tree.Node] = set()  # of those, the ones that were switched by themselves
 
     def copy(self) -> Modes:
-        copied = Modes()
+        copied = Modes.__new__(Modes)  # often: without making what is replaced at once
         copied.switches = dict(self.switches)
         copied._made, copied.shared, copied.apart = self._made, self.shared, self.apart
         return copied

@@ -23,6 +23,9 @@ from torchlint.model.values import (
     unknown,
 )
 
+# What compares objects, or asks a container, whatever their numbers are.
+_BY_IDENTITY = frozenset(("is", "is not", "in", "not in"))
+
 
 @register(tree.Conditional)
 def _conditional(frame: Frame, node: tree.Conditional) -> Value:
@@ -47,14 +50,14 @@ def _compare(frame: Frame, node: tree.Compare) -> Value:
     both_none = len(sides) == 2 and sides[0].kind == sides[1].kind == "none"
     if both_none and not frame.loops and node.ops[0] in ("is", "is not"):  # in a loop, the next pass may know better
         return TRUE if node.ops[0] == "is" else FALSE
-    by_identity = any(op in ("is", "is not", "in", "not in") for op in node.ops)
-    if any(side.is_tensor for side in sides) and not by_identity:
+    if not _BY_IDENTITY.isdisjoint(node.ops):
+        return NUMBER
+    kinds = {side.kind for side in sides}
+    if "tensor" in kinds or "output" in kinds:
         for side in sides:
             frame.cut(side)
         return tensor(NO, certain=any(side.certain for side in sides))  # a comparison has no gradient
-    if any(side.kind in ("unknown", "batch") for side in sides) and not by_identity:
-        return Value("unknown", soft=True)
-    return NUMBER
+    return Value("unknown", soft=True) if "unknown" in kinds or "batch" in kinds else NUMBER
 
 
 @register(tree.UnaryOp)

@@ -19,8 +19,6 @@ def remembered(
     frame: Frame, function: Function, args: list[Value], keywords: dict[str, Value], call: Callable[[], Value]
 ) -> Value:
     """What a call gives, without following it again where nothing in it can differ from the last time."""
-    if function.unit.is_target or function.makes_context:
-        return call()
     machine = frame.machine
     given = (*args, *keywords.values())
     if not all(_is_plain(value) for value in given):

@@ -77,6 +77,7 @@ class Table(NamedTuple):
         return found.get(short) if found else None
 
 
+@lru_cache(8192)
 def fact(name: str) -> Fact | None:
     """What is known of the name, however it was imported; None when nothing is."""
     table = _table()

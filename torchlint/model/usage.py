@@ -124,7 +124,9 @@ def _usage(
         if len(assign.targets) == 1 and isinstance(assign.value, tree.Name):
             if tree.dotted(assign.targets[0]) in differentiated:
                 differentiated.add(assign.value.id)
-    return Usage(frozenset(differentiated), frozenset(modules), trains)
+    return (
+        Usage(frozenset(differentiated), frozenset(modules), trains) if differentiated or modules or trains else UNUSED
+    )
 
 
 def _is_train(call: tree.Call) -> bool:

@@ -181,7 +181,7 @@ def sites_of(args: Iterable[Value], keywords: dict[str, Value]) -> Sites:
     """Every place that any argument of a call has passed."""
     sites = NOWHERE
     for value in (*args, *keywords.values()) if keywords else args:
-        inside = all_sites(value)
+        inside = all_sites(value) if value.items or value.kind == "dict" else value.sites
         if inside:
             sites = sites | inside if sites else inside
     return sites

@@ -65,8 +65,8 @@ def shares_memory(frame: Frame, node: tree.Expression, value: Value) -> bool:
 
 
 def note_alias(frame: Frame, node: tree.Assign, value: Value) -> None:
-    """Note that a loop gives a model a second name: `best_model = model`."""
-    if value.kind == "module" and frame.loops and frame.machine.recording:
+    """Note that a loop gives a model, the value, a second name: `best_model = model`."""
+    if frame.loops and frame.machine.recording:
         is_plain = isinstance(node.value, (tree.Name, tree.Attribute)) and len(node.targets) == 1
         if is_plain and tree.dotted(node.targets[0]) is not None:
             frame.machine.record.aliases.append(AliasEvent(node, value, frame.where))
