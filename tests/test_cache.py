@@ -17,6 +17,7 @@ import pytest
 import torchlint.lint
 from tests.command import Ran
 from tests.command import run as run_command
+from tests.snippets import snippet
 from torchlint.cache.carried import packed, unpacked
 from torchlint.cache.disk import Disk
 from torchlint.finding import Edit, Experiment, Finding, Fix, Span
@@ -390,6 +391,17 @@ def test_a_warm_run_loads_neither_rules_nor_model(project: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
     assert "loss-accumulates-graph" in done.stdout
     assert done.stderr.endswith("[]\n")
+
+
+def test_the_page_says_what_works(project: Path, checked: list[str]) -> None:
+    shown = snippet("speed.md", "What is kept between runs", "console")
+    commands = [line.removeprefix("$ torchlint ").partition("#")[0].split() for line in shown.splitlines()]
+    elsewhere = str(project.parent / "c")
+    found = [run_command("-j1", *(elsewhere if word == "/tmp/c" else word for word in words)) for words in commands]
+    assert [one.status for one in found] == [1, 1, 1, 1, 0]
+    assert len({one.out for one in found[:4]}) == 1
+    assert sorted(checked) == sorted(["model.py", "other.py", "train.py"] * 3)  # at first, without, and elsewhere
+    assert not (project / ".torchlint_cache").exists()
 
 
 def test_findings_are_carried_whole() -> None:

@@ -110,6 +110,15 @@ def test_annotations(project: Path) -> None:
     assert annotated(ran.stdout) == {"old.py", "new.py"}
 
 
+def test_the_cache(project: Path) -> None:
+    heading = "GitHub Actions: the cache"
+    (kept,) = [step["with"]["path"] for step in steps(heading) if "cache" in step.get("uses", "")]
+    first = checked(heading, project, TORCHLINT_NO_CACHE="")
+    assert annotated(first.stdout) == {"old.py", "new.py"}
+    assert list((project / kept).glob("*.sqlite"))
+    assert checked(heading, project, TORCHLINT_NO_CACHE="").stdout == first.stdout
+
+
 def test_code_scanning(project: Path) -> None:
     heading = "GitHub Actions: code scanning"
     ran = checked(heading, project)

@@ -39,7 +39,7 @@ def _stats(folder: str, *, times: bool, deep: bool = True) -> Iterator[str]:
     except OSError:  # it runs from a zip, which is never changed in place
         return
     for entry in listed:
-        if entry.name.endswith((".py", ".json", ".so")):
+        if entry.name.endswith((".py", ".txt", ".so")):
             stat = entry.stat()
             yield f"{entry.name} {stat.st_size} {stat.st_mtime_ns if times else ''}"
         elif deep and entry.name not in _ASIDE and entry.is_dir():

@@ -92,6 +92,9 @@ if TYPE_CHECKING:
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
 
+# Where tensors may be besides the CPU, and what stands for any of these.
+_DEVICES = ("cuda", "device", "accelerator", "xpu", "mps")
+
 # What functions that save a model have in their names, besides `save`.
 _SAVED = ("checkpoint", "ckpt", "model", "state", "master", "torch", "weight")
 
@@ -934,6 +937,11 @@ class File:
         """Whether a test runner collects this file, or it stands in a folder of the project's tests."""
         among = self.repository is not None and is_among_tests(self.place, self.repository.root)
         return among or self.is_test_module
+
+    @property
+    def names_a_device(self) -> bool:
+        """Whether the file speaks of anything but the CPU, in code or in a text."""
+        return any(word in self.text for word in _DEVICES)
 
     @cached_property
     def is_test_module(self) -> bool:
