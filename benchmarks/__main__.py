@@ -54,8 +54,6 @@ def main() -> int:
             *installed(PEERS, wanted.peers, folder, caches),
             *named(wanted.peer, folder),
         ]
-        names = {tool.name for tool in tools}
-        tools = [tool for tool in tools if tool.against in names]
         if len({tool.name for tool in tools}) < len(tools):
             raise SystemExit("--peer: each name once")
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,15 +33,9 @@ class Tool:
         return self.command[: len(TORCHLINT)] == TORCHLINT
 
 
-def has_cache() -> bool:
-    """Whether this torchlint keeps what it has found."""
-    said = subprocess.run([*TORCHLINT, "--help"], check=True, text=True, capture_output=True).stdout
-    return "--no-cache" in said
-
-
 def cold(*words: str) -> tuple[str, ...]:
     """The command of torchlint that reads every file anew."""
-    return (*TORCHLINT, "--isolated", *(["--no-cache"] if has_cache() else []), *words)
+    return (*TORCHLINT, "--isolated", "--no-cache", *words)
 
 
 def warm(cache: Path, *words: str) -> tuple[str, ...]:
@@ -56,7 +49,8 @@ def ours(folder: Path, caches: Path, cores: int) -> list[Tool]:
     for jobs in range(1, min(cores, 2) + 1):
         words, more = ("-j", str(jobs), "."), ", two jobs" if jobs == 2 else ""
         cache = caches / f"torchlint-{jobs}"
-        found.append(Tool(COLD + more, cold(*words), folder, cores=jobs))
-        if has_cache():
-            found.append(Tool(WARM + more, warm(cache, *words), folder, WARM, cores=jobs, is_warm=True))
+        found += [
+            Tool(COLD + more, cold(*words), folder, cores=jobs),
+            Tool(WARM + more, warm(cache, *words), folder, WARM, cores=jobs, is_warm=True),
+        ]
     return found

@@ -58,7 +58,7 @@ def test_the_table_and_the_plot_have_a_row_for_each_tool(tmp_path: Path) -> None
     assert "2 files (1 that Python does not read left out), 3 lines" in done.stdout
     assert output.read_text(encoding="utf-8") == done.stdout
     rows = [line.split(" | ")[0].strip("| ") for line in done.stdout.splitlines() if line.startswith("| ")]
-    assert {COLD, "Fake"} <= set(rows)
+    assert {COLD, WARM, "Fake"} <= set(rows)
     drawn = {text.text for text in ElementTree.parse(plot).iter(f"{SVG}text")}
     assert set(rows[1:]) <= drawn
     assert ast.literal_eval(seen.read_text()) == ["deep/data.py", "train.py"]
