@@ -70,6 +70,16 @@ def test_a_tool_that_fails_is_no_fast_one(text: str, tmp_path: Path) -> None:
         cost(script(tmp_path / "fails.py", text), tmp_path)
 
 
+def test_what_is_set_for_one_person_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PYTHONDONTWRITEBYTECODE", "TORCHLINT_NO_CACHE", "RUFF_NO_CACHE", "KEPT"):
+        monkeypatch.setenv(name, "1")
+    said = tmp_path / "said.txt"
+    cost(script(tmp_path / "says.py", f"import os; Path({str(said)!r}).write_text(' '.join(os.environ))"), tmp_path)
+    known = set(said.read_text().split())
+    assert "KEPT" in known
+    assert known.isdisjoint({"PYTHONDONTWRITEBYTECODE", "TORCHLINT_NO_CACHE", "RUFF_NO_CACHE"})
+
+
 def test_a_run_past_the_limit_took_more_than_was_seen(tmp_path: Path) -> None:
     tools = [
         Tool(COLD, script(tmp_path / "quick.py", ""), tmp_path),
