@@ -48,6 +48,7 @@ CONFIG = "[tool.torchlint]\nselect = ['memory']\nexclude = ['gen/**']\nper-file-
 @pytest.fixture(autouse=True)
 def _project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("TORCHLINT_NO_CACHE")
     Path("bad.py").write_text(BAD)
     Path("other.py").write_text("import os\nprint(os)\n")
 

@@ -153,6 +153,23 @@ def test_tests_are_known_by_their_place() -> None:
     assert not is_among_tests("/tests/p/src/a.py", "/tests/p")
 
 
+@pytest.mark.parametrize(("packages", "kind"), [(3, "tensor"), (400, "unknown")])
+def test_a_file_that_takes_all_of_very_many_others_is_not_looked_through(
+    project: Make, packages: int, kind: str
+) -> None:
+    names = [f"part{number}" for number in range(packages)]
+    repository = project(
+        whole__init="".join(f"from .{name} import *\n" for name in names),
+        **{f"whole__{name}": "from .shared import *\n" for name in names},
+        whole__shared="def tool(x):\n    return x\n",
+    )
+    text = "import torch\nfrom whole import tool\nmade = tool(torch.rand(2))\n"
+    file = File(place(repository, "main.py"), text, repository)
+    (made,) = (call for call in file.tree.all(tree.Call) if tree.dotted(call.func) == "tool")
+    assert file.record.values[made].kind == kind
+    assert len(repository.asked.texts) < 10
+
+
 def test_what_is_found_does_not_hang_on_what_was_read_before(project: Make) -> None:
     """Work in other files is counted, whether it is done now or was done for another file."""
     much = "\n".join(f"        total = total * {i} + other * (n - {i}) / (n + {i})" for i in range(9))

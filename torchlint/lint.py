@@ -135,7 +135,7 @@ def concerns_torch(source: Source, around: Callable[[], Repository | None] = lam
     """Whether a text has anything to do with PyTorch: by itself, or for those who import it."""
     if any(word in source.text for word in WORDS):
         return True
-    if not any(word in source.text for word in _OF_TRAINING):
+    if is_aside(source.text):
         return False
     repository = around()
     if repository is None:
@@ -147,6 +147,11 @@ def concerns_torch(source: Source, around: Callable[[], Repository | None] = lam
             return True
         todo += users
     return False
+
+
+def is_aside(text: str) -> bool:
+    """Whether a text has nothing to do with PyTorch, whoever imports it."""
+    return not any(word in text for words in (WORDS, _OF_TRAINING) for word in words)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.config import Configs
@@ -22,11 +23,13 @@ _LARGEST_REQUIREMENTS = 100_000  # bytes
 class Repositories:
     """Finds the project around each file of a run; nothing in it is read before a name leads there.
 
-    What was found before is in the `cache`, if there is one: then files are listed once, as they were at first.
+    What was found before is in what `cache` opens, if there is one: then files are listed once, as they were at first.
     """
 
-    def __init__(self, configs: Configs, contents: Contents | None = None, cache: Cache | None = None) -> None:
-        self._configs, self._cache = configs, cache
+    def __init__(
+        self, configs: Configs, contents: Contents | None = None, cache: Callable[[], Cache] | None = None
+    ) -> None:
+        self._configs, self._open = configs, cache
         self._projects: dict[str, Project | None] = {}
         self._contents = contents or Contents()
         self._by_root: dict[str, Repository] = {}
@@ -53,12 +56,17 @@ class Repositories:
 
     def project(self, path: str) -> Project | None:
         """What is kept of the project that the file at a path belongs to."""
-        if self._cache is None:
+        if self._open is None:
             return None
         root = self.root_of(path)
         if root not in self._projects:
             self._projects[root] = self._cache.project(root, lambda: self._listing(root), self._over)
         return self._projects[root]
+
+    @cached_property
+    def _cache(self) -> Cache:
+        assert self._open is not None
+        return self._open()
 
     def projects(self) -> list[Project]:
         """All of them that the run has come to."""

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from torchlint.cache.cache import Cache
 from torchlint.config import ConfigError, Configs
 from torchlint.discover import Found, as_shown, is_excluded
 from torchlint.found import find, narrow
@@ -28,6 +27,7 @@ from torchlint.workers import checked, number_of_jobs
 
 if TYPE_CHECKING:
     from torchlint.accepted import Accepted
+    from torchlint.cache.cache import Cache
     from torchlint.contents import Contents
     from torchlint.finding import Finding
     from torchlint.new_code import NewCode
@@ -158,8 +158,13 @@ class Run:
             project=options.project,
             shows=shown_by(options.verify),
             contents=contents,
-            cache=Cache(options.cache_dir) if options.cache and contents is None else None,
+            cache=self._cache if options.cache and contents is None else None,
         )
+
+    def _cache(self) -> Cache:
+        from torchlint.cache.cache import Cache
+
+        return Cache(self._options.cache_dir)
 
     def _from_stdin(self) -> None:
         options, streams = self._options, self._streams

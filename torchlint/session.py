@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from torchlint.rule import Rule
 
 FAILED = "torchlint-error"
+_FEW = 20  # files
 _ROUNDS = 3  # a comment, a name in it for what is said about it, and nothing more is ever needed
 
 
@@ -88,7 +89,7 @@ class Session:
         project: bool = True,
         shows: Callable[[Finding], bool] = never,
         contents: Contents | None = None,
-        cache: Cache | None = None,
+        cache: Callable[[], Cache] | None = None,
     ) -> None:
         self._configs = configs
         self._shows = shows  # which suspected findings are shown, whatever the settings say
@@ -181,11 +182,13 @@ class Session:
 
     def known(self, paths: Sequence[str]) -> dict[str, Outcome]:
         """What was found in files when they were checked before, where it would be found again."""
+        found: dict[str, Outcome] = {}
+        if len(paths) <= _FEW:
+            found = {path: outcome for path in paths if (outcome := self._aside(path)) is not None}
         by_project: dict[tuple[Project, str], list[str]] = {}
         for path in paths:
-            if (project := self._project(path)) is not None:
+            if path not in found and (project := self._project(path)) is not None:
                 by_project.setdefault((project, self._key(path, project)), []).append(path)
-        found: dict[str, Outcome] = {}
         for (project, key), its in by_project.items():
             known = project.known([os.path.abspath(path) for path in its], key)
             for path in its:
@@ -195,6 +198,19 @@ class Session:
                     found[path] = outcome
         return found
 
+    def _aside(self, path: str) -> Outcome | None:
+        """What became of a file that has nothing to do with PyTorch; None of all others.
+
+        Of a few files, to look into them is quicker than to look what is kept of their project.
+        """
+        from torchlint.lint import is_aside
+
+        try:
+            source = read_source(path)
+        except Unreadable:
+            return None
+        return self._clean(source) if is_aside(source.text) else None
+
     def keep(self, learnt: Learnt) -> None:
         """Have what was found in a file written by `save`."""
         if (project := self._project(learnt.path)) is not None:
@@ -202,11 +218,14 @@ class Session:
 
     def save(self) -> None:
         """Write down for the next run what was found in this one."""
-        if "_rules" in self.__dict__ and self._cards is None and (project := self._project(self._paths[0])):
+        projects = self._repositories.projects() if self._repositories else []
+        if projects and "_rules" in self.__dict__ and self._cards is None:
             from torchlint.cache.cards import cards
 
-            project.note_cards(self._packs_key, cards(self._rules, self._homes))
-        for project in self._repositories.projects() if self._repositories else ():
+            noted = cards(self._rules, self._homes)
+            for project in projects:
+                project.note_cards(self._packs_key, noted)
+        for project in projects:
             project.save()
 
     def _project(self, path: str) -> Project | None:

@@ -12,6 +12,9 @@ from torchlint.model.values import UNKNOWN, Value
 
 # How many imports deep a name is followed from file to file.
 _LONGEST_WAY = 12
+# Of a file that takes all that more others hold than this, what a name of theirs means is not looked for: it would take
+# reading them all, and transformers has one that takes all of 500 packages.
+_MOST_STARS = 50
 
 
 def bind_modules(frame: Frame, node: tree.Import) -> None:
@@ -61,9 +64,10 @@ def member(machine: Machine, place: str, name: str) -> Value:
 
 def starred(machine: Machine, unit: Unit, name: str, depth: int = 0, *, files: bool = True) -> Value | None:
     """What a name stands for that only a star import can have brought; from other packages alone without `files`."""
-    for star in reversed(unit.scope.stars):
+    stars = unit.scope.stars
+    for star in reversed(stars):
         if star.kind == "file":
-            if files and _may_hold(machine, star.ref, name) and (found := _look_in(machine, star.ref, name, depth + 1)):
+            if files and len(stars) <= _MOST_STARS and (found := _through(machine, star.ref, name, depth)):
                 unit.scope.names[name] = found
                 return found
         elif fact(f"{star.ref}.{name}") is not None:
@@ -71,6 +75,10 @@ def starred(machine: Machine, unit: Unit, name: str, depth: int = 0, *, files: b
         elif (meant := exported(star.ref, name)) is not None:
             return Value("external", ref=meant)
     return None
+
+
+def _through(machine: Machine, place: str, name: str, depth: int) -> Value | None:
+    return _look_in(machine, place, name, depth + 1) if _may_hold(machine, place, name) else None
 
 
 def _may_hold(machine: Machine, place: str, name: str) -> bool:
