@@ -159,7 +159,7 @@ def test_a_file_that_takes_all_of_very_many_others_is_not_looked_through(
 ) -> None:
     names = [f"part{number}" for number in range(packages)]
     repository = project(
-        whole__init="".join(f"from .{name} import *\n" for name in names),
+        whole____init__="".join(f"from .{name} import *\n" for name in names),
         **{f"whole__{name}": "from .shared import *\n" for name in names},
         whole__shared="def tool(x):\n    return x\n",
     )
