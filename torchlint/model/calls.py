@@ -233,15 +233,16 @@ def call_method(
         part = attribute_of(frame, receiver, name, node)  # `self.net(x)`, where only use says what net is
         if part.kind == "module":
             return call_module(frame, part, args, keywords, node)
-    promised = method_of_framework(frame, receiver, name, args, keywords, node)
-    if promised is not None:
-        return promised
+    if kind in ("framework", "module") or isinstance(receiver.ref, Class):
+        promised = method_of_framework(frame, receiver, name, args, keywords, node)
+        if promised is not None:
+            return promised
     if name == "enter_context" and args and args[0].kind == "grad-mode":
         frame.state.grad = args[0].grad
         return args[0]
-    if hooks_tensor(name) and receiver.made_by == "parameter":
+    if receiver.made_by == "parameter" and hooks_tensor(name):
         return register_hook(frame, receiver, node)
-    if hooks_module(name) and kind in ("module", "unknown", "instance", "list"):
+    if kind in ("module", "unknown", "instance", "list") and hooks_module(name):
         return register_hook(frame, receiver, node)
     if name == "backward" and kind != "instance":
         given = args[0] if args and not receiver.is_tensor else None

@@ -270,7 +270,11 @@ class Class:
         return self.unit.usage_of(self.node, into_functions=True)
 
     def method(self, name: str) -> Function | None:
-        return next((c.methods[name] for c in self.lineage if name in c.methods), None)
+        for cls in self.lineage:
+            found = cls.methods.get(name)
+            if found is not None:
+                return found
+        return None
 
     def attribute(self, name: str) -> Value | None:
         """What instances hold under a name, as far as any method of the class or its bases assigns it."""

@@ -107,7 +107,8 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
     home = frame.scope.holder(name)
     if home is None:
         is_builtin = name in _BUILTINS
-        found = starred(frame.machine, frame.unit, name, files=not is_builtin)
+        stars = frame.unit.scope.stars
+        found = starred(frame.machine, frame.unit, name, files=not is_builtin) if stars else None
         return found or (_BUILTINS[name] if is_builtin else UNKNOWN)
     value = home.names[name]
     if value.kind == "deferred":
@@ -307,11 +308,11 @@ def graph_of(values: list[Value]) -> tuple[int, bool]:
     grad, soft = NO, True
     for value in values:
         for leaf in value.elements if value.kind in ("list", "tuple", "dict") else (value,):
-            if leaf.is_tensor and leaf.grad:
+            if leaf.grad and leaf.is_tensor:
                 if leaf.grad > grad:
                     grad, soft = leaf.grad, leaf.soft
                 elif leaf.grad == grad:
                     soft = soft and leaf.soft
-            elif grad == NO and leaf.may_carry:
+            elif grad == NO and leaf.made_by and leaf.may_carry:
                 grad = MAYBE
     return grad, soft and grad != NO

@@ -90,7 +90,7 @@ def last_of(function: Function, grad: int) -> Value | None:
 
 def _share_containers(frame: Frame, inner: Frame, function: Function, args: Arguments, node: tree.Call) -> None:
     """A list or dict that a function was given and changed is changed for its caller too."""
-    if not any(value.kind in ("list", "dict") for value in args):
+    if {"list", "dict"}.isdisjoint([value.kind for value in args]):
         return
     shift = len(args) - len(node.args)
     parameters = [p for p in function.node.parameters if p.kind == "positional"]

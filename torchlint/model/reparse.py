@@ -64,7 +64,7 @@ class Reparser:
         module = _module(lines.text)
         if module is None:
             return from_cst.parse(text)  # which knows why
-        known = _Known(self._pieces[len(above) : len(self._pieces) - len(below)], [*above, *below])
+        known = _Known(self._pieces[len(above) : len(self._pieces) - len(below)])
         self._pieces = []  # some of them move now: if anything fails, none can be used again
         try:
             between = list(_pieces(module, lines, known))
@@ -75,7 +75,7 @@ class Reparser:
         pieces = [*above, *between, *below]
         made = _tree(text, pieces)
         if self._tree is not None:
-            made.memory.update(known.remembered(self._tree))
+            made.memory.update(_remembered(self._tree, made))
         self._pieces, self._tree = pieces, made
         return made
 
@@ -93,16 +93,15 @@ class Reparser:
 
 
 class _Known:
-    """The pieces of the last text, each of which may be used once for the next; `used` are those that already are."""
+    """The pieces of the last text, each of which may be used once for the next."""
 
-    def __init__(self, pieces: Iterable[_Piece], used: list[_Piece]) -> None:
+    def __init__(self, pieces: Iterable[_Piece]) -> None:
         self._outer = _by_text(pieces)
         self._inner: dict[str, list[_Piece]] = {}
-        self._used = used
 
     def outer(self, code: str) -> _Piece | None:
         """A piece of the file's top level with that text."""
-        return self._taken(self._outer, code)
+        return _taken(self._outer, code)
 
     def open_the_rest(self) -> None:
         """Offer the methods of those classes that are not as they were."""
@@ -110,23 +109,12 @@ class _Known:
 
     def inner(self, code: str) -> _Piece | None:
         """A piece of a class with that text."""
-        return self._taken(self._inner, code)
+        return _taken(self._inner, code)
 
-    def _taken(self, pieces: dict[str, list[_Piece]], code: str) -> _Piece | None:
-        waiting = pieces.get(code)
-        if not waiting:
-            return None
-        self._used.append(waiting.pop())
-        return self._used[-1]
 
-    def remembered(self, before: tree.Tree) -> dict[object, object]:
-        """What was worked out of a part of the code alone, where that part is as it was."""
-        nodes = {node for piece in self._used for each in (piece, *piece.inner) for node in each.nodes}
-        return {
-            key: value
-            for key, value in before.memory.items()
-            if isinstance(key, tuple) and len(key) == 2 and callable(key[0]) and key[1] in nodes
-        }
+def _taken(pieces: dict[str, list[_Piece]], code: str) -> _Piece | None:
+    waiting = pieces.get(code)
+    return waiting.pop() if waiting else None
 
 
 def _pieces(module: ast.Module, lines: _Lines, known: _Known) -> Iterator[_Piece]:
@@ -152,6 +140,15 @@ def _tree(text: str, pieces: Iterable[_Piece]) -> tree.Tree:
             parents.update(each.parents)
     made.nodes, made.parents = nodes, parents
     return made
+
+
+def _remembered(before: tree.Tree, now: tree.Tree) -> dict[object, object]:
+    """What was worked out of a part of the code alone, where that part is as it was: its node is in both trees."""
+    return {
+        key: value
+        for key, value in before.memory.items()
+        if isinstance(key, tuple) and len(key) == 2 and callable(key[0]) and key[1] in now.parents
+    }
 
 
 def _by_text(pieces: Iterable[_Piece]) -> dict[str, list[_Piece]]:

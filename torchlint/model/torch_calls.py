@@ -245,9 +245,10 @@ def _function(
     if known.returns in ("unknown", "module"):
         return unknown(sites | {frame.site("load", node)} if name == "torch.load" else sites)
     grad, soft = graph_of(values)
-    leaves = [leaf for v in values for leaf in (v.elements if v.kind in ("list", "tuple", "dict") else (v,))]
-    if not grad and any(v.kind in ("unknown", "star") for v in leaves) and not any(v.is_tensor for v in leaves):
-        grad, soft = MAYBE, True  # what goes in is not known, so neither is what comes out
+    if not grad:
+        kinds = {leaf.kind for v in values for leaf in (v.elements if v.kind in ("list", "tuple", "dict") else (v,))}
+        if not kinds.isdisjoint(("unknown", "star")) and kinds.isdisjoint(("tensor", "output")):
+            grad, soft = MAYBE, True  # what goes in is not known, so neither is what comes out
     if name in CHECKPOINTS:
         grad, soft = graph_of_checkpoint(name, args, keywords)
     grad = frame.graph(grad) if known.differentiable else NO

@@ -448,6 +448,8 @@ def same(one: Node, other: Node) -> bool:
 
 def dotted(node: Node | None) -> str | None:
     """`a.b.c` for a name or a chain of attributes of a name; None for anything else."""
+    if isinstance(node, Attribute) and isinstance(node.value, Name):
+        return f"{node.value.id}.{node.attr}"  # as most are
     parts: list[str] = []
     while isinstance(node, Attribute):
         parts.append(node.attr)
