@@ -36,7 +36,7 @@ PEERS = (
     Peer("torch-preflight {version}", "torch-preflight", "check --no-color -j 1"),
     Peer("Ruff {version}, all rules, cold", "ruff", f"{_RUFF} --no-cache --select ALL"),
     Peer("Ruff {version}, all rules, warm", "ruff", f"{_RUFF} --cache-dir {CACHE} --select ALL"),
-    # About as many rules as torchlint has; and much of what Ruff takes with all rules is the printing of what they find.
+    # About as many rules as torchlint has. Much of what Ruff takes with all rules is the printing of what they find.
     Peer("Ruff {version}, F, B and C4, cold", "ruff", f"{_RUFF} --no-cache --select F,B,C4"),
     Peer("Ruff {version}, F, B and C4, warm", "ruff", f"{_RUFF} --cache-dir {CACHE} --select F,B,C4"),
     Peer("Flake8 {version} with bugbear", "flake8", "--isolated -j 1", says="flake8-bugbear"),

@@ -106,10 +106,9 @@ def against(found: Measured, ends: tuple[str, str], what: str, ours: str, times:
     theirs = found.rounds.ratio(name, ours)
     is_whole = all(cost.is_whole for cost in found.rounds.of(name))
     more = "" if is_whole else "more than "
-    if slower:
-        return [Aim(f"{what} {name}", aim, f"{number(1 / theirs)} times slower", 1 / theirs <= times)]
-    is_reached = theirs >= times or (False if is_whole else None)
-    return [Aim(f"{what} {name}", aim, f"{more}{number(theirs)} times faster", is_reached)]
+    said = f"{more}{number(theirs)} times faster" if theirs >= 1 else f"{number(1 / theirs)} times slower"
+    is_reached = 1 / theirs <= times if slower else theirs >= times
+    return [Aim(f"{what} {name}", aim, said, True if is_reached else False if is_whole else None)]
 
 
 def answers(found: Measured) -> list[Aim]:
