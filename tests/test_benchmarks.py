@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from benchmarks import chart, growth, targets
+from benchmarks import chart, growth, phases, targets
 from benchmarks.__main__ import bars
 from benchmarks.corpus import Corpus, copy
 from benchmarks.growth import Grown, Point
@@ -227,3 +227,28 @@ def test_the_measured_file_imports_torch_and_is_the_closest_in_length(tmp_path: 
         (tmp_path / f"{name}.py").write_text("import torch\n" * lines, encoding="utf-8")
     (tmp_path / "exact.py").write_text("import os\n" * targets.LINES, encoding="utf-8")
     assert targets.middling(Corpus(tmp_path, 4, 1, 1.0, 0)) == Path("near.py")
+
+
+def test_the_seconds_of_a_run_are_told_by_what_they_go_to(tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text("import torch\n\n\ndef f(x):\n    return torch.sqrt(x)\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.phases", str(tmp_path)], cwd=ROOT, check=True, text=True, capture_output=True
+    )
+    rows = [line.strip("| ").split(" | ") for line in done.stdout.splitlines() if line.startswith("| ")]
+    parts = {row[0]: float(row[1]) for row in rows[1:-1]}
+    assert {"first reading", "second reading, which is recorded", "parsing by ast"} < parts.keys()
+    assert sum(parts.values()) == pytest.approx(float(rows[-1][1]), abs=0.06)
+    # `torch`, `x` and the call, in each of two readings.
+    assert "50 characters were parsed" in done.stdout
+    assert "evaluated 6 expressions" in done.stdout
+
+
+def test_a_second_counts_for_the_innermost_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter((0.0, 1.0, 3.0, 7.0, 15.0))
+    monkeypatch.setattr("time.process_time", lambda: next(now))
+    clock = phases.Clock()
+    clock.enter("outer")
+    clock.enter("inner")
+    clock.leave()
+    clock.leave()
+    assert clock.seconds == {phases.AROUND: 1.0, "outer": 2.0 + 8.0, "inner": 4.0}

@@ -30,6 +30,7 @@ _OPERATORS = {
 _SHALLOW = 80
 
 _CLASS = re.compile(r"class[ \t]+\w+[ \t]*\(")
+_MAY_BE_BLANK = frozenset(" \t\f\r\n\\#")
 _BLANK = re.compile(r"(?:[ \t\f\r\n]|\\\r?\n|#[^\r\n]*)*")
 
 
@@ -70,7 +71,7 @@ class _Lowering:
         lines = list(StringIO(text, newline=""))  # Python's own idea of a line; a form feed ends none
         self.starts = [0, 0, *accumulate(map(len, lines))]  # of the lines, which are counted from 1
         # `ast` counts columns in bytes of UTF-8.
-        self.wide = [b""] if text.isascii() else [b"", *(b"" if line.isascii() else line.encode() for line in lines)]
+        self.wide = [b"", *(b"" if line.isascii() else line.encode() for line in lines), b""]
         self.span = self.plain_span if text.isascii() else self.wide_span
         self.length = len(text)
         self.table: dict[type, Callable[[Any], tree.Node]] = {
@@ -81,7 +82,7 @@ class _Lowering:
         return tree.Module(0, self.length, self.block(module.body))
 
     def offset(self, line: int, column: int) -> int:
-        wide = self.wide[line] if line < len(self.wide) else b""
+        wide = self.wide[line]
         return self.starts[line] + (len(wide[:column].decode("utf-8", "replace")) if wide else column)
 
     def plain_span(self, n: Any) -> tuple[int, int]:
@@ -89,13 +90,16 @@ class _Lowering:
         return starts[n.lineno] + n.col_offset, starts[n.end_lineno] + n.end_col_offset
 
     def wide_span(self, n: Any) -> tuple[int, int]:
-        return self.offset(n.lineno, n.col_offset), self.offset(n.end_lineno, n.end_col_offset)
+        if self.wide[n.lineno] or self.wide[n.end_lineno]:
+            return self.offset(n.lineno, n.col_offset), self.offset(n.end_lineno, n.end_col_offset)
+        return self.plain_span(n)
 
     def expr(self, n: Any) -> tree.Node:
         self.depth += 1
         if self.depth > self.deepest:
             raise _NotSeenWhole
-        made = self.table.get(n.__class__, self.unknown)(n)
+        lower = self.table.get(n.__class__) or self.unknown
+        made = lower(n)
         self.depth -= 1
         return made
 
@@ -131,7 +135,8 @@ class _Lowering:
         args = [self.argument(a) for a in n.args] + [self.keyword(k) for k in n.keywords]
         if n.args and n.keywords:
             args.sort(key=lambda a: a.start)  # `f(a=1, *b)`
-        self.put_brackets_in(args, self.past(func.end, ")"))
+        if args:
+            self.put_brackets_in(args, self.past(func.end, ")"))
         return tree.Call(*self.span(n), func, args)
 
     def put_brackets_in(self, args: Iterable[tree.Argument], at: int) -> None:
@@ -150,7 +155,8 @@ class _Lowering:
     def past(self, at: int, also: str = "") -> int:
         """The next place that is neither blank nor a comment, nor one of some characters."""
         while True:
-            at = _BLANK.match(self.text, at).end()  # type: ignore[union-attr]  # it matches nothing, too
+            if self.text[at : at + 1] in _MAY_BE_BLANK:
+                at = _BLANK.match(self.text, at).end()  # type: ignore[union-attr]  # it matches nothing, too
             if not also or self.text[at : at + 1] not in also or at >= self.length:
                 return at
             at += 1
