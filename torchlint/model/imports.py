@@ -14,7 +14,7 @@ from torchlint.model.values import UNKNOWN, Value
 _LONGEST_WAY = 12
 # Of a file that takes all that more others hold than this, what a name of theirs means is not looked for: it would take
 # reading them all, and transformers has one that takes all of 500 packages.
-_MOST_STARS = 50
+_MOST_STARS = 200
 
 
 def bind_modules(frame: Frame, node: tree.Import) -> None:
