@@ -89,6 +89,8 @@ class _Names:
             return True
         if any(self._may_be_of(node, cls) for node in self._reads.get(name, ())):
             return True
+        if any(name in base.unit.tree.once(_read_in, base.node) for base in cls.lineage if not base.unit.is_target):
+            return True  # what it does with its layers, a class may have from another file
         return len(self._users) > _MOST_FILES or self._is_spoken_of(name, cls)
 
     def _is_spoken_of(self, name: str, cls: Class) -> bool:
@@ -109,6 +111,13 @@ class _Names:
         if around is None or cls in around.lineage or around in cls.lineage:
             return True
         return all(node.attr not in one.attributes for one in around.lineage)
+
+
+def _read_in(syntax: tree.Tree, node: tree.Node) -> set[str]:
+    """The attributes that some code reads, of whatever."""
+    assigns = syntax.inside(node, tree.Assign)
+    targets = {part for assign in assigns for target in assign.targets for part in _parts(target)}
+    return {attribute.attr for attribute in syntax.inside(node, tree.Attribute) if attribute not in targets}
 
 
 def unused_layers(file: File) -> Iterator[UnusedLayer]:
