@@ -10,6 +10,7 @@ import pytest
 from torchlint.model import tree
 from torchlint.model.file import File
 from torchlint.model.repository import Repository, is_among_tests
+from torchlint.model.values import MAYBE, YES
 from torchlint.source import Unreadable, read_source
 
 Make = Callable[..., Repository]
@@ -187,3 +188,16 @@ def test_what_is_found_does_not_hang_on_what_was_read_before(project: Make) -> N
     assert read(repository, "none.py", start + end) == "tensor"
     assert read(repository, "all.py", start + calls + end) == "unknown"
     assert read(repository, "again.py", start + calls + end) == "unknown"
+
+
+def test_a_base_class_of_another_file_may_turn_gradients_off_before_it_calls_a_method(project: Make) -> None:
+    off = "import torch\nclass {}:\n    def context(self):\n        return torch.no_grad\n"
+    calls = "    def __call__(self, x):\n        with self.context()():\n            return self.step(x)\n"
+    repository = project(quiet=off.format("Base") + calls, plain="class Base:\n" + calls)
+    grads = {}
+    for name in ("quiet", "plain"):
+        code = f"import torch\nfrom {name} import Base\nmodel = torch.nn.Linear(2, 2)\n"
+        code += "class Own(Base):\n    def step(self, x):\n        return model(x)\n"
+        file = File(place(repository, f"of_{name}.py"), code, repository)
+        grads[name] = {event.where.grad for event in file.record.forwards}
+    assert grads == {"quiet": {MAYBE}, "plain": {YES}}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from torchlint.model import tree
 from torchlint.model.annotations import annotated_value
 from torchlint.model.definitions import Class, Function, Scope, instance_of
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import Frame, Machine, State
 from torchlint.model.framework_steps import enter_step, leave_step, step_for
 from torchlint.model.functions import run_function
-from torchlint.model.values import NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
+from torchlint.model.values import MAYBE, NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
+
+_OFF = frozenset(("no_grad", "inference_mode", "set_grad_enabled"))
 
 
 def turn(function: Function, mentioned: set[str]) -> int:
@@ -24,6 +27,8 @@ def enter_unasked(machine: Machine, function: Function) -> None:
     state = State(step.grad) if step else State()
     if function.grad is not None:
         state.grad = function.grad
+    elif state.grad == YES and _may_be_called_without_gradients(function):
+        state.grad = MAYBE
     frame = Frame(
         machine,
         Scope(function.scope),
@@ -46,6 +51,21 @@ def enter_unasked(machine: Machine, function: Function) -> None:
         result = leave_step(frame, function, step, result)
     if machine.recording and not frame.inside_forward:
         machine.record.returned |= all_sites(result)
+
+
+def _may_be_called_without_gradients(function: Function) -> bool:
+    """Whether a base class from another file calls a method, and turns gradients off somewhere."""
+    owner = function.owner
+    for base in owner.lineage if owner is not None else ():
+        if not base.unit.is_target and base.unit.tree.once(_turns_gradients_off, base.node):
+            callers = (base.unit.traits_of(method.node) for method in base.methods.values())
+            if any(function.name in caller.calls_of_self for caller in callers):
+                return True
+    return False
+
+
+def _turns_gradients_off(syntax: tree.Tree, node: tree.Node) -> bool:
+    return any(attribute.attr in _OFF for attribute in syntax.inside(node, tree.Attribute))
 
 
 def _bind_unasked(frame: Frame, function: Function) -> None:
