@@ -181,21 +181,37 @@ class Session:
         return self._checked(path, data, fix=self._fix)
 
     def known(self, paths: Sequence[str]) -> dict[str, Outcome]:
-        """What was found in files when they were checked before, where it would be found again."""
+        """What was found in files when they were checked before, where it would be found again.
+
+        Where fixes are wanted, only of files in which there is nothing to fix.
+        """
         found: dict[str, Outcome] = {}
         if len(paths) <= _FEW:
             found = {path: outcome for path in paths if (outcome := self._aside(path)) is not None}
-        by_project: dict[tuple[Project, str], list[str]] = {}
+        for (project, key), its in self._by_project(path for path in paths if path not in found).items():
+            for absolute, packed in project.known(list(its), key).items():
+                outcome = self._told_again(project, its[absolute], packed)
+                if outcome is not None and not (self._fix and outcome.result.checked.findings):
+                    found[its[absolute]] = outcome
+        return found
+
+    def _by_project(self, paths: Iterable[str]) -> dict[tuple[Project, str], dict[str, str]]:
+        """Files by what is kept of their project, and by what says with which rules they are checked.
+
+        Their paths by the absolute ones. What holds for one file of a folder holds for all of them.
+        """
+        here = os.getcwd()
+        of_folders: dict[str, dict[str, str] | None] = {}
+        found: dict[tuple[Project, str], dict[str, str]] = {}
         for path in paths:
-            if path not in found and (project := self._project(path)) is not None:
-                by_project.setdefault((project, self._key(path, project)), []).append(path)
-        for (project, key), its in by_project.items():
-            known = project.known([os.path.abspath(path) for path in its], key)
-            for path in its:
-                packed = known.get(os.path.abspath(path))
-                outcome = self._told_again(project, path, packed) if packed is not None else None
-                if outcome is not None:
-                    found[path] = outcome
+            absolute = os.path.normpath(os.path.join(here, path))
+            folder = os.path.dirname(absolute)
+            if folder not in of_folders:
+                project = self._project(absolute)
+                of_folders[folder] = found.setdefault((project, self._key(path, project)), {}) if project else None
+            its = of_folders[folder]
+            if its is not None:
+                its[absolute] = path
         return found
 
     def _aside(self, path: str) -> Outcome | None:
@@ -280,7 +296,8 @@ class Session:
         from torchlint.lint import Checked
 
         checked = Checked(source, ())
-        self._known(checked, ())
+        if self.before:
+            self._known(checked, ())
         return Outcome(Result(checked, ()))
 
     def silence(self, path: str, reason: str) -> Outcome:
