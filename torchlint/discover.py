@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from torchlint.config import Configs
 from torchlint.git_files import git_files
-from torchlint.patterns import relative
+from torchlint.patterns import Patterns, relative
 from torchlint.source import NOTEBOOK
 from torchlint.walk import walk
 
@@ -23,12 +23,15 @@ class Found:
     files: list[str] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)  # a path that was asked for by name
     warnings: list[str] = field(default_factory=list)  # something below one
+    in_git: dict[str, list[str]] = field(default_factory=dict, compare=False)  # what git has said is below a folder
 
 
 def discover(paths: Iterable[str], configs: Configs) -> Found:
     """The Python files and notebooks that `paths` name, and those in the folders that they name; raises ConfigError."""
     found = Found()
+    here = os.getcwd()
     files: dict[str, str] = {}  # absolute path: path as shown
+    named: set[str] = set()
     for path in dict.fromkeys(paths):
         try:
             mode = os.stat(path).st_mode
@@ -39,11 +42,14 @@ def discover(paths: Iterable[str], configs: Configs) -> Found:
         if _is_forced_out(absolute, stat.S_ISDIR(mode), configs):
             continue
         if stat.S_ISDIR(mode):
+            inside = os.path.join(absolute, "")
             for below in _python_files(path, absolute, configs, found):
-                files.setdefault(os.path.join(absolute, below), as_shown(os.path.join(path, below)))
+                whole = inside + below
+                files.setdefault(whole, relative(whole, here) or os.path.join(path, below))
         else:
             files.setdefault(absolute, as_shown(path))
-    found.files = [files[path] for path in sorted(_without_twins(files))]
+            named.add(absolute)
+    found.files = [files[path] for path in sorted(_without_twins(files, named))]
     return found
 
 
@@ -57,8 +63,12 @@ def is_excluded(path: str, configs: Configs, *, folder: bool = False, root: str 
 
     `root` is the folder that was asked for by name: patterns that would exclude it as a whole do not count.
     """
-    patterns = configs.of_file(path).exclude
-    return any((each.lifted(root) if root else each).match(path, folder=folder) for each in patterns)
+    return any(each.match(path, folder=folder) for each in _patterns(path, configs, root))
+
+
+def _patterns(path: str, configs: Configs, root: str | None) -> list[Patterns]:
+    """The patterns that hold for a path, and for all beside it."""
+    return [each.lifted(root) if root else each for each in configs.of_file(path).exclude]
 
 
 def _is_forced_out(path: str, folder: bool, configs: Configs) -> bool:
@@ -81,7 +91,9 @@ def _python_files(given: str, root: str, configs: Configs, found: Found) -> list
         return kept
 
     respect = configs.of_folder(root).respect_gitignore
-    below: Iterable[str] | None = git_files(root, found.warnings.append) if respect else None
+    below: Iterable[str] | None = None
+    if respect and (in_git := git_files(root, found.warnings.append)) is not None:
+        below = found.in_git[root] = in_git
     if below is None:
         try:
             os.scandir(root).close()
@@ -89,23 +101,34 @@ def _python_files(given: str, root: str, configs: Configs, found: Found) -> list
             found.failures.append(f"{given}: {error.strerror or error}")
             return []
         below = walk(root, keep, found.warnings.append, gitignore=respect)
-    return [
-        path
-        for path in below
-        if path.endswith(SUFFIXES)
-        and keep(os.path.dirname(path))
-        and not is_excluded(os.path.join(root, path), configs, root=root)
-        and os.path.isfile(os.path.join(root, path))
-    ]
+    kept = []
+    of_folders: dict[str, list[Patterns]] = {}
+    inside = os.path.join(root, "")
+    for path in below:
+        if not path.endswith(SUFFIXES):
+            continue
+        folder, whole = os.path.dirname(path), inside + path
+        if not keep(folder):
+            continue
+        if folder not in of_folders:
+            of_folders[folder] = _patterns(whole, configs, root)
+        if not any(each.match(whole) for each in of_folders[folder]):
+            kept.append(path)
+    return kept
 
 
-def _without_twins(files: Iterable[str]) -> list[str]:
-    """The paths without links to other files among them; two hard links are two files to whoever edits them."""
+def _without_twins(files: Iterable[str], named: Collection[str]) -> list[str]:
+    """The paths of files, and what was named, without links to others among them.
+
+    Two hard links are two files to whoever edits them.
+    """
     by_file: dict[tuple[int, int], list[str]] = {}
     for path in files:
         try:
             status = os.stat(path)
         except OSError:  # deleted a moment ago
+            continue
+        if not stat.S_ISREG(status.st_mode) and path not in named:
             continue
         by_file.setdefault((status.st_dev, status.st_ino), []).append(path)
     kept: list[str] = []

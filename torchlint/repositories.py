@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from torchlint.cache.project import Listing, Project
     from torchlint.model.repository import Repository
 
+_CODE = (".py", ".ipynb")
 _LARGEST_REQUIREMENTS = 100_000  # bytes
 
 
@@ -24,12 +25,18 @@ class Repositories:
     """Finds the project around each file of a run; nothing in it is read before a name leads there.
 
     What was found before is in what `cache` opens, if there is one: then files are listed once, as they were at first.
+    `in_git` is what git has just said is below some folders.
     """
 
     def __init__(
-        self, configs: Configs, contents: Contents | None = None, cache: Callable[[], Cache] | None = None
+        self,
+        configs: Configs,
+        contents: Contents | None = None,
+        cache: Callable[[], Cache] | None = None,
+        in_git: dict[str, list[str]] | None = None,
     ) -> None:
         self._configs, self._open = configs, cache
+        self._in_git = {} if in_git is None else in_git
         self._projects: dict[str, Project | None] = {}
         self._contents = contents or Contents()
         self._by_root: dict[str, Repository] = {}
@@ -89,9 +96,13 @@ class Repositories:
         from torchlint.cache.project import Listing
         from torchlint.model.torch_versions import says_what_is_needed
 
-        paths = list(self._files(root, lambda path: _is_code(path) or says_what_is_needed(path)))
-        said = [path for path in paths if says_what_is_needed(os.path.relpath(path, root)) and _is_small(path)]
-        return Listing([path for path in paths if _is_code(path)], said)
+        listing, inside = Listing([], []), len(os.path.join(root, ""))
+        for path in self._files(root, lambda path: path.endswith(_CODE) or says_what_is_needed(path)):
+            if path.endswith(_CODE):
+                listing.code.append(path)
+            elif says_what_is_needed(path[inside:]) and _is_small(path):
+                listing.requirements.append(path)
+        return listing
 
     def root_of(self, path: str) -> str:
         """The root folder of the project that the file at a path belongs to."""
@@ -118,7 +129,7 @@ class Repositories:
 
     def _listed(self, root: str) -> Iterator[str]:
         """The Python files and notebooks of a project."""
-        return self._files(root, _is_code)
+        return self._files(root, lambda path: path.endswith(_CODE))
 
     def _requirements(self, root: str) -> Iterator[str]:
         """The files of a project that may say which PyTorch it needs; what is too large for that is left out."""
@@ -141,17 +152,14 @@ class Repositories:
         def ignore(problem: str) -> None:
             """What can't be looked into is told where it is asked for by name."""
 
-        below = git_files(root, ignore)
+        below = self._in_git.pop(root, None) or git_files(root, ignore)
         paths = below if below is not None else walk(root, keep, ignore)
+        inside = os.path.join(root, "")
         for path in self._contents.listed(root, paths):
-            whole = os.path.join(root, path)
+            whole = inside + path
             if wanted(path) and keep(os.path.dirname(path)):
                 if not any(patterns.match(whole, folder=False) for patterns in excluded):
                     yield whole
-
-
-def _is_code(path: str) -> bool:
-    return path.endswith((".py", ".ipynb"))
 
 
 def _is_small(path: str) -> bool:

@@ -47,6 +47,7 @@ class Run:
 
     def __init__(self, options: Options, configs: Configs, streams: Streams) -> None:
         self._options, self._configs, self._streams = options, configs, streams
+        self._in_git: dict[str, list[str]] = {}  # below the folders that were looked into
         self._session = self._session_over(None)
         self._code: NewCode | None = None
         self._verified: Verified | None = None
@@ -63,6 +64,7 @@ class Run:
         gc.set_threshold(*gc.get_threshold()[:2], _FULL_COLLECTION)
         found = Found() if self._options.stdin else find(self._options, self._configs, self._streams)
         self._failures += found.failures
+        self._in_git.update(found.in_git)
         self._code = narrow(found, self._options, self._configs, self._streams)
         if self._failures and self._options.verify:
             return FAILED  # a run may be long, and its answer would not be the one that was asked for
@@ -95,7 +97,9 @@ class Run:
         """The files, those that are as they were as they were found before, the others checked now."""
         known = {} if self._options.timing or self._options.add_ignore is not None else self._session.known(names)
         checked = self._checked_now([name for name in names if name not in known])
-        return (known[name] if name in known else next(checked) for name in names)
+        for name in names:
+            yield known[name] if name in known else next(checked)
+        yield from checked  # nothing is left, and the processes end
 
     def _checked_now(self, names: Sequence[str]) -> Iterator[Outcome]:
         """The files, checked one after the other, or by several processes where nothing is changed meanwhile."""
@@ -159,6 +163,7 @@ class Run:
             shows=shown_by(options.verify),
             contents=contents,
             cache=self._cache if options.cache and contents is None else None,
+            in_git=self._in_git,
         )
 
     def _cache(self) -> Cache:

@@ -90,12 +90,13 @@ class Session:
         shows: Callable[[Finding], bool] = never,
         contents: Contents | None = None,
         cache: Callable[[], Cache] | None = None,
+        in_git: dict[str, list[str]] | None = None,
     ) -> None:
         self._configs = configs
         self._shows = shows  # which suspected findings are shown, whatever the settings say
         self.before: list[Before] = []  # what hides findings that are not new
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
-        self._repositories = Repositories(configs, contents, cache) if project else None
+        self._repositories = Repositories(configs, contents, cache, in_git) if project else None
         self._paths: list[str] = []  # of the run, absolute
         self._settings: dict[int, Settings] = {}
         self._selectors: dict[tuple[int, int], Selector] = {}
@@ -160,8 +161,8 @@ class Session:
         A rule that is known for one of the files may be named for all, on the command line.
         """
         self._paths = list(paths)
-        for path in self._paths:
-            settings = self._configs.of_file(path)
+        for folder in {os.path.dirname(path) for path in self._paths}:
+            settings = self._configs.of_folder(folder)
             self._settings[id(settings)] = settings
         for settings in self._settings.values():
             if settings.names_rules:
