@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from torchlint.model.repository import Imports, Place, Repository
 
 _ANOTHER_DAY = 24 * 3600  # seconds after which it is noted that a result was asked for
+_GRAPH = "graph"  # the key of the stamps of the layout and of all texts, and that of the graph that goes with them
 _EXTRAS = "folders"  # the key of the list of folders without a file of the project in which names are looked for
 
 
@@ -103,6 +104,9 @@ class Project:
 
     @cached_property
     def _graph(self) -> str:
+        of_these = f"{self._layout} {self._texts} "
+        if (noted := self._store.meta(_GRAPH)).startswith(of_these):
+            return noted.removeprefix(of_these)
         paths = self.listing.code
         if len(paths) > MOST_FILES:
             return digest_of_all(path.removeprefix(self._root) for path in paths)
@@ -198,8 +202,8 @@ class Project:
     # What is found now
 
     def prepare(self) -> None:
-        """Work out what many checks will ask for, before processes are forked that would each do it."""
-        _ = self._layout, self._graph
+        """Work out what many checks will ask for, before processes are forked: these can't share the file that it is in."""
+        _ = self._layout, self._graph, self._kept_imports
 
     def begin(self) -> None:
         """Listen to what the project is asked from now on."""
@@ -263,6 +267,7 @@ class Project:
             store.still_true(numbers, kind, self._stamp(kind))
         store.used(self._used, now)
         layout = self._with_new_folders()
+        store.note(_GRAPH, f"{layout} {self._texts} {self._graph}")
         store.note_imports(
             (path.removeprefix(self._root), self.disk.digest(path), layout, self._packed(imports))
             for path, imports in self._new_imports.items()
