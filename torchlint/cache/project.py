@@ -202,7 +202,7 @@ class Project:
     # What is found now
 
     def prepare(self) -> None:
-        """Work out what many checks will ask for, before processes are forked: these can't share the file that it is in."""
+        """Work out what many checks will ask for, before processes are forked that can't share the file."""
         _ = self._layout, self._graph, self._kept_imports
 
     def begin(self) -> None:
