@@ -88,6 +88,18 @@ def test_what_is_shown_beside_a_line_can_be_fixed_from_anywhere_in_it(client: Ed
     assert len(actions(client, uri, 5, 0, shown=shown)) == 2
 
 
+def test_what_is_shown_in_one_function_is_not_taken_for_its_like_in_another(client: Editor) -> None:
+    uri = "file:///project/alike.py"
+    body = "    x = torch.ones(3)\n    if x is not None: x.unsqueeze(0)\n    return x\n"
+    client.open(uri, f"import torch\n\ndef one():\n{body}\nclass Other:\n  def one():\n{body}")
+    first, second = client.findings(uri, 1)
+    assert len(actions(client, uri, 4, 0, shown=[first])) == 2
+    client.change(uri, 2, edit(4, 22, 22, "x = "))
+    assert len(client.findings(uri, 2)) == 1
+    assert actions(client, uri, 4, 0, shown=[first]) == []
+    assert len(actions(client, uri, 4, 0, shown=[second])) == 2
+
+
 def test_all_safe_fixes_are_made_at_once_where_asked_for(client: Editor) -> None:
     uri = "file:///project/safe.py"
     text = f"{SAFE}x.unsqueeze(0)\n"

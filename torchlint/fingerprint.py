@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from torchlint.directives import Layout
 from torchlint.finding import Finding, Span
@@ -22,19 +22,22 @@ LAYOUT = re.compile(r"\s+|\\(?=[\r\n])|,(?=\s*[)\]}])|,\s*$|[()]")
 Key = tuple[str, Span, str]  # what tells the findings of one file apart: rule, span, message
 
 
-def fingerprints(text: str, findings: Iterable[Finding]) -> dict[Key, str]:
+def fingerprints(
+    text: str, findings: Iterable[Finding], scope_at: Callable[[int], str] | None = None
+) -> dict[Key, str]:
     """A name for each finding in a file of `text`, made of its rule, its scope, its code and its turn among equals.
 
-    Hand in all findings of the file, also the hidden ones: they take their turns too.
+    Hand in all findings of the file, also the hidden ones: they take their turns too. `scope_at` is for who needs no
+    names but its own, and has another idea of scopes.
     """
     from hashlib import blake2b
 
-    scopes = Scopes(text)
+    scope_at = scope_at or Scopes(text).at
     turns: Counter[tuple[str, str, str]] = Counter()
     names: dict[Key, str] = {}
     for finding in sorted(findings, key=lambda finding: (finding.span, finding.rule, finding.message)):
         code = _bare(text[finding.span.start : finding.span.end])
-        scope = scopes.at(finding.span.start)
+        scope = scope_at(finding.span.start)
         turn = turns[finding.rule, scope, code]
         turns[finding.rule, scope, code] += 1
         told = "\0".join((finding.rule, scope, code, str(turn)))

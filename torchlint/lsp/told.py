@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from hashlib import blake2b
@@ -12,7 +14,7 @@ from lsprotocol import types
 
 from torchlint.address import address_of
 from torchlint.finding import Finding, Span
-from torchlint.fingerprint import Key, fingerprints
+from torchlint.fingerprint import HEADER, Key, fingerprints
 from torchlint.lsp.checking import Looked
 from torchlint.lsp.documents import Part
 from torchlint.lsp.positions import Positions
@@ -21,6 +23,8 @@ from torchlint.rule import Rule
 SOURCE = "torchlint"
 DEPRECATED = "deprecated"  # the group of rules about what PyTorch has given up
 UNNECESSARY = frozenset(("unused-ignore",))  # what can go without any loss
+
+_HEADER_LINE = re.compile(rf"^([ \t]*){HEADER.pattern}", re.MULTILINE)
 
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
@@ -51,10 +55,11 @@ class Told:
 
     @cached_property
     def _fingerprints(self) -> dict[Key, str]:
-        return fingerprints(self._looked.snapshot.source.text, self._looked.findings)
+        text = self._looked.snapshot.source.text
+        return fingerprints(text, self._looked.findings, Headers(text).at)
 
     def fingerprint(self, finding: Finding) -> str:
-        """What a finding is called wherever it moves to."""
+        """What a finding is called in this editor, wherever it moves to; reports may call it something else."""
         return self._fingerprints[finding.rule, finding.span, finding.message]
 
     def offset(self, uri: str, position: types.Position) -> int | None:
@@ -93,6 +98,33 @@ class Told:
             for span, message in finding.related
             if (part := self.part(span)) is not None
         ]
+
+
+class Headers:
+    """The classes and functions around a place, by lines that look like their headers.
+
+    To find out which lines are code, as Scopes does, takes longer than all else that is done to tell of an edit.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._found = [(match.start(), _depth(match[1]), match[2]) for match in _HEADER_LINE.finditer(text)]
+
+    def at(self, offset: int) -> str:
+        """The dotted name of what is around the line that an offset is in."""
+        start = self._text.rfind("\n", 0, offset) + 1
+        depth = _depth(self._text[start:offset])
+        names: list[str] = []
+        for _, column, name in reversed(self._found[: bisect_left(self._found, (start,))]):
+            if column < depth:
+                names.append(name)
+                depth = column
+        return ".".join(reversed(names))
+
+
+def _depth(line: str) -> int:
+    """How far a line is indented."""
+    return len(line[: len(line) - len(line.lstrip())].expandtabs())
 
 
 def _tags(rule: Rule) -> list[types.DiagnosticTag] | None:

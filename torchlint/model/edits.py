@@ -101,7 +101,7 @@ def spelling(syntax: tree.Tree, name: str, at: int) -> tuple[str, tuple[Edit, ..
     None where every name for it means something else somewhere in the file.
     """
     best: str | None = None
-    taken = rebound(syntax)
+    taken = syntax.once_of_all(rebound)
     for statement in syntax.root.body:
         if statement.start > at:
             break

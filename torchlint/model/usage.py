@@ -45,7 +45,7 @@ def usage_of_globals(syntax: tree.Tree) -> Usage:
         while function is not None:
             if function not in own:
                 given.extend([_given(syntax)] if not given else [])
-                own[function] = _own_names(function, given[0])
+                own[function] = _own_names(syntax, function, given[0])
             if name in own[function]:
                 return True
             function = syntax.above(function, tree.FunctionDef, tree.Lambda)
@@ -64,17 +64,23 @@ def _given(syntax: tree.Tree) -> set[tuple[str, str]]:
     }
 
 
-def _own_names(node: tree.Node, given: set[tuple[str, str]]) -> frozenset[str]:
+def _own_names(syntax: tree.Tree, node: tree.Node, given: set[tuple[str, str]]) -> frozenset[str]:
     """What a function binds itself; not a parameter that the file's own thing of that name is given to."""
     assert isinstance(node, (tree.FunctionDef, tree.Lambda))
     name = node.name if isinstance(node, tree.FunctionDef) else ""
-    own = {p.name for p in node.parameters if (name, p.name) not in given}
+    bound, shared = syntax.once(_bound_inside, node)
+    return frozenset({p.name for p in node.parameters if (name, p.name) not in given} | bound) - shared
+
+
+def _bound_inside(_: tree.Tree, node: tree.Node) -> tuple[set[str], set[str]]:
+    """The names that a function's body binds, and those that it says are not its own."""
+    bound: set[str] = set()
     shared: set[str] = set()
     for inside in tree.walk(node, into_functions=False):
         if isinstance(inside, tree.Scoped):
             shared.update(inside.names)
-        own |= {n.id for target in _bound_by(inside) for n in tree.walk(target) if isinstance(n, tree.Name)}
-    return frozenset(own - shared)
+        bound |= {n.id for target in _bound_by(inside) for n in tree.walk(target) if isinstance(n, tree.Name)}
+    return bound, shared
 
 
 def _bound_by(node: tree.Node) -> list[tree.Expression]:

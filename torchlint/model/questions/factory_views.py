@@ -105,8 +105,8 @@ def _is_bound_to_device(file: File, name: tree.Name) -> bool:
             return False  # whatever a caller gives
         found = [
             n.value
-            for n in tree.walk(here, into_functions=False)
-            if isinstance(n, tree.Assign) and any(isinstance(t, tree.Name) and t.id == name.id for t in n.targets)
+            for n in file.tree.own(here, tree.Assign)
+            if any(isinstance(t, tree.Name) and t.id == name.id for t in n.targets)
         ]
         if found:
             return all(not _mentions(value, name.id) and _is_device(file, value) for value in found)

@@ -27,7 +27,7 @@ def made(file: File, target: ExpressionView) -> tree.Node | None:
     container = whole(target.node)
     if isinstance(container, tree.Name):
         return _made_around(file, target.node, container.id)
-    bound = {node for node in _targets(file.tree.root) if isinstance(node, tree.Attribute)}
+    bound = {node for node in _targets(file, file.tree.root) if isinstance(node, tree.Attribute)}
     ours = [node for node in mentions(file, target) if node in bound]
     function = file.tree.above(ours[0], tree.FunctionDef) if len(ours) == 1 else None
     return ours[0] if isinstance(function, tree.FunctionDef) and function.name == "__init__" else None
@@ -37,7 +37,7 @@ def _made_around(file: File, node: tree.Node, name: str) -> tree.Node | None:
     """Where a name is bound, in the innermost scope around that binds it."""
     scope = file.tree.above(node, tree.FunctionDef, tree.Module)
     while scope is not None:
-        bound = [one for one in _targets(scope) if isinstance(one, tree.Name) and one.id == name]
+        bound = [one for one in _targets(file, scope) if isinstance(one, tree.Name) and one.id == name]
         if bound:
             return bound[0] if len(bound) == 1 and not _is_bound_inside(file, scope, name) else None
         scope = file.tree.above(scope, tree.FunctionDef, tree.Module)
@@ -46,17 +46,18 @@ def _made_around(file: File, node: tree.Node, name: str) -> tree.Node | None:
 
 def _is_bound_inside(file: File, scope: tree.Node, name: str) -> bool:
     """Whether a function in a scope says that a name is that of the scope, and binds it."""
-    said = (one for one in tree.walk(scope) if isinstance(one, tree.Scoped) and name in one.names)
+    said = (one for one in file.tree.inside(scope, tree.Scoped) if name in one.names)
     functions = (file.tree.above(one, tree.FunctionDef) for one in said)
     return any(
-        isinstance(t, tree.Name) and t.id == name for f in functions if f is not scope and f for t in _targets(f)
+        isinstance(t, tree.Name) and t.id == name for f in functions if f is not scope and f for t in _targets(file, f)
     )
 
 
-def _targets(scope: tree.Node) -> Iterator[tree.Node]:
+def _targets(file: File, scope: tree.Node) -> Iterator[tree.Node]:
     """What is assigned to in a scope: of the file's own, in all its functions."""
-    inside = tree.walk(scope, into_functions=isinstance(scope, tree.Module))
-    return (node for statement in inside for t in tree.targets(statement) for node in tree.walk(t))
+    found = file.tree.inside if isinstance(scope, tree.Module) else file.tree.own
+    statements = (*found(scope, tree.Assign), *found(scope, tree.AnnotatedAssign))
+    return (node for statement in statements for t in tree.targets(statement) for node in tree.walk(t))
 
 
 def mentions(file: File, target: ExpressionView) -> Iterator[tree.Node]:

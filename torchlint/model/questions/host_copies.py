@@ -75,9 +75,10 @@ def _first_read(file: File, call: tree.Call) -> tree.Node | None:
     if statement is None or not isinstance(target, tree.Name):
         return None
     scope = file.tree.scope(call)
-    later = sorted((n for n in tree.walk(scope) if n.start >= statement.end), key=lambda n: (n.start, -n.end))
     held = {target.id}
-    for node in later:
+    for node in file.tree.once(_in_order, scope):
+        if node.start < statement.end:
+            continue
         if isinstance(node, tree.Assign) and any(isinstance(t, tree.Name) and t.id in held for t in node.targets):
             bound = {t.id for t in node.targets if isinstance(t, tree.Name)}
             if not any(_reads(file, part, held) for part in tree.walk(node.value)):
@@ -89,6 +90,11 @@ def _first_read(file: File, call: tree.Call) -> tree.Node | None:
         elif _waits(node):
             return None
     return None
+
+
+def _in_order(syntax: tree.Tree, scope: tree.Node) -> list[tree.Node]:
+    """All that a scope is made of, by where it begins; what holds others stands before them."""
+    return sorted(syntax.nodes if scope is syntax.root else tree.walk(scope), key=lambda n: (n.start, -n.end))
 
 
 def _keeps(call: tree.Call, held: set[str]) -> bool:

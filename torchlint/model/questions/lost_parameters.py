@@ -75,7 +75,7 @@ class LostParameter(View):
         scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module)
         if scope is None or not isinstance(self.kept, tree.Name):
             return None
-        reads = [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == self.kept.id]
+        reads = [n for n in self.file.tree.inside(scope, tree.Name) if n.id == self.kept.id]
         above = {n: self.file.tree.parents.get(n) for n in reads}
         if any(isinstance(a, tree.Attribute) and a.attr in ("retain_grad", "detach_") for a in above.values()):
             return None

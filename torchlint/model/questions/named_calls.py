@@ -36,5 +36,5 @@ def _imports(syntax: tree.Tree) -> dict[str, set[str]]:
                 found.setdefault(alias.asname or alias.name, set()).add(f".{alias.name}")
         for name, meaning in edits.bound_by(statement):
             found.setdefault(name, set()).add(meaning)
-    rebound = edits.rebound(syntax) if found else set()
+    rebound = syntax.once_of_all(edits.rebound) if found else set()
     return {name: meanings for name, meanings in found.items() if name not in rebound}

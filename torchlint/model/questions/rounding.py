@@ -175,9 +175,8 @@ def _was_halved(file: File, before: tree.Node, model: tree.Node) -> bool:
     """Whether the statement `model.half()` stands further up in the same block or around it."""
     name, statement = tree.dotted(model), file.tree.statement(before)
     scope = file.tree.above(before, *tree.Scope) or file.tree.root
-    casts = [n for n in tree.walk(scope, into_functions=False) if isinstance(n, tree.ExpressionStatement)]
     last = ""
-    for cast in sorted(casts, key=lambda n: n.start):
+    for cast in sorted(file.tree.own(scope, tree.ExpressionStatement), key=lambda n: n.start):
         call = cast.value
         if cast.end > statement.start or not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute):
             continue

@@ -33,9 +33,9 @@ def stale_optimizers(file: File) -> Iterator[Replaced]:
     for _, entry in file.tracer.entries:
         placed = list(_placed(entry, {}))
         for place, (step, ways) in enumerate(placed):
-            if any(other.node is step.node for other, _ in placed[:place]):
-                continue  # the same code has made what the optimizer holds
             if step.what == "replace" and file.holds(step.node) and step.node not in found:
+                if any(other.node is step.node for other, _ in placed[:place]):
+                    continue  # the same code has made what the optimizer holds
                 made = _made_before(file, placed[:place], step, ways)
                 later = _stepped_after(file, placed[place + 1 :], made, ways)
                 if made is not None and later is not None:

@@ -31,6 +31,7 @@ class Relations:
         self.tracer, self.tree = tracer, syntax
         self._classes = {cls.node: cls for cls in classes}
         self._parts: dict[tree.Node, Nodes] = {}
+        self._held: dict[frozenset[Site], Held] = {}
 
     @cached_property
     def several(self) -> set[tree.Node]:
@@ -58,6 +59,11 @@ class Relations:
 
     def held_by(self, optimizers: frozenset[Site]) -> Held:
         """The parameters that optimizers are over."""
+        if optimizers not in self._held:
+            self._held[optimizers] = self._held_by(optimizers)
+        return self._held[optimizers]
+
+    def _held_by(self, optimizers: frozenset[Site]) -> Held:
         models: set[tree.Node] = set()
         is_all = bool(optimizers)
         for site in optimizers:

@@ -88,18 +88,17 @@ class Windows:
 
     def _divides(self, counts: list[tree.Node]) -> bool:
         """Whether anything in the file is divided where losses are, or a function is told over how many passes."""
-        text = self.loop.file.tree.text_of
+        syntax, text = self.loop.file.tree, self.loop.file.tree.text_of
         names = {text(count).rpartition(".")[2] for count in counts}
-        for node in tree.walk(self.loop.file.tree.root):
-            if isinstance(node, (tree.BinaryOp, tree.AugmentedAssign)) and node.op in "/*":
+        operations: list[tree.BinaryOp | tree.AugmentedAssign] = [*syntax.all(tree.BinaryOp)]
+        for node in (*operations, *syntax.all(tree.AugmentedAssign)):
+            if node.op in "/*":
                 operand = node.right if isinstance(node, tree.BinaryOp) else node.value
                 inside = (operand, node.left) if isinstance(node, tree.BinaryOp) and node.op == "*" else (operand,)
                 if any(text(n).rpartition(".")[2] in names for each in inside for n in tree.walk(each)):
                     return True
-            if isinstance(node, tree.Argument) and text(node.value).rpartition(".")[2] in names:
-                if not isinstance(node.value, tree.Constant):
-                    return True
-            if isinstance(node, tree.Argument) and isinstance(node.value, tree.Constant) and node.value.value == "sum":
+        for value in (argument.value for argument in syntax.all(tree.Argument)):
+            if value.value == "sum" if isinstance(value, tree.Constant) else text(value).rpartition(".")[2] in names:
                 return True
         return False
 
