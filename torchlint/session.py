@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.kept import Kept
 from torchlint.keys import ConfigError
 from torchlint.patterns import shown
 from torchlint.report.result import Result
@@ -20,7 +21,6 @@ from torchlint.source import Source, Unreadable, read_source
 if TYPE_CHECKING:
     from torchlint.cache.cache import Cache
     from torchlint.cache.learnt import Learnt
-    from torchlint.cache.project import Project
     from torchlint.config import Configs, Settings
     from torchlint.contents import Contents
     from torchlint.finding import Finding
@@ -97,10 +97,10 @@ class Session:
         self.before: list[Before] = []  # what hides findings that are not new
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
         self._repositories = Repositories(configs, contents, cache, in_git) if project else None
+        self._kept = Kept(configs, self._repositories, lambda: self._packs_key)
         self._paths: list[str] = []  # of the run, absolute
         self._settings: dict[int, Settings] = {}
         self._selectors: dict[tuple[int, int], Selector] = {}
-        self._keys: dict[tuple[int, str], str] = {}
         self._homes: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
 
     @property
@@ -111,7 +111,7 @@ class Session:
     @cached_property
     def _cards(self) -> dict[str, Rule] | None:
         """The same as they were loaded in another run, if that is known."""
-        project = self._project(self._paths[0]) if self._paths else None
+        project = self._kept.project(self._paths[0]) if self._paths else None
         kept = project.cards(self._packs_key) if project is not None else ""
         if not kept:
             return None
@@ -173,9 +173,7 @@ class Session:
         import torchlint.model.file  # noqa: F401
 
         _ = self._rules
-        for project in {self._project(path) for path in paths}:
-            if project is not None:
-                project.prepare()
+        self._kept.prepare(paths)
 
     def check(self, path: str, data: bytes | None = None) -> Outcome:
         """What is found in a file, or in `data` under that name, and fixed in its text if that was asked for."""
@@ -189,30 +187,11 @@ class Session:
         found: dict[str, Outcome] = {}
         if len(paths) <= _FEW:
             found = {path: outcome for path in paths if (outcome := self._aside(path)) is not None}
-        for (project, key), its in self._by_project(path for path in paths if path not in found).items():
-            for absolute, packed in project.known(list(its), key).items():
-                outcome = self._told_again(project, its[absolute], packed)
-                if outcome is not None and not (self._fix and outcome.result.checked.findings):
-                    found[its[absolute]] = outcome
-        return found
-
-    def _by_project(self, paths: Iterable[str]) -> dict[tuple[Project, str], dict[str, str]]:
-        """Files by what is kept of their project, and by what says with which rules they are checked.
-
-        Their paths by the absolute ones. What holds for one file of a folder holds for all of them.
-        """
-        here = os.getcwd()
-        of_folders: dict[str, dict[str, str] | None] = {}
-        found: dict[tuple[Project, str], dict[str, str]] = {}
-        for path in paths:
-            absolute = os.path.normpath(os.path.join(here, path))
-            folder = os.path.dirname(absolute)
-            if folder not in of_folders:
-                project = self._project(absolute)
-                of_folders[folder] = found.setdefault((project, self._key(path, project)), {}) if project else None
-            its = of_folders[folder]
-            if its is not None:
-                its[absolute] = path
+        for path, checked in self._kept.checked(path for path in paths if path not in found):
+            if not checked.findings and not checked.suppressed:
+                found[path] = self._clean(checked)
+            elif not (self._fix and checked.findings):
+                found[path] = self._outcome(path, checked)
         return found
 
     def _aside(self, path: str) -> Outcome | None:
@@ -220,58 +199,26 @@ class Session:
 
         Of a few files, to look into them is quicker than to look what is kept of their project.
         """
-        from torchlint.lint import is_aside
+        from torchlint.lint import Checked, is_aside
 
         try:
             source = read_source(path)
         except Unreadable:
             return None
-        return self._clean(source) if is_aside(source.text) else None
+        return self._clean(Checked(source, ())) if is_aside(source.text) else None
 
     def keep(self, learnt: Learnt) -> None:
         """Have what was found in a file written by `save`."""
-        if (project := self._project(learnt.path)) is not None:
-            project.keep(learnt)
+        self._kept.keep(learnt)
 
     def save(self) -> None:
-        """Write down for the next run what was found in this one."""
-        projects = self._repositories.projects() if self._repositories else []
-        if projects and "_rules" in self.__dict__ and self._cards is None:
-            from torchlint.cache.cards import cards
+        """Write down for the next run what was found in this one, and what was loaded for it."""
+        self._kept.save(self._noted_cards if "_rules" in self.__dict__ and self._cards is None else None)
 
-            noted = cards(self._rules, self._homes)
-            for project in projects:
-                project.note_cards(self._packs_key, noted)
-        for project in projects:
-            project.save()
+    def _noted_cards(self) -> str:
+        from torchlint.cache.cards import cards
 
-    def _project(self, path: str) -> Project | None:
-        return self._repositories.project(path) if self._repositories else None
-
-    def _key(self, path: str, project: Project) -> str:
-        """What says with which rules a file is checked."""
-        settings = self._configs.of_file(os.path.abspath(path))
-        key = (id(settings), project.root)
-        if key not in self._keys:
-            from torchlint.cache.rules import rules_key
-
-            self._keys[key] = rules_key(settings, self._packs_key, project.root)
-        return self._keys[key]
-
-    def _told_again(self, project: Project, path: str, packed: str) -> Outcome | None:
-        """What was found in a file; None if it has changed a moment ago."""
-        from torchlint.cache.carried import CLEAN, unpacked
-
-        if packed == CLEAN:
-            return self._clean(Source(path, ""))  # nobody asks for the text
-        absolute = os.path.abspath(path)
-        before, data = project.disk.digest(absolute), project.disk.read(absolute)
-        if data is None or project.disk.digest(absolute) != before:
-            return None
-        try:
-            return self._outcome(path, unpacked(packed, read_source(path, data)))
-        except (Unreadable, ValueError, KeyError, TypeError):
-            return None
+        return cards(self._rules, self._homes)
 
     def mend(self, outcome: Outcome, wanted: Collection[Finding]) -> tuple[Outcome, Fixed]:
         """A file that was looked at, with the fixes of some of its findings in its text, and of no others."""
@@ -285,18 +232,15 @@ class Session:
 
     def judge(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Outcome:
         """What is found in a text; `parse` is a quicker way to its tree."""
-        from torchlint.lint import check, concerns_torch
+        from torchlint.lint import Checked, check, concerns_torch
 
         path = source.path
         if not concerns_torch(source, lambda: self._around(path)):
-            return self._clean(source)
+            return self._clean(Checked(source, ()))
         return self._outcome(path, check(source, self.rules_on(path), self.catalog, self._around(path), parse))
 
-    def _clean(self, source: Source) -> Outcome:
+    def _clean(self, checked: Checked) -> Outcome:
         """What became of a file in which nothing is found; for that, no rule need be known."""
-        from torchlint.lint import Checked
-
-        checked = Checked(source, ())
         if self.before:
             self._known(checked, ())
         return Outcome(Result(checked, ()))
@@ -358,32 +302,21 @@ class Session:
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
         from torchlint.lint import check_path, concerns_torch
 
-        project = self._project(path) if data is None else None
-        if project is not None:
-            data = project.disk.read(os.path.abspath(path))
-            project.begin()
+        is_kept = data is None and self._kept.project(path) is not None
+        if is_kept:
+            data = self._kept.begin(path)
         try:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if fix and project is None and concerns_torch(source, lambda: self._around(path)):
+        if fix and not is_kept and concerns_torch(source, lambda: self._around(path)):
             return self._outcome_of(self._repaired(source))
         outcome = self.judge(source)
-        if project is not None:
-            outcome = self._with_learnt(outcome, project)
+        if is_kept and not outcome.broken:  # what failed may not fail again
+            outcome = replace(outcome, learnt=self._kept.learnt(path, outcome.result.checked))
         if fix and outcome.result.checked.findings:
             return self._outcome_of(self._repaired(source))
         return outcome
-
-    def _with_learnt(self, outcome: Outcome, project: Project) -> Outcome:
-        """The same with what the next run may know of it; what failed may not fail again."""
-        from torchlint.cache.carried import packed
-
-        checked = outcome.result.checked
-        if outcome.broken:
-            return outcome
-        path = os.path.abspath(checked.source.path)
-        return replace(outcome, learnt=project.learnt(path, self._key(path, project), packed(checked)))
 
     def _new_in(self, source: Source) -> Collection[Finding] | None:
         """The findings that are new, where some may not be: what is not shown is not fixed."""
