@@ -337,13 +337,26 @@ def test_nothing_is_kept_where_nothing_can_be_written(project: Path, checked: li
     assert same_as_anew(checked, "--cache-dir", str(project / "file" / "below")) == ["model.py", "other.py", "train.py"]
 
 
-@pytest.mark.parametrize("harm", [b"", b"no database", None])
-def test_a_damaged_cache_is_begun_anew(project: Path, checked: list[str], harm: bytes | None) -> None:
+@pytest.mark.parametrize("harm", [b"", b"no database"])
+def test_a_file_that_is_no_cache_is_begun_anew(project: Path, checked: list[str], harm: bytes) -> None:
+    run()
+    (kept,) = (project / ".torchlint_cache").glob("*.sqlite")
+    kept.write_bytes(harm)
+    assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+    assert same_as_anew(checked) == []
+
+
+@pytest.mark.parametrize("page", [1, 4, 7, 10, 13])
+def test_a_cache_of_which_a_page_is_damaged_is_no_trouble(project: Path, checked: list[str], page: int) -> None:
     run()
     (kept,) = (project / ".torchlint_cache").glob("*.sqlite")
     data = kept.read_bytes()
-    kept.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096) if harm is None else harm)
-    assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+    assert len(data) > 16 * 4096
+    kept.write_bytes(data[: page * 4096] + b"\xff" * 4096 + data[(page + 1) * 4096 :])
+    same_as_anew(checked)
+    write(project / "other.py", "import torch\n\n")
+    same_as_anew(checked)  # what is damaged is seen at the latest when something is written
+    same_as_anew(checked)
     assert same_as_anew(checked) == []
 
 

@@ -244,7 +244,7 @@ class Project:
         try:
             with self._store.writing():
                 self._write()
-        except sqlite3.Error:
+        except (sqlite3.Error, OSError):
             return
         self._learnt, self._still_true, self._used = [], {}, []
 

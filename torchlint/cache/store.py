@@ -6,7 +6,7 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from torchlint.cache.disk import Seen
 
@@ -48,7 +48,7 @@ class Store:
 
     def __init__(self, path: str, code: str) -> None:
         """Open the file at a path, empty if it is not of this `code`."""
-        self._path = path
+        self._path, self._is_damaged = path, False
         try:
             self._open(code)
         except sqlite3.DatabaseError as problem:
@@ -64,7 +64,7 @@ class Store:
         run("PRAGMA foreign_keys = ON")
         run("PRAGMA synchronous = OFF")  # a cache need not outlive a power failure; a damaged one is begun anew
         if run("PRAGMA user_version").fetchone()[0] != _LAYOUT or self.meta("code") != code:
-            with self.writing():
+            with self._all_or_nothing():
                 for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
                     if not name.startswith("sqlite_"):
                         run(f"DROP TABLE {name}")
@@ -73,25 +73,47 @@ class Store:
                 run(f"PRAGMA user_version = {_LAYOUT}")
                 self.note("code", code)
 
+    def _found(self, query: str, given: Sequence[object] = ()) -> list[Any]:
+        """The rows that a query finds; none where the file is locked for long, or damaged, which `writing` sees to."""
+        try:
+            return self._connection.execute(query, given).fetchall()
+        except sqlite3.DatabaseError as problem:
+            self._is_damaged |= not isinstance(problem, sqlite3.OperationalError)
+            return []
+
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """All of what is written meanwhile, or nothing."""
+        """All of what is written meanwhile, or nothing. A file that is damaged is deleted: the next run begins anew."""
+        try:
+            if self._is_damaged:
+                raise sqlite3.DatabaseError(f"{self._path} is damaged")
+            with self._all_or_nothing():
+                yield
+        except sqlite3.DatabaseError as problem:
+            if not isinstance(problem, sqlite3.OperationalError):
+                self.close()
+                os.unlink(self._path)
+            raise
+
+    @contextlib.contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
             raise
         self._connection.execute("COMMIT")
 
     def meta(self, key: str) -> str:
         """A text that was noted; empty if none was."""
-        row = self._connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return row[0] if row else ""
+        rows = self._found("SELECT value FROM meta WHERE key = ?", (key,))
+        return rows[0][0] if rows else ""
 
     def note(self, key: str, value: str) -> None:
         """Note a text."""
@@ -99,7 +121,7 @@ class Store:
 
     def seen(self, table: str, root: str) -> dict[str, Seen]:
         """The `files` or `folders` that were seen, by their absolute paths."""
-        rows = self._connection.execute(f"SELECT path, changed, size, digest FROM {table}")
+        rows = self._found(f"SELECT path, changed, size, digest FROM {table}")
         return {root + path: Seen(changed, size, digest) for path, changed, size, digest in rows}
 
     def note_seen(self, table: str, root: str, seen: dict[str, Seen]) -> None:
@@ -109,7 +131,7 @@ class Store:
 
     def imports(self) -> list[tuple[str, str, str, str]]:
         """Of each file its path, its digest, the stamp of the layout, and what its imports led to."""
-        return self._connection.execute("SELECT path, digest, layout, kept FROM imports").fetchall()
+        return self._found("SELECT path, digest, layout, kept FROM imports")
 
     def note_imports(self, rows: Iterable[tuple[str, str, str, str]]) -> None:
         """Note the same."""
@@ -120,14 +142,15 @@ class Store:
         few = len(paths) <= 200
         where = f" AND path IN ({','.join('?' * len(paths))})" if few else ""
         given = (rules, *(paths if few else ()))
-        run = self._connection.execute
         stamps: dict[int, dict[str, str]] = {}
         chosen = f"(SELECT id FROM results WHERE rules = ?{where})"
-        for result, kind, stamp in run(f"SELECT result, kind, stamp FROM answers WHERE result IN {chosen}", given):
+        for result, kind, stamp in self._found(
+            f"SELECT result, kind, stamp FROM answers WHERE result IN {chosen}", given
+        ):
             stamps.setdefault(result, {})[kind] = stamp
         found: dict[str, list[Row]] = {}
         columns = "path, id, digest, used, states, found"
-        for path, *rest in run(f"SELECT {columns} FROM results WHERE rules = ?{where}", given):
+        for path, *rest in self._found(f"SELECT {columns} FROM results WHERE rules = ?{where}", given):
             found.setdefault(path, []).append(Row._make((*rest, stamps.get(rest[0], {}))))
         return found
 
@@ -135,8 +158,8 @@ class Store:
         """Numbered states of files: paths and digests; all of them without numbers."""
         columns = "SELECT id, path, digest FROM states"
         if numbers is None:
-            return self._connection.execute(columns).fetchall()
-        return [row for n in numbers for row in self._connection.execute(f"{columns} WHERE id = ?", (n,))]
+            return self._found(columns)
+        return [row for n in numbers for row in self._found(f"{columns} WHERE id = ?", (n,))]
 
     def number(self, path: str, digest: str) -> int:
         """The number of a state, which it is given if it has none."""
@@ -152,8 +175,8 @@ class Store:
     def answers(self, number: int, kind: str) -> bytes:
         """What was answered, when something was found, to questions of a kind."""
         query = "SELECT kept FROM answers WHERE result = ? AND kind = ?"
-        row = self._connection.execute(query, (number, kind)).fetchone()
-        return row[0] if row else b""
+        rows = self._found(query, (number, kind))
+        return rows[0][0] if rows else b""
 
     def keep(self, path: str, digest: str, rules: str, now: int, states: bytes, found: str) -> int:
         """Keep what was found in a file, and its number."""
