@@ -181,6 +181,24 @@ def test_both_trees_of_odd_code_are_one(newline: str) -> None:
         assert same(quick.root, from_cst.parse(text).root), text
 
 
+def test_trees_share_their_offsets() -> None:
+    """What a tree takes hangs on it: a hundred of them are kept."""
+    one, other = (from_ast.parse("x = 1\n" * 100 + f"{name} = 2") for name in "ab")
+    assert one is not None
+    assert other is not None
+    start, end = one.root.body[-1].start, one.root.body[-1].end
+    assert start > 257  # Python itself shares smaller ones
+    assert other.root.body[-1].start is start
+    assert other.root.body[-1].end is end
+
+
+def test_a_long_text_is_read_as_a_short_one_is() -> None:
+    long = "x = f(1)\n" * 8_000
+    quick = from_ast.parse(long)
+    assert quick is not None
+    assert [(node.start, node.end) for node in quick.root.body] == [(9 * at, 9 * at + 8) for at in range(8_000)]
+
+
 def test_trees_that_differ_are_told_apart() -> None:
     texts = ["f(1)", "f(2)", "f(1, 2)", "g(1)", "f( 1)", "f(a=1)", "f(*a)", "[1]", "(1,)", "x = 1", "1.0", "'1'", ""]
     roots = [from_cst.parse(text).root for text in texts]

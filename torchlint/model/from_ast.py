@@ -29,6 +29,10 @@ _OPERATORS = {
 # less deep than torchlint reads: at most six nodes of `ast` are between two of them, and DEEPEST is 600.
 _SHALLOW = 80
 
+# Offsets in texts up to this length are numbers that all trees share: each of its own would be a sixth of a tree.
+_MOST_SHARED = 65_536
+_SHARED: list[int] = []  # each number at its own place; as many as the longest of these texts has needed
+
 _CLASS = re.compile(r"class[ \t]+\w+[ \t]*\(")
 _MAY_BE_BLANK = frozenset(" \t\f\r\n\\#")
 _BLANK = re.compile(r"(?:[ \t\f\r\n]|\\\r?\n|#[^\r\n]*)*")
@@ -58,6 +62,13 @@ def parse(text: str) -> tree.Tree | None:
         sys.setrecursionlimit(before)
 
 
+def _can_share(text: str) -> bool:
+    """Whether all offsets in a text are among the shared numbers, which they are from now on if it is not too long."""
+    if len(text) <= _MOST_SHARED:
+        _SHARED.extend(range(len(_SHARED), len(text) + 1))
+    return len(text) < len(_SHARED)
+
+
 class _NotSeenWhole(Exception):
     """Something may be nested deeper than lowering shows."""
 
@@ -72,8 +83,8 @@ class _Lowering:
         self.starts = [0, 0, *accumulate(map(len, lines))]  # of the lines, which are counted from 1
         # `ast` counts columns in bytes of UTF-8.
         self.wide = [b"", *(b"" if line.isascii() else line.encode() for line in lines), b""]
-        self.span = self.plain_span if text.isascii() else self.wide_span
         self.length = len(text)
+        self.span = self.wide_span if not text.isascii() else self.shared_span if _can_share(text) else self.plain_span
         self.table: dict[type, Callable[[Any], tree.Node]] = {
             getattr(ast, name): getattr(self, f"_{name}") for name in dir(ast) if hasattr(self, f"_{name}")
         }
@@ -88,6 +99,10 @@ class _Lowering:
     def plain_span(self, n: Any) -> tuple[int, int]:
         starts = self.starts
         return starts[n.lineno] + n.col_offset, starts[n.end_lineno] + n.end_col_offset
+
+    def shared_span(self, n: Any) -> tuple[int, int]:
+        starts = self.starts
+        return _SHARED[starts[n.lineno] + n.col_offset], _SHARED[starts[n.end_lineno] + n.end_col_offset]
 
     def wide_span(self, n: Any) -> tuple[int, int]:
         if self.wide[n.lineno] or self.wide[n.end_lineno]:
