@@ -16,6 +16,8 @@ from torchlint.lsp.carried import carried
 from torchlint.lsp.checking import UNREAD, Checker
 from torchlint.lsp.documents import Document, Documents
 from torchlint.lsp.positions import Positions
+from torchlint.model import from_ast, from_cst
+from torchlint.model.tree import Tree
 from torchlint.session import Session
 from torchlint.source import Source
 
@@ -60,6 +62,35 @@ def test_after_any_edits_the_same_is_found_as_in_a_new_file(folder: Path, tmp_pa
             compared += 1
             text = new
     assert compared >= 8
+
+
+def test_an_edit_is_shown_to_libcst_where_something_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clean = "import torch\n\nx = torch.ones(3)\n\n\ndef move(y):\n    return y\n"
+    documents = Documents("utf-16", str(tmp_path))
+    document = opened(documents, tmp_path / "train.py", clean)
+    checker = Checker(isolated, documents, suppressions=True, project=True)
+    shown: list[str] = []
+    really = from_cst.parse
+
+    def parse(code: str) -> Tree:
+        shown.append(code)
+        return really(code)
+
+    monkeypatch.setattr(from_cst, "parse", parse)
+
+    def found(text: str) -> set[str]:
+        put(documents, document, text)
+        return {finding.rule for finding in checker.look(document.snapshot()).findings}
+
+    assert found(clean.replace("return y", "return y, 1")) == set()
+    assert shown == []
+    assert "discarded-tensor-op" in found(f"{clean}\n\nx.cuda()\n")
+    assert "x.cuda()\n" in shown
+    # What libcst reads in another way is told as libcst reads it.
+    quickly = from_ast.parse
+    monkeypatch.setattr(from_ast, "parse", lambda code: quickly(code.replace("x = x.cuda()", "1 ; x.cuda()")))
+    assert "discarded-tensor-op" not in found(f"{clean}\n\nx = x.cuda()\n")
+    assert f"{clean}\n\nx = x.cuda()\n" in shown
 
 
 def test_what_is_told_while_a_text_cannot_be_read_has_moved_with_it(tmp_path: Path) -> None:

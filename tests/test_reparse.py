@@ -11,7 +11,8 @@ import pytest
 
 from tests.rule_folders import FOLDERS, ROOT
 from tests.text_edits import edited
-from torchlint.model import from_cst, tree
+from torchlint.finding import Span
+from torchlint.model import from_ast, from_cst, second_look, tree
 from torchlint.model.reparse import Reparser
 
 OURS = [ROOT / "torchlint/model/tree.py", ROOT / "torchlint/model/repository.py", ROOT / "torchlint/model/views.py"]
@@ -29,6 +30,8 @@ def shape(node: object) -> object:
 def assert_alike(reparser: Reparser, text: str) -> None:
     """The same tree, or the same refusal."""
     whole, again = outcome(from_cst.parse, text), outcome(reparser.parse, text)
+    if not isinstance(whole, tree.Tree):
+        whole = outcome(lambda text: from_ast.parse(text) or from_cst.parse(text), text)  # Python may read it
     if isinstance(whole, tree.Tree) and isinstance(again, tree.Tree):
         assert again.text == text
         assert shape(again.root) == shape(whole.root)
@@ -86,24 +89,76 @@ def test_texts_of_every_shape(text: str) -> None:
         assert_alike(reparser, before)
 
 
-def test_only_what_is_new_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "import torch\n\n\nclass A:\n    x = 1\n\n    def f(self):\n        return 1\n\n\ndef g():\n    return 2\n"
-    parsed: list[str] = []
-
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that libcst is asked to read from now on."""
+    texts: list[str] = []
     really = from_cst.parse
 
     def parse(code: str) -> tree.Tree:
-        parsed.append(code)
+        texts.append(code)
         return really(code)
 
     monkeypatch.setattr(from_cst, "parse", parse)
+    return texts
+
+
+TWO = "import torch\n\n\nclass A:\n    x = 1\n\n    def f(self):\n        return 1\n\n\ndef g():\n    return 2\n"
+
+
+def test_only_what_is_new_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[str] = []
+    really = from_ast.parse
+
+    def parse(code: str) -> tree.Tree | None:
+        parsed.append(code)
+        return really(code)
+
+    monkeypatch.setattr(from_ast, "parse", parse)
     reparser = Reparser()
-    reparser.parse(text)
+    reparser.parse(TWO)
     parsed.clear()
-    reparser.parse(f"# a comment\n{text}")
+    reparser.parse(f"# a comment\n{TWO}")
     assert parsed == []
-    reparser.parse(text.replace("return 1", "return 3"))
+    reparser.parse(TWO.replace("return 1", "return 3"))
     assert parsed == ["class A:\n    pass", "if 1:\n    def f(self):\n        return 3\n"]
+
+
+def places(syntax: tree.Tree) -> list[Span]:
+    """Where something returns."""
+    return [Span(one.start, one.end) for one in syntax.all(tree.Return)]
+
+
+def test_libcst_is_shown_no_function_twice(shown: list[str]) -> None:
+    reparser = Reparser()
+    reparser.parse(TWO)
+    syntax = reparser.parse(f"# a comment\n{TWO}")
+    assert shown == []
+
+    def is_read_alike(syntax: tree.Tree) -> bool:
+        return second_look.is_read_alike(syntax.text, syntax, places(syntax))
+
+    assert is_read_alike(syntax)
+    assert [code.count("return") for code in shown] == [1, 1]
+    shown.clear()
+    reparser.parse(TWO.replace("return 1", "return 3"))
+    syntax = reparser.parse(TWO.replace("return 1", "return 4"))
+    assert shown == []
+    for _ in range(2):
+        assert is_read_alike(syntax)
+        assert shown == ["if 1:\n    def f(self):\n        return 4\n"]
+
+
+@pytest.mark.parametrize(("edited", "expected"), [("return 1", False), ("return 2", True)])
+def test_a_function_that_libcst_reads_in_another_way_is_seen(
+    edited: str, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reparser = Reparser()
+    reparser.parse(TWO)
+    really = from_ast.parse
+    monkeypatch.setattr(from_ast, "parse", lambda code: really(code.replace("return 1", "return 7")))
+    syntax = reparser.parse(TWO.replace(edited, f"{edited}  # why"))
+    assert second_look.is_read_alike(syntax.text, syntax, places(syntax)) == expected
 
 
 def test_what_was_worked_out_of_unchanged_code_is_kept() -> None:

@@ -67,7 +67,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def alike(syntax: Tree, start: int, end: int) -> bool:
-    return is_read_alike(syntax.text, syntax.root, [Span(start, end)])
+    return is_read_alike(syntax.text, syntax, [Span(start, end)])
 
 
 def parsed(text: str) -> Tree:

@@ -109,7 +109,7 @@ def _checked(
 
     run = _Run(source, rules, repository, parse or quickly)
     run.ask()
-    if parse is None and run.has_something_to_tell:
+    if run.has_something_to_tell:
         started = perf_counter()
         if not run.is_read_alike_by_libcst():
             run = _Run(source, rules, repository, _by_libcst)
@@ -245,7 +245,7 @@ class _Run:
 
         if self.tree is None:
             return False
-        if is_read_alike(self.text, self.tree.root, {span for finding in self.found for span in _spans(finding)}):
+        if is_read_alike(self.text, self.tree, {span for finding in self.found for span in _spans(finding)}):
             return True
         try:
             return same(_by_libcst(self.text).root, self.tree.root)

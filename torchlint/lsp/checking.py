@@ -131,7 +131,7 @@ class Checker:
     def _reparser(self, uri: str) -> Callable[[str], Tree]:
         """What parses a document, quicker than from the beginning if it was parsed before."""
         if uri not in self._reparsers:
-            from torchlint.model.reparse import Reparser  # brings in libcst
+            from torchlint.model.reparse import Reparser  # brings in the model
 
             self._reparsers[uri] = Reparser()
         return self._reparsers[uri].parse

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 
 # What looks leave behind is young. Trees of files are old and hold no cycles: they are gone through this rarely.
 _FULL = 100
@@ -18,6 +19,7 @@ class Garbage:
     def collect(self) -> None:
         """Clear away what a look has left; what there is after the first one, rules and libraries, is there to stay."""
         if not self._looks:
+            importlib.import_module("libcst")  # the first edit with a finding needs it, and must not wait for it
             gc.collect()
             gc.freeze()
         else:

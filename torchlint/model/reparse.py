@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from torchlint.changed import changed
-from torchlint.model import from_cst, tree
+from torchlint.model import from_ast, from_cst, tree
 
 _LINE = re.compile(r"\r\n|\n")
 # What makes lines other than they seem: a CR alone, a form feed, a backslash that nothing stands before.
@@ -63,13 +63,13 @@ class Reparser:
         # Lines that can be read by themselves change nothing about whole statements above and below them.
         module = _module(lines.text)
         if module is None:
-            return from_cst.parse(text)  # which knows why
+            return _read(text)  # which knows why
         known = _Known(self._pieces[len(above) : len(self._pieces) - len(below)])
         self._pieces = []  # some of them move now: if anything fails, none can be used again
         try:
             between = list(_pieces(module, lines, known))
         except tree.Unparsable:  # a piece may mean nothing without what stands around it
-            return from_cst.parse(text)
+            return _read(text)
         for piece in below:
             piece.move(piece.start + shift)
         pieces = [*above, *between, *below]
@@ -246,7 +246,7 @@ def _class(group: list[ast.stmt], lines: _Lines, known: _Known) -> _Piece | None
 def _parsed(code: str, start: int, *, is_indented: bool = False) -> _Piece:
     """Lines parsed by themselves. Raises Unparsable."""
     above = _HEADER if is_indented else ""
-    body = from_cst.parse(above + code).root.body
+    body = _read(above + code).root.body
     if is_indented:
         body = [statement for suite in body if isinstance(suite, tree.If) for statement in suite.body]
     nodes = [node for statement in body for node in tree.walk(statement)]
@@ -254,3 +254,8 @@ def _parsed(code: str, start: int, *, is_indented: bool = False) -> _Piece:
     piece = _Piece(code, len(above), body, nodes, parents)
     piece.move(start)
     return piece
+
+
+def _read(text: str) -> tree.Tree:
+    """A text's tree by the standard library; by libcst where only that can read it, or say why it can't be read."""
+    return from_ast.parse(text) or from_cst.parse(text)

@@ -5,7 +5,9 @@ libcst takes ten times as long as `ast`, and 25 MB for a thousand lines.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 
 from torchlint.finding import Span
 from torchlint.model import from_cst, tree
@@ -14,15 +16,27 @@ from torchlint.model import from_cst, tree
 _HEADER = "if 1:\n"
 
 
-def is_read_alike(text: str, root: tree.Module, spans: Iterable[Span]) -> bool:
-    """Whether the statements at all of these places are the same to libcst; no where that can't be told from them."""
+def is_read_alike(text: str, syntax: tree.Tree, spans: Iterable[Span]) -> bool:
+    """Whether the statements at all of these places are the same to libcst; no where that can't be told from them.
+
+    It is shown nothing again that is as it was when it saw it, in the tree of this version of the text or of another.
+    """
     groups: dict[Span, Sequence[tree.Statement]] = {}
     for span in spans:
-        found = _lines_with(text, root, span)
+        found = _lines_with(text, syntax.root, span)
         if found is None:
             return False
         groups.update([found])
-    return all(_is_alike(text, lines, statements) for lines, statements in groups.items())
+    return all(_is_alike_once(text, syntax, lines, statements) for lines, statements in groups.items())
+
+
+def _is_alike_once(text: str, syntax: tree.Tree, lines: Span, statements: Sequence[tree.Statement]) -> bool:
+    key = (_is_alike, statements[0])
+    if len(statements) > 1:  # which they are may change without a change of the first
+        return _is_alike(text, lines, statements)
+    if key not in syntax.memory:
+        syntax.memory[key] = _is_alike(text, lines, statements)
+    return bool(syntax.memory[key])
 
 
 def _lines_with(text: str, root: tree.Module, span: Span) -> tuple[Span, Sequence[tree.Statement]] | None:
@@ -40,10 +54,10 @@ def _lines_with(text: str, root: tree.Module, span: Span) -> tuple[Span, Sequenc
 
 def _around(text: str, body: Sequence[tree.Statement], span: Span) -> tuple[Span, Sequence[tree.Statement]] | None:
     """The lines of those statements of a body that a place touches, if it stands in them."""
-    touched = [at for at, one in enumerate(body) if _start(one) <= span.end and span.start <= one.end]
-    if not touched:
+    first = bisect_left(body, span.start, key=attrgetter("end"))
+    last = bisect_right(body, span.end, key=_start) - 1
+    if last < first:
         return None
-    first, last = touched[0], touched[-1]
     while first > 0 and body[first - 1].end >= _line_start(text, _start(body[first])):
         first -= 1
     while last + 1 < len(body) and _start(body[last + 1]) < _line_end(text, body[last].end):
