@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import importlib
 
 # What looks leave behind is young. Trees of files are old and hold no cycles: they are gone through this rarely.
 _FULL = 100
@@ -19,7 +18,9 @@ class Garbage:
     def collect(self) -> None:
         """Clear away what a look has left; what there is after the first one, rules and libraries, is there to stay."""
         if not self._looks:
-            importlib.import_module("libcst")  # the first edit with a finding needs it, and must not wait for it
+            from torchlint.model import from_cst
+
+            from_cst.parse("")  # loads libcst: the first edit with a finding is not to wait for that
             gc.collect()
             gc.freeze()
         else:
