@@ -98,3 +98,17 @@ def test_the_processes_have_ended_when_all_is_told(project: Path) -> None:
     before = set(threading.enumerate())
     told(project, "--jobs", "2")
     assert set(threading.enumerate()) <= before
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 8])
+@pytest.mark.parametrize("count", [0, 1, 7, 500])
+def test_files_are_handed_out_in_order_and_ever_fewer_at_a_time(count: int, jobs: int) -> None:
+    names = [str(number) for number in range(count)]
+    pieces = list(workers.in_pieces(names, jobs))
+    assert [name for piece in pieces for name in piece] == names
+    sizes = [len(piece) for piece in pieces]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[-jobs:] == [1] * min(jobs, count)
+    if count == 500:
+        assert sizes[0] > 1
+        assert len(sizes) < count / 2

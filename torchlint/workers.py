@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # Below both, one process is done before others would have begun.
 _FEW_FILES, _FEW_BYTES = 50, 500_000
 _MOST = 8  # each keeps what it knows of the project in memory of its own
-_ROUNDS = 8  # how many pieces of work each process gets: neighbours together, as they import the same files
+_SHARES = 4  # of what is left to do, each process takes one in so many at a time
 
 _check: Check | None = None  # what the processes of a pool do; they get it by being forked
 
@@ -56,8 +56,7 @@ def checked(names: Sequence[str], check: Check, jobs: int) -> Iterator[Outcome]:
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    size = max(1, len(names) // (jobs * _ROUNDS))
-    pieces = [names[start : start + size] for start in range(0, len(names), size)]
+    pieces = list(in_pieces(names, jobs))
     _check = check
     pool = ProcessPoolExecutor(jobs, get_context("fork"), initializer=_leave_interrupts_to_the_parent)
     done = 0
@@ -74,6 +73,19 @@ def checked(names: Sequence[str], check: Check, jobs: int) -> Iterator[Outcome]:
         # Where all is done, it ends at once. Left to Python's own end, it would be met half closed, now and then, and
         # Python would print an exception of its own.
         pool.shutdown(wait=done == len(pieces), cancel_futures=True)
+
+
+def in_pieces(names: Sequence[str], jobs: int) -> Iterator[Sequence[str]]:
+    """The files as they are handed out, in their order.
+
+    Neighbours go together, as they import the same files; the last pieces are small, so that no process waits long for
+    another at the end.
+    """
+    start = 0
+    while start < len(names):
+        size = max(1, (len(names) - start) // (jobs * _SHARES))
+        yield names[start : start + size]
+        start += size
 
 
 def _leave_interrupts_to_the_parent() -> None:
