@@ -29,7 +29,7 @@ from torchlint.model.values import (
     unknown,
 )
 from torchlint.model.waits import note_text
-from torchlint.model.weights import note_read, of_comprehension
+from torchlint.model.weights import HOLDING, note_read, of_comprehension
 
 _BUILTINS = {name: Value("external", ref=name) for name in dir(builtins)}
 
@@ -49,7 +49,7 @@ def evaluate(frame: Frame, node: tree.Expression) -> Value:
         known = value if old is None or old is value or machine.written_by[node] == chain else join(old, value)
         values[node] = known
         machine.written_by[node] = chain
-        if machine.record.taken:
+        if machine.record.taken and value.kind in HOLDING:
             note_read(frame, node, value)
     return value
 

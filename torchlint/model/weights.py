@@ -9,6 +9,8 @@ from torchlint.model.events import AliasEvent, TakenEvent, WeightsRead
 from torchlint.model.frame import Frame
 from torchlint.model.values import NO, Value
 
+# The kinds of what weights can be read from.
+HOLDING = frozenset(("weights", "tuple", "list", "dict"))
 # What gives a tensor that shares memory with the one that it is called on.
 _VIEWS = frozenset("data detach numpy view view_as squeeze unsqueeze t T mT".split())
 
@@ -89,6 +91,6 @@ def _inside(value: Value, depth: int = 0) -> Iterator[tuple[tree.Node | None, tr
     if value.kind == "weights":
         for place, since in value.ref:
             yield value.source, place, since
-    elif value.kind in ("tuple", "list", "dict") and depth < 3:
+    elif value.kind in HOLDING and depth < 3:
         for item in value.elements:
             yield from _inside(item, depth + 1)

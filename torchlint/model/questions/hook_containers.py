@@ -46,7 +46,8 @@ def _made_around(file: File, node: tree.Node, name: str) -> tree.Node | None:
 
 def _is_bound_inside(file: File, scope: tree.Node, name: str) -> bool:
     """Whether a function in a scope says that a name is that of the scope, and binds it."""
-    said = (one for one in file.tree.inside(scope, tree.Scoped) if name in one.names)
+    scoped = file.tree.all(tree.Scoped) if scope is file.tree.root else file.tree.inside(scope, tree.Scoped)
+    said = (one for one in scoped if name in one.names)
     functions = (file.tree.above(one, tree.FunctionDef) for one in said)
     return any(
         isinstance(t, tree.Name) and t.id == name for f in functions if f is not scope and f for t in _targets(file, f)
@@ -55,8 +56,11 @@ def _is_bound_inside(file: File, scope: tree.Node, name: str) -> bool:
 
 def _targets(file: File, scope: tree.Node) -> Iterator[tree.Node]:
     """What is assigned to in a scope: of the file's own, in all its functions."""
-    found = file.tree.inside if isinstance(scope, tree.Module) else file.tree.own
-    statements = (*found(scope, tree.Assign), *found(scope, tree.AnnotatedAssign))
+    syntax = file.tree
+    if scope is syntax.root:
+        statements = (*syntax.all(tree.Assign), *syntax.all(tree.AnnotatedAssign))
+    else:
+        statements = (*syntax.own(scope, tree.Assign), *syntax.own(scope, tree.AnnotatedAssign))
     return (node for statement in statements for t in tree.targets(statement) for node in tree.walk(t))
 
 

@@ -86,7 +86,9 @@ def _through(trace: Trace, asked: set[Question]) -> list[Path]:
         if not open_ends:
             break
         longer = [both for path in open_ends for way in inner if (both := _then(path, way)) is not None]
-        found = list(dict.fromkeys([path for path in found if path.ends] + longer))
+        found = [path for path in found if path.ends] + longer
+        if len(found) > 1:
+            found = list(dict.fromkeys(found))
         if len(found) > MOST_PATHS:
             raise TooMany
     return found

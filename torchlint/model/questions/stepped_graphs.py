@@ -35,6 +35,8 @@ def _changed(loop: Training, before: tuple[Step, ...], backward: Step) -> Iterat
     wanted = {site for site in all_sites(backward.subject) if site.what == "forward"}
     renewed: set[tree.Node | None] = set()
     for place in range(len(before) - 1, -1, -1):
+        if not wanted:
+            return
         forward = before[place]
         if forward.what != "forward" or not wanted & forward.subject.sites:
             continue
