@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from io import StringIO
 from tokenize import COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL, TokenError, generate_tokens
 from typing import Literal
@@ -19,6 +20,11 @@ _BODY = re.compile(r"(?P<verb>[a-z-]+)(?:\s*\[(?P<names>[^]]*)](?P<rest>.*)|\s*(
 _NAME = re.compile(r"[^,\s][^,]*(?<!\s)")
 ANOTHER = re.compile(r"\s#\s*[A-Za-z]")  # the next pragma in the same comment; "#12" is none
 _Place = Literal["trailing", "own line", "inside a statement"]
+_BEGINNING = re.compile(r"^(?=def |class |@)", re.MULTILINE)
+_KEPT = 10_000  # characters: the tokens of longer parts are not kept, they take many times as much memory
+_CR = re.compile(r"\r(?!\n)")
+_GIVEN_UP = (TokenError, SyntaxError, SystemError)  # the last for a NUL, from Python 3.12 on
+_Token = tuple[int, str, int, int]  # kind, string, row and last column
 _FORM = "write `# torchlint: ignore[rule] -- reason`"
 
 
@@ -219,10 +225,38 @@ def _is_slip(body: str) -> bool:
     return bool(word and get_close_matches(word[0], VERBS, 1, 0.7))
 
 
-def _tokens(text: str) -> Iterator[tuple[int, str, int, int]]:
-    """Kind, string, row and last column of each token, up to where the tokenizer gives up."""
+def _tokens(text: str) -> Iterator[_Token]:
+    """The tokens of a text, up to where the tokenizer gives up.
+
+    What begins with a function, a class or a decorator at the left margin has the same tokens by itself. Where that
+    is inside of brackets or a string, and so no beginning, the tokenizer gives up in the part above it.
+    """
+    parts = _BEGINNING.split(text) if not _CR.search(text) else [text]
     try:
-        for token in generate_tokens(StringIO(text, newline=None).readline):
-            yield token.type, token.string, token.start[0], token.end[1]
-    except (TokenError, SyntaxError, SystemError):  # the last for a NUL, from Python 3.12 on
+        found = [_tokens_of(part) if len(part) < _KEPT else _tokens_of.__wrapped__(part) for part in parts]
+    except _GIVEN_UP:
+        yield from _up_to_trouble(text)
         return
+    above = 0
+    for part, tokens in zip(parts, found):
+        for kind, string, row, column in tokens:
+            yield kind, string, row + above, column
+        above += part.count("\n")
+
+
+@lru_cache(256)  # a file that is edited has few new parts
+def _tokens_of(part: str) -> tuple[_Token, ...]:
+    """The tokens of a part of a text, but the one for its end. Raises what the tokenizer raises."""
+    return tuple(token for token in _read_tokens(part) if token[0] != ENDMARKER)
+
+
+def _up_to_trouble(text: str) -> Iterator[_Token]:
+    try:
+        yield from _read_tokens(text)
+    except _GIVEN_UP:
+        return
+
+
+def _read_tokens(text: str) -> Iterator[_Token]:
+    for token in generate_tokens(StringIO(text, newline=None).readline):
+        yield token.type, token.string, token.start[0], token.end[1]
