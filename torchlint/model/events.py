@@ -42,7 +42,7 @@ class LoopRun:
         return bool(self.loader or self.did & {"backward", "step"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Where:
     """How a place was reached."""
 
@@ -68,7 +68,7 @@ class Where:
         return self.chain[depth] if depth < len(self.chain) else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ForwardEvent:
     """A model was called."""
 
@@ -82,7 +82,7 @@ class ForwardEvent:
     given: tuple[Value, ...] = ()  # its arguments
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class AccumulationEvent:
     """A tensor with a graph was added to what the previous pass had left."""
 
@@ -96,7 +96,7 @@ class AccumulationEvent:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LoaderEvent:
     """A DataLoader was made."""
 
@@ -106,7 +106,7 @@ class LoaderEvent:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class HookEvent:
     """A hook was registered."""
 
@@ -117,7 +117,7 @@ class HookEvent:
     since: int  # how many forwards had come before
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ReturnEvent:
     """A function returned a value."""
 
@@ -126,7 +126,7 @@ class ReturnEvent:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class WaitEvent:
     """Numbers of a tensor were needed on the host, in a loop."""
 
@@ -135,7 +135,7 @@ class WaitEvent:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PassEvent:
     """A loop over batches began, whose samples a shuffling DistributedSampler picks."""
 
@@ -144,7 +144,7 @@ class PassEvent:
     where: Where  # that of the loop
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class WrapEvent:
     """A model was given to a wrapper that trains or runs it: DistributedDataParallel, torch.compile."""
 
@@ -153,7 +153,7 @@ class WrapEvent:
     wrapper: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class EnvironmentEvent:
     """A variable was set that CUDA reads when it starts; or, where `variable` is empty, CUDA was started."""
 
@@ -162,7 +162,7 @@ class EnvironmentEvent:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TakenEvent:
     """Weights were taken from a model without a copy."""
 
@@ -171,7 +171,7 @@ class TakenEvent:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class AliasEvent:
     """A loop gave a model a second name."""
 
@@ -180,7 +180,7 @@ class AliasEvent:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class WeightsRead:
     """Weights that were taken somewhere are read."""
 
@@ -193,7 +193,7 @@ class WeightsRead:
     function: Function | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PrecisionEvent:
     """A model's parameters became float16, or something else again; or an optimizer stepped."""
 

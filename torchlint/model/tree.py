@@ -18,6 +18,8 @@ class Unparsable(Exception):
         self.message, self.offset, self.rule = message, offset, rule
 
 
+# To write a `__repr__` for each of the classes below takes a third of the time that making them takes, and each start
+# pays for it; this one tells where a node is.
 @dataclass(slots=True, eq=False)
 class Node:
     """A piece of code; `start` and `end` are character offsets in the file's text."""
@@ -30,7 +32,7 @@ Expression = Node
 Statement = Node
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Module(Node):
     body: list[Statement]
 
@@ -38,38 +40,38 @@ class Module(Node):
 # Expressions
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Name(Node):
     id: str
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Constant(Node):
     """A number, a plain string, None, True, False or `...`; strings side by side are one."""
 
     value: object
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Attribute(Node):
     value: Expression
     attr: str
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Subscript(Node):
     value: Expression
     index: Expression
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Slice(Node):
     lower: Expression | None
     upper: Expression | None
     step: Expression | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Argument(Node):
     """One argument of a call: positional, `keyword=value`, `*value` or `**value`."""
 
@@ -78,60 +80,60 @@ class Argument(Node):
     star: str = ""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Call(Node):
     func: Expression
     args: list[Argument]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class BinaryOp(Node):
     left: Expression
     op: str
     right: Expression
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class BoolOp(Node):
     values: list[Expression]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class UnaryOp(Node):
     op: str
     operand: Expression
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Compare(Node):
     left: Expression
     ops: list[str]
     comparators: list[Expression]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Conditional(Node):
     test: Expression
     body: Expression
     orelse: Expression
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Tuple(Node):
     elements: list[Expression]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class List(Node):
     elements: list[Expression]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Set(Node):
     elements: list[Expression]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Dict(Node):
     """`keys[i]` is None where `values[i]` is unpacked with `**`."""
 
@@ -139,7 +141,7 @@ class Dict(Node):
     values: list[Expression]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Clause(Node):
     """One `for target in iter if ...` of a comprehension."""
 
@@ -148,7 +150,7 @@ class Clause(Node):
     ifs: list[Expression]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Comprehension(Node):
     """`value` is set for a dict comprehension only."""
 
@@ -158,36 +160,36 @@ class Comprehension(Node):
     value: Expression | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class FormattedString(Node):
     """An f-string (or t-string): the expressions inside it."""
 
     values: list[Expression]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class NamedExpression(Node):
     target: Expression
     value: Expression
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Starred(Node):
     value: Expression
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Await(Node):
     value: Expression
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Yield(Node):
     value: Expression | None
     is_from: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Parameter(Node):
     name: str
     kind: Literal["positional", "star", "keyword", "double-star"]
@@ -195,7 +197,7 @@ class Parameter(Node):
     default: Expression | None = None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Lambda(Node):
     parameters: list[Parameter]
     body: Expression
@@ -204,69 +206,69 @@ class Lambda(Node):
 # Statements
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class ExpressionStatement(Node):
     value: Expression
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Assign(Node):
     targets: list[Expression]
     value: Expression
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class AnnotatedAssign(Node):
     target: Expression
     annotation: Expression
     value: Expression | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class AugmentedAssign(Node):
     target: Expression
     op: str
     value: Expression
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Return(Node):
     value: Expression | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Raise(Node):
     value: Expression | None
     cause: Expression | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Assert(Node):
     test: Expression
     message: Expression | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Delete(Node):
     targets: list[Expression]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Pass(Node):
     """`pass`, and what the model has no use for."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Break(Node):
     pass
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Continue(Node):
     pass
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Scoped(Node):
     """A `global` or `nonlocal` statement."""
 
@@ -274,18 +276,18 @@ class Scoped(Node):
     is_global: bool
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Alias(Node):
     name: str
     asname: str | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Import(Node):
     names: list[Alias]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class ImportFrom(Node):
     """`names` is empty for a star import; `level` counts the leading dots."""
 
@@ -294,14 +296,14 @@ class ImportFrom(Node):
     names: list[Alias]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class If(Node):
     test: Expression
     body: list[Statement]
     orelse: list[Statement]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class For(Node):
     target: Expression
     iter: Expression
@@ -309,33 +311,33 @@ class For(Node):
     orelse: list[Statement]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class While(Node):
     test: Expression
     body: list[Statement]
     orelse: list[Statement]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class WithItem(Node):
     context: Expression
     target: Expression | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class With(Node):
     items: list[WithItem]
     body: list[Statement]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Handler(Node):
     type: Expression | None
     name: str | None
     body: list[Statement]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Try(Node):
     body: list[Statement]
     handlers: list[Handler]
@@ -343,7 +345,7 @@ class Try(Node):
     finalbody: list[Statement]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Case(Node):
     """One `case` of a `match`; `names` are what its pattern binds, `is_capture` whether it takes any subject whole."""
 
@@ -353,13 +355,13 @@ class Case(Node):
     body: list[Statement]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Match(Node):
     subject: Expression
     cases: list[Case]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class FunctionDef(Node):
     """`start` is at `def` (or `async`), after the decorators."""
 
@@ -371,7 +373,7 @@ class FunctionDef(Node):
     is_async: bool
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class ClassDef(Node):
     name: str
     bases: list[Argument]
