@@ -102,14 +102,13 @@ def spelling(syntax: tree.Tree, name: str, at: int) -> tuple[str, tuple[Edit, ..
     """
     best: str | None = None
     taken = syntax.once_of_all(rebound)
-    for statement in syntax.root.body:
-        if statement.start > at:
+    for start, alias, meaning in syntax.once_of_all(_imports):
+        if start > at:
             break
-        for alias, meaning in bound_by(statement):
-            if alias not in taken and (name == meaning or name.startswith(meaning + ".")):
-                written = alias + name[len(meaning) :]
-                if best is None or len(written) < len(best):
-                    best = written
+        if alias not in taken and (name == meaning or name.startswith(meaning + ".")):
+            written = alias + name[len(meaning) :]
+            if best is None or len(written) < len(best):
+                best = written
     if best is not None:
         return best, ()
     package = name.partition(".")[0]
@@ -139,6 +138,11 @@ def _bound(target: tree.Node) -> Iterator[str]:
         yield from (name for element in target.elements for name in _bound(element))
     elif isinstance(target, tree.Starred):
         yield from _bound(target.value)
+
+
+def _imports(syntax: tree.Tree) -> list[tuple[int, str, str]]:
+    """The names that the file's top level imports, each with where that starts, and what it stands for."""
+    return [(statement.start, *pair) for statement in syntax.root.body for pair in bound_by(statement)]
 
 
 def imported(syntax: tree.Tree) -> dict[str, str]:
