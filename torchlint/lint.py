@@ -133,9 +133,9 @@ def _by_libcst(text: str) -> Tree:
 
 def concerns_torch(source: Source, around: Callable[[], Repository | None] = lambda: None) -> bool:
     """Whether a text has anything to do with PyTorch: by itself, or for those who import it."""
-    if any(word in source.text for word in WORDS):
+    if _has_any(source.text, WORDS):
         return True
-    if is_aside(source.text):
+    if not _has_any(source.text, _OF_TRAINING):
         return False
     repository = around()
     if repository is None:
@@ -151,7 +151,11 @@ def concerns_torch(source: Source, around: Callable[[], Repository | None] = lam
 
 def is_aside(text: str) -> bool:
     """Whether a text has nothing to do with PyTorch, whoever imports it."""
-    return not any(word in text for words in (WORDS, _OF_TRAINING) for word in words)
+    return not _has_any(text, WORDS) and not _has_any(text, _OF_TRAINING)
+
+
+def _has_any(text: str, words: Iterable[str]) -> bool:
+    return any(word in text for word in words)
 
 
 @contextmanager

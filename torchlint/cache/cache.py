@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.cache.code import code_stamp
-from torchlint.cache.disk import digest_of
+from torchlint.cache.disk import digest_of_all
 from torchlint.cache.home import home, made
 from torchlint.cache.project import Listing, Project
 from torchlint.cache.store import Store
@@ -36,7 +36,7 @@ class Cache:
         if not made(folder):
             return None
         # Another name for each project of a folder that several share, and the same one when all of it is moved.
-        name = digest_of(os.path.relpath(root, folder).encode("utf-8", "surrogateescape"))[:12]
+        name = digest_of_all([os.path.relpath(root, folder)])[:12]
         try:
             return Project(Store(os.path.join(folder, f"{name}.sqlite"), self._code), root, listing, make)
         except (sqlite3.Error, OSError):

@@ -72,7 +72,7 @@ class Disk:
                 self.folders[path] = known
             else:
                 names = _names(path, matters)
-                digest = NOTHING if names is None else digest_of("\0".join(names).encode("utf-8", "surrogateescape"))
+                digest = NOTHING if names is None else digest_of_all(names)
                 self.folders[path] = Seen(*(stat or (_IN_DOUBT, 0)), digest)
         return self.folders[path].digest
 

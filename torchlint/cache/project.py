@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.cache.disk import Disk, digest_of, digest_of_all
+from torchlint.cache.disk import Disk, digest_of_all
 from torchlint.cache.learnt import GRAPH, LAYOUT, TEXTS, Learnt, answered, answers_in
 from torchlint.cache.store import Row, Store
 from torchlint.model.asked import MOST_FILES
@@ -115,7 +115,7 @@ class Project:
             digest = self._known_imports_digest(path)
             if digest is None:
                 self._new_imports[path] = self.repository.imported(path)
-                digest = digest_of(self._packed(self._new_imports[path]).encode("utf-8", "surrogateescape"))
+                digest = digest_of_all([self._packed(self._new_imports[path])])
             parts += (path.removeprefix(self._root), digest)
         return digest_of_all(parts)
 
@@ -124,7 +124,9 @@ class Project:
         return digest_of_all(f"{path.removeprefix(self._root)}\0{self.disk.digest(path)}" for path in self.listing.code)
 
     def _stamp(self, kind: str) -> str:
-        return {LAYOUT: lambda: self._layout, GRAPH: lambda: self._graph, TEXTS: lambda: self._texts}[kind]()
+        if kind == LAYOUT:
+            return self._layout
+        return self._graph if kind == GRAPH else self._texts
 
     # What files import
 
@@ -138,7 +140,7 @@ class Project:
 
     def _known_imports_digest(self, path: Place) -> str | None:
         kept = self._kept_of(path)
-        return None if kept is None else digest_of(kept.encode("utf-8", "surrogateescape"))
+        return None if kept is None else digest_of_all([kept])
 
     def imports_of(self, path: Place) -> Imports | None:
         """What a file's imports lead to, where that is known."""

@@ -548,7 +548,7 @@ class Tree:
 
     def own(self, node: Node, kind: type[N]) -> list[N]:
         """Every node of one type in a part of the code, but not those in functions and classes inside of it."""
-        return self.once(_own, node).get(kind, [])  # type: ignore[return-value]
+        return self.once(_own, node).get(kind, [])  # type: ignore[return-value]  # and here
 
     def text_of(self, node: Node) -> str:
         return self.text[node.start : node.end]
