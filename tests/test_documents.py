@@ -62,9 +62,27 @@ def test_the_settings_in_the_readme_work(tmp_path: Path) -> None:
     assert f"{Path(bad).name}:7:1: moved-tensor-discarded" in run.stdout
 
 
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
+# A command line of the benchmarks, as far as it stands on one line: which module it starts, and what it is told.
+BENCHMARK = re.compile(r"python -m (benchmarks[.\w]*)([^`\n]*)")
+
+
 @pytest.mark.parametrize(
     "page", ["README.md", *(f"docs/{name}.md" for name in ("ci", "editors", "suppressing", "verify"))]
 )
 def test_every_option_on_a_page_exists(page: str) -> None:
     options = {name for parameter in main.params for name in (*parameter.opts, *parameter.secondary_opts)}
-    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", (ROOT / page).read_text(encoding="utf-8"))) <= options
+    text = BENCHMARK.sub("", (ROOT / page).read_text(encoding="utf-8"))
+    assert set(OPTION.findall(text)) <= options
+
+
+def test_every_benchmark_on_a_page_takes_the_options_that_it_is_shown_with() -> None:
+    shown: dict[str, set[str]] = {}
+    for page in (README, ROOT / "benchmarks" / "README.md", *(ROOT / "docs").glob("*.md")):
+        for module, told in BENCHMARK.findall(page.read_text(encoding="utf-8")):
+            shown.setdefault(module, set()).update(OPTION.findall(told))
+    assert {"benchmarks", "benchmarks.lsp"} <= shown.keys()
+    for module, options in shown.items():
+        command = [sys.executable, "-m", module, "--help"]
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        assert options <= set(OPTION.findall(run.stdout)), module
