@@ -15,6 +15,8 @@ def check(file: File) -> Findings:
             continue  # lives and dies with its owner, or belongs to the wrapper that is handed back
         if hook.is_given_parameters:
             continue  # a module made into another one, as weight_norm does: the hook is part of how it computes
+        if hook.translates_states:
+            continue  # how the module is saved and loaded, for as long as it lives
         if hook.is_on_parameter_once or hook.runs_once:
             continue  # once and for good: a parameter as long as it is trained, the model of a script
         if hook.is_discarded:
@@ -22,4 +24,4 @@ def check(file: File) -> Findings:
         else:
             message = f"the handle of `{hook.name}` is never removed, so the hook stays on {hook.hooked}"
         proof = hook_lifetime(receiver=hook.receiver, at=hook, hook=hook.registered, body=hook.body)
-        yield finding(hook, message, proof=proof, sure=not hook.is_kept)
+        yield finding(hook, message, proof=proof, sure=not (hook.is_kept or hook.changes_the_module))

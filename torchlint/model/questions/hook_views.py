@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.events import HookEvent
+from torchlint.model.events import HookEvent, LoopRun
 from torchlint.model.hooks import hooks_module, hooks_tensor
 from torchlint.model.values import UNKNOWN
 from torchlint.model.views import CallView, ExpressionView, FunctionView, View
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
+
+# What gives parts of a module.
+_PARTS = frozenset("get_submodule modules named_modules children named_children".split())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,13 +75,27 @@ class HookView(View):
     @property
     def _is_removed_with_its_list(self) -> bool:
         """Whether the handle goes into a list of a name over which a loop of this file calls `.remove()`."""
+        kept = self._list
+        around = [n for n in self.file.tree.around(self.node) if isinstance(n, tree.FunctionDef)]
+        loops = [loop for loop in self.file.tree.all(tree.For) if kept and tree.dotted(loop.iter) == kept[0]]
+        if kept and kept[1]:  # another function may call other handles by these names
+            loops = [loop for loop in loops if around and around[-1] in self.file.tree.around(loop)]
+        return any(self._removes(loop) for loop in loops)
+
+    @property
+    def _list(self) -> tuple[str, bool] | None:
+        """The name of the list that the handle is appended to, and whether that is by a name of the handle's own."""
         parent = self.file.tree.parents.get(self.node)
-        call = self.file.tree.parents.get(parent) if isinstance(parent, tree.Argument) else None
-        if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute):
-            return False
-        kept = tree.dotted(call.func.value)
-        loops = [loop for loop in self.file.tree.all(tree.For) if tree.dotted(loop.iter) == kept]
-        return kept is not None and any(self._removes(loop) for loop in loops)
+        if isinstance(parent, tree.Assign) and isinstance(target := parent.targets[0], tree.Name):
+            arguments = [self.file.tree.parents.get(use) for use in self._uses(target)]
+        else:
+            target, arguments = None, [parent]
+        for argument in arguments:
+            call = self.file.tree.parents.get(argument) if isinstance(argument, tree.Argument) else None
+            if isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) and call.func.attr == "append":
+                kept = tree.dotted(call.func.value)
+                return (kept, target is not None) if kept else None
+        return None
 
     def _removes(self, loop: tree.For) -> bool:
         target = tree.dotted(loop.target)
@@ -94,7 +111,23 @@ class HookView(View):
         if function is None or receiver is None:
             return False
         returns = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Return))
-        return any(isinstance(r.value, tree.Name) and r.value.id == receiver.id for r in returns)
+        returned = {r.value.id for r in returns if isinstance(r.value, tree.Name)}
+        return receiver.id in returned or _whole(function, receiver.id) in returned
+
+    @property
+    def translates_states(self) -> bool:
+        """Whether it is about how a module is saved and loaded, from here on."""
+        return "state_dict" in self.name and not self._comes_again
+
+    @property
+    def changes_the_module(self) -> bool:
+        """Whether it gives a module other inputs or outputs, in a function that runs no model: perhaps for good."""
+        body, function = self.body, self.function
+        if "forward" not in self.name or body is None or function is None or self._comes_again:
+            return False
+        if any(View(self.file, forward.node).is_inside(function) for forward in self.file.record.forwards):
+            return False  # the purpose ends with the forward
+        return any(given is not None and not isinstance(given, tree.Constant) for given in _given_back(body.node))
 
     @property
     def is_given_parameters(self) -> bool:
@@ -195,6 +228,11 @@ class HookView(View):
         return any(e.where.loops for e in self.events)
 
     @property
+    def _comes_again(self) -> bool:
+        """Whether a loop around, here or in a caller, comes here again, other than with the next module of several."""
+        return any(not _is_over_modules(loop) for e in self.events for loop in e.where.loops)
+
+    @property
     def runs_once(self) -> bool:
         """Whether this is the file's own top level, and no module is hooked there twice."""
         return self.function is None and (self.loop is None or self.is_on_each)
@@ -213,6 +251,31 @@ class HookView(View):
         if not isinstance(loop, tree.For) or receiver is None:
             return False
         return any(isinstance(n, tree.Name) and n.id == receiver.id for n in tree.walk(loop.target))
+
+
+def _whole(function: FunctionView, part: str) -> str:
+    """The name of the module that a name is a part of: `whole.get_submodule(path)`, or one of `whole.modules()`."""
+    for node in tree.walk(function.node, into_functions=False):
+        bound = tree.targets(node) or ([node.target] if isinstance(node, tree.For) else [])
+        if any(isinstance(n, tree.Name) and n.id == part for target in bound for n in tree.walk(target)):
+            source = node.iter if isinstance(node, tree.For) else node.value  # type: ignore[attr-defined]  # an assignment
+            if isinstance(source, tree.Call) and tree.last_part(source.func) in _PARTS:
+                root = tree.root_name(source.func)
+                return root.id if root else ""
+    return ""
+
+
+def _is_over_modules(loop: LoopRun) -> bool:
+    """Whether a loop goes through modules: `for part in model.modules()`, `for block in model.blocks`."""
+    over = loop.node.iter if isinstance(loop.node, tree.For) and not loop.loader else None
+    return isinstance(over, tree.Attribute) or (isinstance(over, tree.Call) and tree.last_part(over.func) in _PARTS)
+
+
+def _given_back(body: tree.Node) -> list[tree.Node | None]:
+    """What a function returns; nothing for a lambda that calls something, which may be done for its effect."""
+    if isinstance(body, tree.Lambda):
+        return [] if isinstance(body.body, tree.Call) else [body.body]
+    return [n.value for n in tree.walk(body, into_functions=False) if isinstance(n, tree.Return)]
 
 
 def _makes_both(function: FunctionView, source: tree.Call) -> bool:

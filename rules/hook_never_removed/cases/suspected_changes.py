@@ -1,0 +1,58 @@
+"""Hooks that give a module other inputs or outputs: for good, or for something that ends, which its caller knows."""
+
+import torch
+from torch import nn
+
+
+def in_float(module, inputs):
+    return tuple(one.float() for one in inputs)
+
+
+def note(module, inputs):
+    print(inputs[0].dtype)
+
+
+def keep_head_in_float(model):
+    model.head.float()
+    model.head.register_forward_pre_hook(in_float)  # suspected: is dropped
+    model.head.register_forward_pre_hook(note)  # finding: is dropped
+
+
+def summed(module, inputs, output):
+    return output + 0
+
+
+def spread(model):
+    for block in model.blocks:
+        spread_block(block)
+
+
+def spread_block(block):
+    block.register_forward_hook(summed)  # suspected: is dropped
+
+
+def without(model, batch):
+    model.head.register_forward_hook(lambda module, inputs, output: 0 * output[0])  # finding: is dropped
+    return model(batch)
+
+
+def look_at_outputs(model, seen):
+    model.head.register_forward_hook(lambda module, inputs, output: seen.append(output.mean().item()))  # finding: dropped
+
+
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body, self.head = nn.Linear(4, 4), nn.Linear(4, 2)
+        self.blocks = nn.ModuleList(nn.Linear(4, 4) for _ in range(2))
+
+    def forward(self, inputs):
+        return self.head(self.blocks[1](self.blocks[0](self.body(inputs))))
+
+
+if __name__ == "__main__":
+    model, seen = Model(), []
+    keep_head_in_float(model)
+    spread(model)
+    look_at_outputs(model, seen)
+    print(without(model, torch.randn(2, 4)).shape, seen)
