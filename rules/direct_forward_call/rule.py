@@ -10,6 +10,8 @@ def check(file: File) -> Findings:
             continue  # a class, `super()`, or an object of another kind; or a method that goes on with another one
         if module.is_called_otherwise or file.is_test_module:
             continue  # its class says what a call does; or a test of forward itself
+        if module.is_made_for_this_use:
+            continue  # nobody else has it, so nobody has hooked it
         yield finding(
             call,
             f"`{call.callee}` skips the hooks of `{module}`; call `{module}(...)`",

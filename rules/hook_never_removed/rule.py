@@ -24,4 +24,5 @@ def check(file: File) -> Findings:
         else:
             message = f"the handle of `{hook.name}` is never removed, so the hook stays on {hook.hooked}"
         proof = hook_lifetime(receiver=hook.receiver, at=hook, hook=hook.registered, body=hook.body)
-        yield finding(hook, message, proof=proof, sure=not (hook.is_kept or hook.changes_the_module))
+        is_sure = not (hook.is_kept or hook.changes_the_module or hook.is_passed_on)
+        yield finding(hook, message, proof=proof, sure=is_sure)

@@ -11,6 +11,7 @@ from torchlint.model import edits, tree
 from torchlint.model.deferred import is_main_guard
 from torchlint.model.definitions import Class
 from torchlint.model.definitions import Function as Definition
+from torchlint.model.hooks import hooks_module
 from torchlint.model.inputs import comes_from_unseen
 from torchlint.model.values import NO, UNKNOWN, YES, Value, all_sites
 
@@ -176,6 +177,21 @@ class ExpressionView(View):
         """Whether the class of a module says itself what calling it does."""
         cls = self.value.ref
         return isinstance(cls, Class) and (cls.method("__call__") is not None or cls.has_unseen_base)
+
+    @property
+    def is_made_for_this_use(self) -> bool:
+        """Whether this is a module that its function makes for this one use, of a class that hooks no own object."""
+        made, scope = self.value.source, self.file.tree.scope(self.node)
+        if not isinstance(scope, tree.FunctionDef) or self.uses_in_function != 1 or not isinstance(made, tree.Call):
+            return False
+        if not isinstance(self.node, tree.Name) and made is not self.node:
+            return False
+        cls = self.value.ref
+        inside = scope.start <= made.start and made.end <= scope.end and self.file.holds(made)
+        if not inside or not isinstance(cls, Class):
+            return inside and isinstance(cls, str) and "Parallel" not in cls
+        calls = (call.func for one in cls.lineage for call in one.unit.tree.inside(one.node, tree.Call))
+        return not any(isinstance(func, tree.Attribute) and hooks_module(func.attr) for func in calls)
 
     @property
     def is_number_other_than_0(self) -> bool:

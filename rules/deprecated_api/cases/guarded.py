@@ -1,3 +1,5 @@
+import inspect
+
 import torch
 
 torch_ge_24 = tuple(int(part) for part in torch.__version__.split(".")[:2]) >= (2, 4)
@@ -18,6 +20,33 @@ def tried():
         return torch.amp.GradScaler("cuda")
     except AttributeError:
         return torch.cuda.amp.GradScaler()
+
+
+def grids(*sizes):
+    if torch.meshgrid.__kwdefaults__ is not None:
+        return torch.meshgrid(*sizes, indexing="ij")
+    return torch.meshgrid(*sizes)
+
+
+def grid(rows, columns):
+    told = torch.meshgrid.__kwdefaults__
+    if told is not None:
+        made = torch.meshgrid(rows, columns, indexing="ij")
+    else:
+        made = torch.meshgrid(rows, columns)
+    return made
+
+
+CAN_INDEX = "indexing" in inspect.signature(torch.meshgrid).parameters
+
+
+def indexed(rows, columns):
+    return torch.meshgrid(rows, columns, indexing="ij") if CAN_INDEX else torch.meshgrid(rows, columns)
+
+
+def unguarded(rows, columns):
+    wide = columns.numel() > 3
+    return torch.meshgrid(rows, columns) if wide else None  # finding: add `indexing="ij"`
 
 
 class torch_like:

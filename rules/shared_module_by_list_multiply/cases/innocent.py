@@ -26,3 +26,13 @@ class Innocent(nn.Module):
         for layer in self.each:
             x = layer(x)
         return x
+
+
+class Chosen(nn.Module):
+    def __init__(self, width, depth, is_one):
+        super().__init__()
+        layer = nn.Linear(width, width)
+        if is_one:
+            self.layers = nn.ModuleList([layer for _ in range(depth)])
+        else:
+            self.layers = nn.ModuleList([copy.deepcopy(layer) for _ in range(depth)])

@@ -32,3 +32,13 @@ class Encoder(nn.Module):
 
 def attention(depth):
     return nn.ModuleList([nn.MultiheadAttention(8, 2)] * depth)  # finding: one `nn.MultiheadAttention(8, 2)`
+
+
+class Wide(nn.Module):
+    def __init__(self, depth, is_wide):
+        super().__init__()
+        wide, narrow = nn.Linear(8, 8), nn.Linear(4, 4)
+        if is_wide:
+            self.layers = nn.ModuleList([wide for _ in range(depth)])  # finding: all entries are one `wide`
+        else:
+            self.layers = nn.ModuleList([narrow for _ in range(depth)])  # finding: all entries are one `narrow`

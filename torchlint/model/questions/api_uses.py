@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # What a condition looks at that tells one PyTorch from another.
 _ASKS = re.compile(r"version|hasattr|(^|_)ver(_|$)|torch\w*\d|has_\w*(amp|torch)|^is_\w*torch", re.IGNORECASE)
+# What an assigned value looks at, so that its name tells the same.
+_TELLS = re.compile(r"version|hasattr|__kwdefaults__|signature", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,22 +42,29 @@ class ApiUse(View):
                 return True
             if isinstance(above, (tree.FunctionDef, tree.Module)):
                 tests = (n.test for n in above.body if isinstance(n, tree.If) and n.start < self.node.start)
-                if any(map(_asks_for_version, tests)) and isinstance(above, tree.FunctionDef):
+                if isinstance(above, tree.FunctionDef) and any(_asks_for_version(self.file, test) for test in tests):
                     return True
             elif isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
-                if _asks_for_version(above.test):
+                if _asks_for_version(self.file, above.test):
                     return True
             here = above
         return False
 
 
-def _asks_for_version(test: tree.Node) -> bool:
+def _asks_for_version(file: File, test: tree.Node) -> bool:
     """Whether a condition looks at a version, or at whether something is there."""
-    names = [n.id if isinstance(n, tree.Name) else n.attr for n in tree.walk(test) if isinstance(n, _NAMES)]
-    return any(_ASKS.search(name) for name in names)
-
-
-_NAMES = (tree.Name, tree.Attribute)
+    names = [n for n in tree.walk(test) if isinstance(n, (tree.Name, tree.Attribute))]
+    texts = [n.id if isinstance(n, tree.Name) else n.attr for n in names]
+    if any(_ASKS.search(text) or _TELLS.search(text) for text in texts):
+        return True
+    read = {n.id for n in names if isinstance(n, tree.Name)}
+    scopes = (file.tree.scope(test), file.tree.root)
+    made = (a for scope in scopes for a in file.tree.own(scope, tree.Assign))
+    return any(
+        _TELLS.search(file.tree.text_of(a.value))
+        for a in made
+        if any(isinstance(target, tree.Name) and target.id in read for target in a.targets)
+    )
 
 
 def deprecated_uses(file: File) -> Iterator[ApiUse]:

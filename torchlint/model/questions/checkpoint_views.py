@@ -57,6 +57,20 @@ class CheckpointView(CallView):
         return plain and any(v.kind == "batch" or v.is_tensor for v in values) and not self._is_unpacked
 
     @property
+    def is_asked_for_grad(self) -> bool:
+        """Whether the code comes here only if what goes in wants a gradient: `if x.requires_grad: ...`."""
+        given = {tree.dotted(one.node) or one.code for one in self.inputs}
+        here: tree.Node | None = self.node
+        while here is not None and not isinstance(here, tree.FunctionDef):
+            above = self.file.tree.parents.get(here)
+            if isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
+                asked = (n for n in tree.walk(above.test) if isinstance(n, tree.Attribute))
+                if any(n.attr == "requires_grad" and self.file.tree.text_of(n.value) in given for n in asked):
+                    return True
+            here = above
+        return False
+
+    @property
     def is_given_input(self) -> bool:
         """Whether it begins a model, as it is given what the model's forward is given, of which nothing is known."""
         function, given = self.function, self.inputs

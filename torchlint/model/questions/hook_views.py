@@ -164,10 +164,24 @@ class HookView(View):
     def is_on_own_module(self) -> bool:
         """Whether a module hooks itself or its parts: the hook lives as long as its owner."""
         function = self.function
-        if function is None or function.owner is None or not function.owner.is_module:
+        if function is None or function.owner is None:
+            return False
+        # What registers a hook on itself, and has a base that nobody sees, is a module by that base.
+        on_itself = self.receiver is not None and self.receiver.is_self and function.owner.has_unseen_base
+        if not function.owner.is_module and not on_itself:
             return False
         guarded = self.file.tree.above(self.node, tree.If, tree.FunctionDef)
         return function.name != "forward" or isinstance(guarded, tree.If)
+
+    @property
+    def is_passed_on(self) -> bool:
+        """Whether a function registers what it is given on what it is given, and nobody in sight calls it."""
+        function = self.function
+        parameters = {p.name for p in function.node.parameters} if function is not None else set()
+        given = (self.receiver, self.registered)
+        if any(one is None or not isinstance(one.node, tree.Name) or one.node.id not in parameters for one in given):
+            return False
+        return not any(isinstance(event.receiver.source, tree.Call) for event in self.events)
 
     @property
     def is_in_forward(self) -> bool:

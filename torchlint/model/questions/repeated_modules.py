@@ -34,7 +34,20 @@ class RepeatedModule(View):
     def is_shared_on_purpose(self) -> bool:
         """Whether the names around say that the layers are to be one: `self.shared = ...`."""
         said = self.statement.code.lower()
-        return any(word in said for word in ("shared", "share_", "tied", "recurren"))
+        return any(word in said for word in ("shared", "share_", "tied", "recurren")) or self._is_a_choice
+
+    @property
+    def _is_a_choice(self) -> bool:
+        """Whether a condition chooses between this list and one of copies, or of modules made anew."""
+        statement = self.statement.node
+        choice = self.file.tree.parents.get(statement)
+        if not isinstance(statement, tree.Assign) or not isinstance(choice, tree.If):
+            return False
+        branches = (choice.orelse,) if statement in choice.body else (choice.body,)
+        others = [a for branch in branches for a in branch if isinstance(a, tree.Assign)]
+        names = {tree.dotted(target) for target in statement.targets}
+        lists = [n for a in others if names & {*map(tree.dotted, a.targets)} for n in tree.walk(a.value)]
+        return any(isinstance(n, tree.Comprehension) and isinstance(n.element, tree.Call) for n in lists)
 
     @property
     def is_copied(self) -> bool:
