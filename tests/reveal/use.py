@@ -201,3 +201,15 @@ def held(build, x):
         return kept(x)
 
     return inside()
+
+
+def asked_for_a_parameter(x):
+    layer = torch.nn.Linear(2, 2)
+    made = layer
+    if isinstance(layer, torch.nn.Parameter):
+        made = 3.0
+    reveal(made)  # module, torch.nn.Linear
+    made = x
+    if isinstance(x, torch.nn.Parameter):
+        made = layer
+    reveal(made)  # module, torch.nn.Linear, soft

@@ -52,7 +52,55 @@ class Reads(nn.Module):
         return self.layer(x) if self.requires_grad else self.layer(x).detach()
 
 
+class Head(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer, self.norm = nn.Linear(3, 3), nn.BatchNorm1d(3)
+
+    def forward(self, x):
+        x = self.norm(self.layer(x))
+        return x if self.training else x.argmax(-1)
+
+
+class Detector(nn.Module):
+    """Its head gives something else in training, which is asked for once while the rest stays in eval mode."""
+
+    def __init__(self):
+        super().__init__()
+        self.body, self.head = nn.BatchNorm1d(3), Head()
+        self.eval()
+        self.head.training = True
+        self.width = self(torch.zeros(1, 3)).shape[-1]
+        self.train()
+
+    def forward(self, x):
+        return self.head(self.body(x))
+
+
+def freeze(module):
+    parts = {}
+    parts["layer"] = getattr(module, "layer", None)
+    parts["learned"] = getattr(module, "learned", None)
+    parts = {name: part for name, part in parts.items() if part is not None}
+    for part in parts.values():
+        if isinstance(part, nn.Parameter):
+            part.requires_grad = False
+        elif isinstance(part, nn.Module):
+            for parameter in part.parameters():
+                parameter.requires_grad = False
+    print(parts["layer"].weight.requires_grad, len(list(parts["layer"].children())))
+
+
+def outputs(detector, x):
+    detector.eval()
+    head = detector.head
+    head.training = True
+    return detector(x)
+
+
 model = Freezable()
+freeze(model)
+print(outputs(Detector(), torch.zeros(2, 3)).shape)
 model.requires_grad = False
 for parameter in model.parameters():
     parameter.requires_grad = False

@@ -117,7 +117,29 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> str:
     if name == "requires_grad":
         return "frozen"
     is_written = isinstance(value, tree.Constant) and isinstance(value.value, bool)
-    return "mode" if name == "training" and is_written and _has_parts(owner) else ""
+    if name != "training" or not is_written or not _has_parts(owner):
+        return ""
+    return "" if _is_set_apart(file, target) else "mode"
+
+
+def _is_set_apart(file: File, target: tree.Attribute) -> bool:
+    """Whether the whole that a module is a part of was switched before: what is in it is to stay in that mode."""
+    scope = file.tree.scope(target)
+    name = tree.root_name(target.value)
+    assigns = [a for a in file.tree.inside(scope, tree.Assign) if a.start < target.start and name is not None]
+    made = [a.value for a in assigns if any(isinstance(t, tree.Name) and t.id == name.id for t in a.targets if name)]
+    wholes = {whole for node in (target.value, *made) for whole in _wholes(node)}
+    calls = (call.func for call in file.tree.inside(scope, tree.Call) if call.start < target.start)
+    switched = (f.value for f in calls if isinstance(f, tree.Attribute) and f.attr in ("eval", "train"))
+    return any(tree.dotted(module) in wholes for module in switched)
+
+
+def _wholes(part: tree.Node) -> Iterator[str]:
+    """What an expression takes a part of: `a.b` and `a` of `a.b[-1]`, without `self` and the like alone."""
+    while isinstance(part, (tree.Attribute, tree.Subscript)):
+        part = part.value
+        if whole := tree.dotted(part):
+            yield whole
 
 
 def _has_its_own(owner: Value, name: str) -> bool:
