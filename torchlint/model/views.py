@@ -297,6 +297,14 @@ class CallView(ExpressionView):
         return None
 
     @property
+    def is_in_a_hook_of_its_receiver(self) -> bool:
+        """Whether it runs in a hook of the very module that it is a method of, which a call would run again."""
+        hooked = tree.dotted(self.receiver.node) if self.receiver else None
+        around = set(self.file.tree.around(self.node)) if hooked else set()
+        hooks = [hook for hook in self.file.hooks if hook.body is not None and hook.body.node in around]
+        return any(hook.receiver is not None and tree.dotted(hook.receiver.node) == hooked for hook in hooks)
+
+    @property
     def operand(self) -> ExpressionView | None:
         """What the called operation works on: its first argument, or the tensor whose method it is."""
         if any(name.startswith("torch.Tensor.") for name in self.names):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
 from torchlint.model.torch_api import fact
-from torchlint.model.views import CallView, View
+from torchlint.model.views import CallView, ExpressionView, View
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -84,8 +84,10 @@ def _may_wait(file: File, node: tree.Node, forwards: set[tree.Call]) -> bool:
     """Whether a piece of code may make the host wait for the GPU, as far as is known."""
     if isinstance(node, (tree.If, tree.While, tree.Assert, tree.Conditional, tree.FormattedString, tree.Await)):
         return True
-    if not isinstance(node, tree.Call) or node in forwards:
+    if not isinstance(node, tree.Call):
         return False
+    if node in forwards:  # a class of the user's may say itself what a call does: give back arrays, say
+        return ExpressionView(file, node.func).is_called_otherwise
     if isinstance(node.func, tree.Name) and node.func.id in _PLAIN:
         return False
     if isinstance(node.func, tree.Attribute) and node.func.attr in _PLAIN:
