@@ -68,7 +68,9 @@ def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value
     asks = kind.kind == "external" and kind.ref in ("torch.Tensor", "torch.nn.Parameter")
     if asks and value.kind == "module" and not value.soft:
         return FALSE
-    asks = (asks and kind.ref == "torch.Tensor") or (isinstance(node, tree.Constant) and node.value in ("item", "detach", "backward"))
+    asks = (asks and kind.ref == "torch.Tensor") or (
+        isinstance(node, tree.Constant) and node.value in ("item", "detach", "backward")
+    )
     if asks and value.kind == "tensor" and not value.soft:
         return TRUE
     return FALSE if asks and value.kind == "number" else NUMBER

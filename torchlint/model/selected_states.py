@@ -10,12 +10,15 @@ _CHANGES = frozenset(("pop", "update", "setdefault", "popitem"))
 
 
 def is_selected(load: CallView) -> bool:
-    """Whether the state is written out where it is loaded, or the function around picks entries by their names."""
+    """Whether a state is written out where it is loaded, picked by names around there, or kept by the model itself."""
     state = load.argument(0, "state_dict")
     if state is None or isinstance(state.node, (tree.Dict, tree.Comprehension)):
         return True
     around = load.file.tree.scope(load.node)
     name = tree.dotted(state.node)
+    model = tree.dotted(load.receiver.node) if load.receiver else None
+    if name is not None and model not in (None, "self") and name.startswith(f"{model}."):
+        return True  # what the model has kept of its own weights, to have them back
     if name is None:
         return isinstance(state.node, tree.Call) and not _reads_a_file(load, state.node)
     return any(_picks(node, name, load) for node in tree.walk(around))

@@ -57,6 +57,16 @@ def by_a_function(model, path, matching):
     model.load_state_dict(state, strict=False)
 
 
+def as_before(model):
+    model.load_state_dict(model.norms_of_before, strict=False)
+
+
+class Kept(nn.Linear):
+    def start(self, path):
+        self.weights = torch.load(path)
+        self.load_state_dict(self.weights, strict=False)  # finding: may load nothing
+
+
 def tried(model, state):
     try:
         model.load_state_dict(state, strict=False)

@@ -40,7 +40,7 @@ def plain_containers(file: File) -> Iterator[PlainContainer]:
 
 def _hides(file: File, cls: Class, building: Building) -> bool:
     """Whether a container keeps parameters from the module that holds it, and nothing says that this is meant."""
-    registered = _registered(cls)
+    registered = _registered(cls) | _put_into_modules(file, cls)
     if building.hides_on_purpose or not any(_is_hidden(file, e, registered) for e in building.elements):
         return False
     return _is_used(file, building) and not _is_seen_to_by_hand(cls) and not _is_registered_later(file, cls, building)
@@ -153,6 +153,24 @@ def _registered(cls: Class) -> set[tree.Node]:
             todo += [v for one in alternatives(value) if isinstance(one.ref, tuple) for v in one.ref[1:]]
             todo += value.items
     return found
+
+
+def _put_into_modules(file: File, cls: Class) -> set[tree.Node]:
+    """Where the modules were made that this class appends to, or enters into, one of PyTorch's containers."""
+    put: list[tuple[tree.Node, tree.Node]] = []
+    for node in tree.walk(cls.node):
+        if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.args:
+            if node.func.attr in ("append", "insert"):
+                put.append((node.func.value, node.args[-1].value))
+        elif isinstance(node, tree.Assign):
+            put += [(target.value, node.value) for target in node.targets if isinstance(target, tree.Subscript)]
+    values = file.record.values
+    inside = [values[part] for whole, part in put if part in values and _is_a_module(values.get(whole))]
+    return {value.source for value in inside if value.source is not None}
+
+
+def _is_a_module(value: Value | None) -> bool:
+    return value is not None and value.kind == "module"
 
 
 def _is_seen_to_by_hand(cls: Class) -> bool:
