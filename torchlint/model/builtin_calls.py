@@ -64,13 +64,12 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
 
 
 def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value:
-    """Whether a value is a tensor or a parameter, where `isinstance(x, torch.Tensor)` or `hasattr(x, "item")` asks for that."""
-    asks = kind.kind == "external" and kind.ref in ("torch.Tensor", "torch.nn.Parameter")
-    if asks and value.kind == "module" and not value.soft:
+    """Whether a value is a tensor, or a parameter, where `isinstance` or `hasattr(x, "item")` asks for that."""
+    asked = kind.ref if kind.kind == "external" else ""
+    if asked in ("torch.Tensor", "torch.nn.Parameter") and value.kind == "module" and not value.soft:
         return FALSE
-    asks = (asks and kind.ref == "torch.Tensor") or (
-        isinstance(node, tree.Constant) and node.value in ("item", "detach", "backward")
-    )
+    asks = asked == "torch.Tensor"
+    asks = asks or (isinstance(node, tree.Constant) and node.value in ("item", "detach", "backward"))
     if asks and value.kind == "tensor" and not value.soft:
         return TRUE
     return FALSE if asks and value.kind == "number" else NUMBER
