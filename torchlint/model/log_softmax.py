@@ -39,7 +39,18 @@ class SoftmaxLogarithm(Squashing):
     @property
     def loses(self) -> bool:
         """Whether anything is lost: a gradient, or without one a value that nothing keeps away from log(0)."""
-        return self.is_bare or (self.call.may_have_grad and not self._is_weighed)
+        return self.is_bare or (self.call.may_have_grad and not self._is_detached and not self._is_weighed)
+
+    @property
+    def _is_detached(self) -> bool:
+        """Whether the probabilities are cut off from their graph: `p.detach()`, or a name for nothing else."""
+        node = self.input.node
+        if not isinstance(node, tree.Name):
+            return _is_detaching(node)
+        scope = self.call.file.tree.scope(node)
+        assigns = (a for a in tree.walk(scope) if isinstance(a, tree.Assign))
+        made = [a.value for a in assigns if any(tree.dotted(target) == node.id for target in a.targets)]
+        return bool(made) and all(map(_is_detaching, made))
 
     @property
     def is_bare(self) -> bool:
@@ -91,8 +102,30 @@ class SoftmaxLogarithm(Squashing):
         return isinstance(target, tree.Name) and [n for n in bound if n.id == node.id] == [target]
 
 
+def _is_detaching(node: tree.Node) -> bool:
+    """Whether an expression ends in a call of `detach`."""
+    return isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "detach"
+
+
 def _factors(scope: tree.Node) -> Iterator[tuple[tree.Node, tree.Node]]:
-    """Every two things that are multiplied, in both orders."""
+    """Every two things that are multiplied, in both orders, whatever their signs; of sums, each term."""
+    for left, right in _products(scope):
+        pairs = [(a, b) for a in _terms(left) for b in _terms(right)]
+        yield from pairs
+        yield from ((b, a) for a, b in pairs)
+
+
+def _terms(node: tree.Node) -> list[tree.Node]:
+    """What a sum or a difference is made of, without signs; any other expression alone."""
+    if isinstance(node, tree.UnaryOp) and node.op in ("+", "-"):
+        return _terms(node.operand)
+    if isinstance(node, tree.BinaryOp) and node.op in ("+", "-"):
+        return [*_terms(node.left), *_terms(node.right), node]
+    return [node]
+
+
+def _products(scope: tree.Node) -> Iterator[tuple[tree.Node, tree.Node]]:
+    """Every two things that are multiplied, as they are written."""
     for node in tree.walk(scope):
         pair: list[tree.Node] = []
         if isinstance(node, tree.BinaryOp) and node.op == "*":
@@ -102,7 +135,6 @@ def _factors(scope: tree.Node) -> Iterator[tuple[tree.Node, tree.Node]]:
             pair = pair if len(pair) == 2 else [node.func.value, *pair]
         if len(pair) == 2:
             yield pair[0], pair[1]
-            yield pair[1], pair[0]
 
 
 def _targets(assign: tree.Assign | tree.AugmentedAssign) -> list[tree.Expression]:

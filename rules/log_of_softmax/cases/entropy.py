@@ -41,3 +41,22 @@ def distillation(z, teacher):
 def weighted(z, y):
     p = F.softmax(z, dim=1)
     return -(y * torch.log(p + 1e-8)).sum()  # finding: rounds to 0
+
+
+def with_its_sign(z):
+    p = F.softmax(z, dim=1)
+    return (-p * p.clamp(min=1e-5).log()).sum(dim=1).mean()
+
+
+def balanced(z: torch.Tensor, prior: torch.Tensor):
+    """Each side has its turn; what is held still is cut off, and nobody wants a gradient of it."""
+    p, q = F.softmax(z, dim=1).clamp(min=1e-8), F.softmax(prior, dim=1).clamp(min=1e-8)
+    held = p.detach()
+    first = (held * (held.log() - q.log())).sum(1)  # finding: `q` is a softmax
+    other = q.detach()
+    return first + (p * (p.log() - other.log())).sum(1)
+
+
+def summed(z, y):
+    p = F.softmax(z, dim=1)
+    return -((y - 1) * (p + 1e-8).log() + p).sum()  # finding: rounds to 0
