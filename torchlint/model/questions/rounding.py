@@ -202,6 +202,16 @@ class LargeFill(CallView):
         return self.operand or self
 
     @property
+    def is_of_a_mask(self) -> bool:
+        """Whether it fills what is itself compared with 0: most likely a mask of whole numbers, and no scores."""
+        by_method = any(name.startswith("torch.Tensor.") for name in self.names)
+        mask = self.argument(0 if by_method else 1, "mask")
+        if mask is None or not isinstance(mask.node, tree.Compare):
+            return False
+        compared = {self.file.tree.text_of(n) for n in (mask.node.left, *mask.node.comparators)}
+        return self.filled.code in compared and "0" in compared
+
+    @property
     def smallest(self) -> tuple[Edit, ...]:
         """The edit that fills in the lowest number of whatever type it is; none where that is no name."""
         if not isinstance(self.filled.node, (tree.Name, tree.Attribute)) or isinstance(self.number.node, tree.Name):
