@@ -1,5 +1,7 @@
 """Where tensors are made, and where they go."""
 
+from functools import partial
+
 import torch
 from torch import nn
 
@@ -38,3 +40,14 @@ def collect(batches, device):
 
 def once():
     return torch.ones(3).to("cuda")
+
+
+class Shuffled(nn.Module):
+    """Draws where it is told to, by a function that says so itself."""
+
+    def __init__(self, device):
+        super().__init__()
+        self.order = partial(torch.randperm, device=device, dtype=torch.long)
+
+    def forward(self, x):
+        return x[self.order(x.shape[0]).to(x.device)]

@@ -36,6 +36,8 @@ class MoveView(CallView):
         if not isinstance(held, tree.Call):
             return None
         call = CallView(self.file, held)
+        if self.file.spelled_out(held.func) not in call.names:
+            return None  # by another name, as of a `partial`, which may hold a device or a generator
         keywords = {a.keyword for a in held.args}
         is_open = held.args and not keywords & {"device", "requires_grad", "out", "pin_memory", "generator"}
         stars = any(a.star == "**" for a in held.args)
