@@ -145,3 +145,27 @@ def another_entry(model, optimizer, batches):
         if number % 10 == 0:
             status = {"step": number, "model": model.state_dict()}
             torch.save(status, "status.pt")
+
+
+class Mean(nn.Module):
+    """A mean of a model's weights, which is written into the copy that the constructor makes."""
+
+    def __init__(self, model, with_buffers):
+        super().__init__()
+        self.inner = copy.deepcopy(model)
+        if with_buffers:
+            self.entries = self.inner.state_dict()
+        else:
+            self.entries = dict(self.inner.named_parameters())
+
+    def update(self, model):
+        for name, value in model.state_dict().items():
+            self.entries[name].copy_(self.entries[name].lerp(value, 0.1))
+
+
+def averaged(model, optimizer, batches):
+    mean = Mean(model, with_buffers=True)
+    for x in batches:
+        step(model, optimizer, x)
+        mean.update(model)
+    return mean.entries

@@ -42,6 +42,8 @@ class KeptWeights(ExpressionView):
         loops = [loop for loop in self.where.loops if loop.trains]
         if not loops and self.where.loops:
             return False  # a loop over models, or over files
+        if not loops and self.where.function is not None and self.where.function.name == "__init__":
+            return False  # what an object is made with, on one of two ways
         stop = loops[-1].node if loops else None
         place = self.where.called_from(loops[-1].depth) if loops else None
         return any(self._is_under_if(node, stop) for node in (self.node, place) if node is not None)
