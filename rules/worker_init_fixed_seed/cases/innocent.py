@@ -2,6 +2,7 @@
 
 import random
 import time
+from functools import partial
 
 import numpy as np
 import torch
@@ -58,3 +59,14 @@ def main(dataset):
     yield DataLoader(dataset, num_workers=2, worker_init_fn=by_time)
     yield DataLoader(dataset, num_workers=2, worker_init_fn=by_draw)
     yield DataLoader(dataset, num_workers=2, worker_init_fn=no_seed)
+
+
+def seed_from(worker_id, base=0):
+    seed = base + worker_id
+    random.seed(seed)
+    np.random.seed(seed)
+
+
+def of_each_epoch(dataset, seed, epochs):
+    for epoch in range(epochs):
+        yield DataLoader(dataset, num_workers=2, worker_init_fn=partial(seed_from, base=epoch + seed))

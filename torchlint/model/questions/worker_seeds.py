@@ -76,7 +76,7 @@ def worker_seeds(file: File) -> Iterator[WorkerSeed]:
     given = list(_given(file)) if seeding else []
     for function, seeded in seeding.items():
         is_given = function in given or (isinstance(function, tree.FunctionDef) and function.name in given)
-        if is_given and all(_is_fixed(file, function, call.args[0].value) for call in seeded):
+        if is_given and not _is_given_epochs(file, function) and all(_is_fixed(file, function, call.args[0].value) for call in seeded):
             yield WorkerSeed(file, seeded)
 
 
@@ -90,6 +90,14 @@ def _given(file: File) -> Iterator[str | tree.Node]:
         if "worker_init_fn" in text:
             for found in (*_GIVEN.findall(text), *_PARTIAL.findall(text)):
                 yield from re.findall(r"\w+", found)
+
+
+def _is_given_epochs(file: File, function: tree.Node) -> bool:
+    """Whether a `partial` of the project gives a function something that is made of the epoch's number."""
+    if not isinstance(function, tree.FunctionDef):
+        return False
+    gives = re.compile(rf"\bpartial\(\s*(\w+\.)*{function.name}\s*,[^)]*epoch")
+    return any(gives.search(text) for text in (file.text, *texts_of_users(file)))
 
 
 def _functions_of(node: tree.Expression) -> Iterator[str | tree.Node]:
