@@ -70,9 +70,9 @@ def _entries(cls: Class) -> list[Function]:
         return []
     if any(base.endswith((".Module", ".Layer", ".Model")) for base in cls.external_bases):
         return []  # a network of another framework
-    # A transform computes; what calls a model or switches gradients is something else.
+    # A transform computes; what calls a model, switches gradients or asks for a device is something else.
     says = {n.attr for n in tree.walk(call.node) if isinstance(n, tree.Attribute)}
-    return [] if says & {"no_grad", "inference_mode", "model", "backward"} else [call]
+    return [] if says & {"no_grad", "inference_mode", "model", "backward", "device", "cpu"} else [call]
 
 
 def _compose_steps(file: File) -> Iterator[SampleWork]:
