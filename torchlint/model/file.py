@@ -945,7 +945,7 @@ class File:
 
     @cached_property
     def is_test_module(self) -> bool:
-        """Whether its name or the test framework that it imports says that a runner collects it; its folder doesn't."""
+        """Whether its name, the test framework it imports or its tests say that a runner collects it; no folder does."""
         name = self.path.replace("\\", "/").rpartition("/")[2]
         if name.startswith("test_") or name.endswith("_test.py") or name == "tests.py":
             return True
@@ -954,7 +954,14 @@ class File:
             names = [node.module] if isinstance(node, tree.ImportFrom) else [a.name for a in node.names]
             if any({"pytest", "unittest", "testing"} & set(name.split(".")) for name in names):
                 return True
-        return False
+        return any(map(self._is_unit_test, self.tree.all(tree.FunctionDef)))
+
+    def _is_unit_test(self, function: tree.FunctionDef) -> bool:
+        """Whether a function is a test by its name, and by what it asserts: `self.assertTrue(...)`."""
+        if not function.name.startswith("test_"):
+            return False
+        called = (tree.dotted(call.func) or "" for call in self.tree.inside(function, tree.Call))
+        return any(name.startswith("self.assert") for name in called)
 
 
 def _texts(syntax: tree.Tree, root: tree.Node) -> frozenset[str]:

@@ -17,6 +17,8 @@ from torchlint.model.views import CallView, ExpressionView, FunctionView, View
 if TYPE_CHECKING:
     from torchlint.model.file import File
 
+_TESTING = ("torch.testing.assert_", "numpy.testing.assert_")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ForwardView(View):
@@ -76,7 +78,15 @@ class ForwardView(View):
         """Whether a test runs the model, or a look at the shape of what comes out of it, or of random weights."""
         if self._is_look_at_shape or (self.function is not None and self.function.is_test):
             return True
+        if self._is_asserted:
+            return True
         return all(self._is_untouched(e) for e in self.events)
+
+    @property
+    def _is_asserted(self) -> bool:
+        """Whether the code around compares numbers by the functions that tests have for that."""
+        calls = self.file.tree.own(self.file.tree.scope(self.node), tree.Call)
+        return any(self.file.spelled_out(call.func).startswith(_TESTING) for call in calls)
 
     @property
     def _is_look_at_shape(self) -> bool:
