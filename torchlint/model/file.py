@@ -945,7 +945,7 @@ class File:
 
     @cached_property
     def is_test_module(self) -> bool:
-        """Whether its name, the test framework it imports or its tests say that a runner collects it; no folder does."""
+        """Whether its name, its imports or its tests say that a runner collects it; a folder does not."""
         name = self.path.replace("\\", "/").rpartition("/")[2]
         if name.startswith("test_") or name.endswith("_test.py") or name == "tests.py":
             return True

@@ -76,7 +76,8 @@ def worker_seeds(file: File) -> Iterator[WorkerSeed]:
     given = list(_given(file)) if seeding else []
     for function, seeded in seeding.items():
         is_given = function in given or (isinstance(function, tree.FunctionDef) and function.name in given)
-        if is_given and not _is_given_epochs(file, function) and all(_is_fixed(file, function, call.args[0].value) for call in seeded):
+        is_fixed = is_given and all(_is_fixed(file, function, call.args[0].value) for call in seeded)
+        if is_fixed and not _is_given_epochs(file, function):
             yield WorkerSeed(file, seeded)
 
 
