@@ -11,6 +11,8 @@ def check(file: File) -> Findings:
             continue  # a forward that collects its own outputs, a loop over layers or time steps
         if container.is_differentiated or container.is_bounded:
             continue  # stacked or summed, and differentiated; or the oldest are thrown away
+        if container.dies_with_its_graphs:
+            continue  # what a loss needs until its backward, in a list that ends with the function
         value = container.added
         kept = "graph and activations" if container.holds_activations else "graph"
         of_what = f"every `{value.text}` alive; store `{value.with_call('.detach()')}`" if value else "every step alive"

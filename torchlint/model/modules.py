@@ -30,6 +30,7 @@ from torchlint.model.values import (
     YES,
     Sites,
     Value,
+    all_sites,
     alternatives,
     join_all,
     sequence,
@@ -138,6 +139,8 @@ def _through_forward(
     )
     parts, with_graph = machine.parts_called, machine.parts_with_graph
     result = call_function(inner, forward, [module, *plain], named, node)
+    if machine.recording:  # what it hands on of a model that it drives: the caller sees this one's forward alone
+        machine.record.returned |= all_sites(result)
     if machine.parts_called > parts and frame.state.grad != NO:
         (machine.gradless.discard if machine.parts_with_graph > with_graph else machine.gradless.add)(cls)
     machine.memory[key] = result

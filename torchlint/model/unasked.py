@@ -49,7 +49,7 @@ def enter_unasked(machine: Machine, function: Function) -> None:
     machine.tracer.end()
     if step is not None:
         result = leave_step(frame, function, step, result)
-    if machine.recording and not frame.inside_forward:
+    if machine.recording:  # a part of a forward, too, may give what a model that it trains has given
         machine.record.returned |= all_sites(result)
 
 

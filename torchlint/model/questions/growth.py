@@ -77,6 +77,21 @@ class AccumulationView(View):
         return any(site.node in nodes for site in self.file.record.consumed)
 
     @property
+    def dies_with_its_graphs(self) -> bool:
+        """Whether a local name collects beside a loss that is made of all passes: their graphs have to wait for it."""
+        if self.function is None:
+            return False
+        return all(isinstance(e.target, tree.Name) and self._is_differentiated_later(e) for e in self.events)
+
+    def _is_differentiated_later(self, event: AccumulationEvent) -> bool:
+        """Whether the forwards of all passes are differentiated, and not in the loop that they are made in."""
+        forwards = {site for site in event.added.sites if site.what == "forward"}
+        loop = event.carrier
+        if loop is None or "backward" in loop.did:
+            return False
+        return bool(forwards) and forwards <= self.file.record.consumed
+
+    @property
     def grows_by_step(self) -> bool:
         """Whether each pass is a step of training or evaluation; a loop over layers or time computes one graph."""
         steps = (e for e in self.events if _steps(e) and not (_is_of_one_graph(e) or _is_part_of_a_step(e)))
