@@ -115,7 +115,7 @@ def enter(frame: Frame, function: Function, node: tree.Node) -> Frame:
         chain=(*frame.chain, node),
         loops=frame.loops,
         stack=(*frame.stack, function),
-        inside_forward=frame.inside_forward and not function.drives,
+        inside_forward=frame.inside_forward and (function.builds_a_graph or not function.drives),
     )
 
 

@@ -43,6 +43,23 @@ def cloned(model, optimizer, batches):
     model.load_state_dict(weights)
 
 
+def inside_or_itself(batches):
+    model = nn.Linear(4, 2)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for x in batches:
+        model.train()
+        loss = model(x).square().mean()
+        loss.backward()
+        optimizer.step()
+        if hasattr(model, "module"):
+            inner = model.module
+        else:
+            inner = model
+        if inner.weight.norm() < 1:
+            print(loss.item(), inner.weight.grad.norm().item())
+        optimizer.zero_grad()
+
+
 def to_the_host(model, optimizer, batches):
     best, weights = 1e9, None
     for x in batches:

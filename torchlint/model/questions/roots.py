@@ -10,6 +10,7 @@ from torchlint.model import edits, tree
 from torchlint.model.questions.beginnings import begins_without_zeros
 from torchlint.model.questions.written import written
 from torchlint.model.torch_api import fact
+from torchlint.model.values import NO
 from torchlint.model.views import CallView, ExpressionView
 
 if TYPE_CHECKING:
@@ -70,10 +71,17 @@ class RootView(ExpressionView):
             return self._square(node.left)
         if node.op in "*/":  # by something else: by how many there are
             return self._zero(node.left, depth + 1)
+        if node.op == "+" and (self._is_offset(node.left) or self._is_offset(node.right)):
+            return ""
         if node.op == "+":
             both = [self._zero(side, depth + 1) for side in (node.left, node.right)]
             return "a sum of squares" if all(one.endswith(("square", "squares")) for one in both) else ""
         return ""
+
+    def _is_offset(self, node: tree.Node) -> bool:
+        """Whether a summand, or what it is the square of, is a number without a graph: what keeps the sum from 0."""
+        value = ExpressionView(self.file, _squared(self.file, node) or node).value
+        return value.kind == "number" or (value.kind == "tensor" and value.grad == NO)
 
     def _square(self, node: tree.Node) -> str:
         """The square of something; nothing where that is a parameter which is not 0, neither at first nor later."""

@@ -159,6 +159,8 @@ def _later_reads(file: File, alias: AliasEvent) -> tuple[tree.Node, ...]:
     loop = loops[-1].node
     if alias.model.source in set(tree.walk(loop)) or _binds(loop, model.partition(".")[0]) or all_sites(alias.model):
         return ()  # another model in each pass
+    if _always_binds(branch.body, name) and _always_binds(branch.orelse, name):
+        return ()  # a name for one model or the other, anew in each pass
     around = file.tree.scope(loop)
     inside = set(tree.walk(branch))
     return tuple(
@@ -168,6 +170,15 @@ def _later_reads(file: File, alias: AliasEvent) -> tuple[tree.Node, ...]:
         and n not in inside
         and n.start > alias.node.end
         and isinstance(file.tree.parents.get(n), (tree.Argument, tree.Return, tree.Attribute, tree.Call))
+    )
+
+
+def _always_binds(body: list[tree.Statement], name: str) -> bool:
+    """Whether statements give a name a value, whatever is decided among them."""
+    return any(
+        any(tree.dotted(target) == name for target in tree.targets(statement))
+        or (isinstance(statement, tree.If) and all(_always_binds(b, name) for b in (statement.body, statement.orelse)))
+        for statement in body
     )
 
 
