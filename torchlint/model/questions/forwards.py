@@ -10,6 +10,7 @@ from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.events import ForwardEvent, LoopRun
 from torchlint.model.inputs import is_written_out
+from torchlint.model.questions.unseen_callers import is_called_without_gradients
 from torchlint.model.torch_meaning import DUMMY, EXPORTS
 from torchlint.model.values import NO, YES
 from torchlint.model.views import CallView, ExpressionView, FunctionView, View
@@ -194,7 +195,7 @@ class ForwardView(View):
             return False
         evaluates = self.function is not None and self.function.evaluates  # and so decides about gradients, too
         is_seen_whole = not self.file.record.callers_left or any(e.where.is_seen_whole for e in self.events)
-        if not (is_seen_whole or evaluates):
+        if not (is_seen_whole or evaluates) or self._may_be_without_gradients:
             return False
         if self.in_loader_loop:
             return True
@@ -202,6 +203,12 @@ class ForwardView(View):
         # A base class of another file may call this method under no_grad, after its own eval().
         called_unseen = owner is not None and owner.has_unseen_base and not any(e.where.chain for e in self.events)
         return not self.is_returned and not (called_unseen and self.function is not None and not evaluates)
+
+    @property
+    def _may_be_without_gradients(self) -> bool:
+        """Whether each way with gradients begins in a method that a file calls without them, on an unknown object."""
+        ways = {None if e.where.is_seen_whole else e.where.caller(0) for e in self.events if e.where.grad == YES}
+        return bool(ways) and all(way is not None and is_called_without_gradients(self.file, way) for way in ways)
 
     @property
     def in_loader_loop(self) -> bool:
