@@ -24,7 +24,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_no_shortcut_changes_what_is_found(files: Path, tmp_path: Path) -> None:
     ways = same.different(files, tmp_path / "cache")
-    assert len(ways) == 5
+    assert len(ways) == 6
     assert [way for way, is_another in ways.items() if is_another] == []
 
 

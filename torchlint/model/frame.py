@@ -59,6 +59,7 @@ class Machine:
         self.units: dict[str, Unit] = {target.place: target} if target.place else {}
         self.unreadable: set[str] = set()
         self.results: dict[object, Remembered] = {}  # of calls into other files
+        self.lessons: dict[object, Value] = {}  # what calls gave in the first reading, which need not be run again
         self.entered = 0  # how often a function of the file that is checked was entered
         self.trained = 0  # how often something was differentiated
         self.stateful = 0  # how often code looked at something that a file's own names hold, and that may change

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import NamedTuple
 
-from torchlint.model import attributes, calls, operators, tree
+from torchlint.model import attributes, calls, lessons, operators, tree
 from torchlint.model.callers import run_callers
 from torchlint.model.definitions import Class, Function, Unit
 from torchlint.model.events import Record
@@ -57,6 +57,7 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
             machine.ran.clear()
             machine.cut_short.clear()
             machine.memory.clear()
+            machine.lessons.clear()
             machine.layers.start_over()
             _read_once(machine)
         classes = [cls for cls in machine.classes.values() if cls.unit.is_target]
@@ -78,8 +79,13 @@ def _read_once(machine: Machine) -> None:
     mentioned = target.mentioned
     for function in sorted(known, key=lambda f: turn(f, mentioned)):
         if function not in machine.ran or step_for(function):
-            enter_unasked(machine, function)
+            _enter(machine, function)
     while machine.pending:  # functions defined inside those
         function = machine.pending.pop()
         if function not in machine.ran:
-            enter_unasked(machine, function)
+            _enter(machine, function)
+
+
+def _enter(machine: Machine, function: Function) -> None:
+    if machine.recording or lessons.teaches(function):
+        enter_unasked(machine, function)

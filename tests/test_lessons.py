@@ -1,0 +1,97 @@
+"""The first reading runs what others may learn from, and calls whatever gives the same only once."""
+
+from __future__ import annotations
+
+import pytest
+
+from torchlint.model import functions, lessons, project
+from torchlint.model.definitions import Function
+from torchlint.model.frame import Frame
+from torchlint.model.from_ast import parse
+from torchlint.model.tree import Tree
+from torchlint.model.values import Value
+
+TEACHING = {
+    "stores in self": "class A:\n    def f(self, x):\n        self.x = x\n",
+    "stores in an item": "class A:\n    def f(self, x):\n        self.seen[0] = x\n",
+    "unpacks into self": "class A:\n    def f(self, x):\n        (a, *self.rest) = x\n",
+    "adds to self": "class A:\n    def f(self, x):\n        self.total += x\n",
+    "appends to a list of self": "class A:\n    def f(self, x):\n        self.losses.append(x)\n",
+    "loops over it": "class A:\n    def f(self, xs):\n        for self.x in xs:\n            pass\n",
+    "freezes": "def f(model):\n    for p in model.parameters():\n        p.requires_grad = False\n",
+    "changes a global": "def f():\n    global model\n    model = None\n",
+    "constructs": "class A:\n    pass\n\n\ndef f():\n    return A()\n",
+    "hands on a function": "def f(trainer):\n    trainer.run(step)\n\n\ndef step(batch):\n    return batch\n",
+    "calls one that does": "def f(a):\n    g(a)\n\n\ndef g(a):\n    h(a)\n\n\ndef h(a):\n    a.x = 1\n",
+    "has one inside": "def f(a):\n    def inner():\n        a.x = 1\n    return inner\n",
+}
+SILENT = {
+    "computes": "class A:\n    def f(self, x):\n        y = self.layer(x)\n        return y.relu()\n",
+    "appends to a list of its own": "def f(x):\n    found = []\n    found.append(x)\n    return found\n",
+    "stores in an item of its own": "def f(n):\n    found = {}\n    found[n] = n\n    return found\n",
+    "calls one that is silent": "def f(a):\n    return g(a)\n\n\ndef g(a):\n    return a + 1\n",
+}
+
+
+def teaching(code: str) -> dict[str, bool]:
+    """Of each function of a file, by its name, whether it teaches."""
+    functions = project.read(parse_whole(code)).functions.values()
+    return {function.name: lessons.teaches(function) for function in functions}
+
+
+def parse_whole(code: str) -> Tree:
+    syntax = parse(code)
+    assert syntax is not None
+    return syntax
+
+
+@pytest.mark.parametrize("code", TEACHING.values(), ids=TEACHING)
+def test_what_outlives_a_function_teaches(code: str) -> None:
+    assert teaching(code)["f"]
+
+
+@pytest.mark.parametrize("code", SILENT.values(), ids=SILENT)
+def test_what_is_its_own_does_not(code: str) -> None:
+    assert not teaching(code)["f"]
+
+
+CLASS = """
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        return self.head(x)
+
+    def build(self, width, flag):
+        if flag:
+            self.head = nn.Linear(width, 1)
+        else:
+            self.head = nn.Sequential(nn.Linear(width, 1), nn.Sigmoid())
+
+
+net = Net()
+net.build({first})
+net.build({second})
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "runs"),
+    [("8, True", "16, True", 1), ("8, True", "8, False", 2), ("torch.ones(1), True", "8, True", 2)],
+)
+def test_a_call_is_made_again_for_what_may_store_something_else(
+    first: str, second: str, runs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = []
+    run = functions.run_function
+
+    def counted(inner: Frame, function: Function) -> Value:
+        if not inner.machine.recording:
+            ran.append(function.name)
+        return run(inner, function)
+
+    monkeypatch.setattr(functions, "run_function", counted)
+    project.read(parse_whole(CLASS.format(first=first, second=second)))
+    assert ran.count("build") == runs
