@@ -10,7 +10,19 @@ from torchlint.model.environment import note_written
 from torchlint.model.frame import Frame
 from torchlint.model.step_calls import note_grad_bound, note_replaced
 from torchlint.model.usage import UNUSED
-from torchlint.model.values import NO, YES, Value, all_sites, element, join, listed, sequence, tensor, truth_of
+from torchlint.model.values import (
+    BESIDE,
+    NO,
+    YES,
+    Value,
+    all_sites,
+    element,
+    join,
+    listed,
+    sequence,
+    tensor,
+    truth_of,
+)
 
 
 def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expression | None = None) -> None:
@@ -74,8 +86,9 @@ def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
     item = element(value)
     if value.kind == "unknown" and value.soft:
         item = item.but(soft=True)
-    for target in targets:
-        bind(frame, target, item)
+    for position, target in enumerate(targets):
+        beside = position and item.kind == "output" and not item.made_by
+        bind(frame, target, item.but(made_by=BESIDE) if beside else item)
 
 
 def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: tree.Expression | None) -> None:

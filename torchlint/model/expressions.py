@@ -13,6 +13,7 @@ from torchlint.model.definitions import Class, Function
 from torchlint.model.frame import Frame
 from torchlint.model.imports import resolved, starred
 from torchlint.model.values import (
+    BESIDE,
     FALSE,
     MAYBE,
     NO,
@@ -151,6 +152,8 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.kind == "array" and isinstance(index, tree.Tuple):
         if all(_position(part) is not None for part in index.elements):
             return NUMBER  # one pixel
+    if container.made_by == BESIDE and isinstance(index, tree.Constant) and isinstance(index.value, str):
+        return container.but(kind="tensor", made_by="", grad=min(container.grad, MAYBE))  # `info["accuracy"]`
     if container.kind in ("tensor", "batch", "number", "array", "output"):
         return container if container.kind != "output" else container.but(kind="tensor")
     if container.kind == "module":

@@ -122,6 +122,9 @@ LAYER = "layer"
 # What a model gave, among other things, and nothing else is known of.
 GIVEN = "given by a model"
 
+# What an unknown model gives beside its first output: states, or what is written down of a step, numbers among it.
+BESIDE = "beside an output"
+
 # What an array holds whose pixels have a meaning of their own: an image that was opened, or made of one.
 IMAGE = "image"
 
