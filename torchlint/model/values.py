@@ -197,8 +197,12 @@ def join_all(values: Iterable[Value]) -> Value:
     return UNKNOWN if found is None else found
 
 
-def join(a: Value, b: Value, depth: int = 0) -> Value:
-    """What is known when a value is one of two: what both agree in."""
+def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int], Value] | None = None) -> Value:
+    """What is known when a value is one of two: what both agree in.
+
+    Dicts may hold the same dict in many places, and each of those too: `joined_dicts` has what came of the pairs that
+    were met, so that each is joined once.
+    """
     if a is b:
         return a
     kind = a.kind
@@ -222,7 +226,9 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
     if a.kind in ("list", "tuple"):
         pairs = zip(a.items, b.items)
         joined = (
-            tuple([x if x is y else join(x, y, depth + 1) for x, y in pairs]) if a.items is not b.items else a.items
+            tuple([x if x is y else join(x, y, depth + 1, joined_dicts) for x, y in pairs])
+            if a.items is not b.items
+            else a.items
         )
     if a.kind == "list":
         return Value("list", ref=a.ref or b.ref, items=joined or a.items or b.items, sites=sites)
@@ -232,11 +238,14 @@ def join(a: Value, b: Value, depth: int = 0) -> Value:
         both = a.items + b.items
         return sequence((join_all(both), both[-1]), sites) if both else sequence((), sites)
     if a.kind == "dict":
-        entries = dict(a.ref)
-        for key, value in b.ref.items():
-            old = entries.get(key)
-            entries[key] = value if old is None or old is value else join(old, value, depth + 1)
-        return Value("dict", ref=entries, sites=sites)
+        joined_dicts, pair = joined_dicts if joined_dicts is not None else {}, (id(a), id(b))
+        if pair not in joined_dicts:
+            entries = dict(a.ref)
+            for key, value in b.ref.items():
+                old = entries.get(key)
+                entries[key] = value if old is None or old is value else join(old, value, depth + 1, joined_dicts)
+            joined_dicts[pair] = Value("dict", ref=entries, sites=sites)
+        return joined_dicts[pair]
     if a.kind == "module":
         return _join_modules(a, b, sites, soft)
     if a.kind == "grad-mode":

@@ -1,0 +1,40 @@
+"""The lattice of values: what two of them have in common."""
+
+from __future__ import annotations
+
+from torchlint.model.values import NONE, Value, join, tensor
+
+
+def cache(entry: Value, depth: int) -> Value:
+    """A dict of eight names for one dict of eight names, and so on: what models hand on to their parts."""
+    for _ in range(depth):
+        entry = Value("dict", ref={f"'part{number}'": entry for number in range(8)})
+    return entry
+
+
+def dicts_in(value: Value) -> set[int]:
+    """The dicts that a value is and holds, each once."""
+    found: dict[int, Value] = {}
+    todo = [value]
+    while todo:
+        here = todo.pop()
+        if here.kind == "dict" and id(here) not in found:
+            found[id(here)] = here
+            todo += here.elements
+    return set(found)
+
+
+def test_a_dict_that_stands_in_many_places_is_joined_once() -> None:
+    joined = join(cache(NONE, 4), cache(tensor(), 4))
+    assert len(dicts_in(joined)) == 4
+    inside = joined
+    for _ in range(4):
+        inside = inside.ref["'part7'"]
+    assert inside.kind == "tensor"
+
+
+def test_dicts_that_differ_are_joined_each_for_itself() -> None:
+    one, other = Value("dict", ref={"'a'": NONE}), Value("dict", ref={"'a'": tensor()})
+    joined = join(Value("dict", ref={"'x'": one, "'y'": one}), Value("dict", ref={"'x'": other, "'y'": one}))
+    assert joined.ref["'x'"].ref["'a'"].kind == "tensor"
+    assert joined.ref["'y'"].ref["'a'"].kind == "none"
