@@ -31,6 +31,8 @@ def check(file: File) -> Findings:
         sigmoid = log.squashed_by("sigmoid", "sigmoid-complement", "sigmoid-negated")
         if sigmoid is None or not log.may_have_grad:
             continue  # of something else; or a cost of matching, from which no gradient is wanted
+        if sigmoid.vanishes:
+            continue  # an entropy, p * log(p + eps): what is lost counts for nothing
         if log.statement in told:
             continue  # log(p) and log(1 - p) of one loss
         told.add(log.statement)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.model import tree
 from torchlint.model.attributes import attribute_of
-from torchlint.model.definitions import Class, instance_of
+from torchlint.model.definitions import Class, Function, instance_of
 from torchlint.model.expressions import evaluate, register
 from torchlint.model.frame import Frame
 from torchlint.model.framework_calls import method_of_anything, method_of_framework
@@ -265,6 +265,13 @@ def call_method(
     return _call_on_unknown(frame, receiver, name, args, keywords, node)
 
 
+def _runs_this_as_well(frame: Frame, override: Function) -> bool:
+    """Whether an object of a subclass comes here, rather than to a method by which it replaces this one."""
+    function, owner = frame.function, override.owner
+    replacing = owner.methods.get(function.name) if function is not None and owner is not None else None
+    return replacing is None or "super(" in replacing.unit.tree.text_of(replacing.node)
+
+
 def _call_member(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value | None:
@@ -278,7 +285,8 @@ def _call_member(
         return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
     own = cls.method(name)
     # `self` may be an object of any subclass; another receiver is what it was made as.
-    candidates = ([own] if own else []) + (list(cls.overrides(name))[:6] if frame.owner in cls.lineage else [])
+    others = list(cls.overrides(name))[:6] if frame.owner in cls.lineage else []
+    candidates = ([own] if own else []) + [other for other in others if _runs_this_as_well(frame, other)]
     if name == "forward" and receiver.kind == "module" and own is not None:
         return call_module(frame, receiver, args, keywords, node)
     results: list[Value] = []

@@ -10,6 +10,7 @@ from torchlint.model import edits, tree
 from torchlint.model.loss_views import Squashing
 from torchlint.model.torch_meaning import SOFTMAX
 from torchlint.model.views import CallView, ExpressionView
+from torchlint.model.weighed_logarithms import is_weighed
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -39,7 +40,9 @@ class SoftmaxLogarithm(Squashing):
     @property
     def loses(self) -> bool:
         """Whether anything is lost: a gradient, or without one a value that nothing keeps away from log(0)."""
-        return self.is_bare or (self.call.may_have_grad and not self._is_detached and not self._is_weighed)
+        return self.is_bare or (
+            self.call.may_have_grad and not self._is_detached and not is_weighed(self.call, self.input)
+        )
 
     @property
     def _is_detached(self) -> bool:
@@ -56,23 +59,6 @@ class SoftmaxLogarithm(Squashing):
     def is_bare(self) -> bool:
         """Whether the logarithm is taken of what the softmax gave, with no epsilon added and nothing cut off."""
         return self.applied is not None and self._stands_for(self.input.node)
-
-    @property
-    def _is_weighed(self) -> bool:
-        """Whether the logarithm is multiplied by the same probabilities: p * log(p + eps) vanishes where p does."""
-        file = self.call.file
-        scope = file.tree.scope(self.call.node)
-        return any(self._is_logarithm(a) and self._is_same(b) for a, b in _factors(scope))
-
-    def _is_logarithm(self, node: tree.Node) -> bool:
-        if isinstance(node, tree.Name):
-            assigned = self.call.file.tree.parents.get(self.call.node)
-            return isinstance(assigned, tree.Assign) and any(tree.dotted(t) == node.id for t in assigned.targets)
-        return node is self.call.node
-
-    def _is_same(self, node: tree.Node) -> bool:
-        value = ExpressionView(self.call.file, node).value
-        return value.made_by == SOFTMAX and value.source is self.source
 
     @property
     def fused(self) -> tuple[Edit, ...]:
@@ -105,36 +91,6 @@ class SoftmaxLogarithm(Squashing):
 def _is_detaching(node: tree.Node) -> bool:
     """Whether an expression ends in a call of `detach`."""
     return isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "detach"
-
-
-def _factors(scope: tree.Node) -> Iterator[tuple[tree.Node, tree.Node]]:
-    """Every two things that are multiplied, in both orders, whatever their signs; of sums, each term."""
-    for left, right in _products(scope):
-        pairs = [(a, b) for a in _terms(left) for b in _terms(right)]
-        yield from pairs
-        yield from ((b, a) for a, b in pairs)
-
-
-def _terms(node: tree.Node) -> list[tree.Node]:
-    """What a sum or a difference is made of, without signs; any other expression alone."""
-    if isinstance(node, tree.UnaryOp) and node.op in ("+", "-"):
-        return _terms(node.operand)
-    if isinstance(node, tree.BinaryOp) and node.op in ("+", "-"):
-        return [*_terms(node.left), *_terms(node.right), node]
-    return [node]
-
-
-def _products(scope: tree.Node) -> Iterator[tuple[tree.Node, tree.Node]]:
-    """Every two things that are multiplied, as they are written."""
-    for node in tree.walk(scope):
-        pair: list[tree.Node] = []
-        if isinstance(node, tree.BinaryOp) and node.op == "*":
-            pair = [node.left, node.right]
-        elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "mul":
-            pair = [argument.value for argument in node.args]
-            pair = pair if len(pair) == 2 else [node.func.value, *pair]
-        if len(pair) == 2:
-            yield pair[0], pair[1]
 
 
 def _targets(assign: tree.Assign | tree.AugmentedAssign) -> list[tree.Expression]:

@@ -8,6 +8,7 @@ from torchlint.finding import Span
 from torchlint.model import tree
 from torchlint.model.torch_meaning import COMPLEMENT, NEGATED
 from torchlint.model.views import CallView, ExpressionView, View
+from torchlint.model.weighed_logarithms import has_epsilon, is_weighed
 
 
 class LossView(CallView):
@@ -106,6 +107,11 @@ class Squashing:
         direct = self.input.node is applied.node
         assigned = self.call.file.tree.parents.get(applied.node)
         return applied.operand if direct or isinstance(assigned, tree.Assign) else None
+
+    @property
+    def vanishes(self) -> bool:
+        """Whether an epsilon keeps the logarithm finite, and it is multiplied by what goes to 0 with its argument."""
+        return has_epsilon(self.input) and is_weighed(self.call, self.input)
 
     @property
     def is_complement(self) -> bool:

@@ -78,3 +78,22 @@ def given_other_data(model, x):
 
 def something_else(dataset, store, x):
     print(dataset.data[0], store.data.shape, x.data)
+
+
+class Sliced:
+    """Fills a tensor with a part of another, and makes a parameter of it."""
+
+    def __init__(self, rank, width):
+        self.rank, self.width = rank, width
+
+    def filled(self, scale: torch.Tensor, source, anew):
+        target = torch.relu(Block().fc(scale))
+        if anew:
+            target = torch.empty_like(target)
+        target.data.copy_(source[self.rank * self.width : (self.rank + 1) * self.width])
+        return nn.parameter.Parameter(target, requires_grad=False)
+
+    def shown(self, scale: torch.Tensor, source):
+        target = torch.relu(Block().fc(scale))
+        target.data.copy_(source)  # finding: changes `target` unseen by autograd
+        return target

@@ -88,10 +88,25 @@ def data_reads(file: File) -> Iterator[DataRead]:
     for node in file.tree.all(tree.Attribute):
         if node.attr != "data" or (tree.dotted(node.value) or "").startswith("self."):
             continue  # what an object holds may be a parameter, or a buffer, as its settings say
+        if _becomes_a_parameter(file, node):
+            continue  # filled before anything is computed of it
         if not _is_in_a_graph(file.record.values.get(node.value), packs=packs):
             continue
         if not is_hidden_from_a_softmax(file, node):
             yield DataRead(file, node)
+
+
+def _becomes_a_parameter(file: File, data: tree.Attribute) -> bool:
+    """Whether the tensor, under the name that it has here, is made a parameter further down in its function."""
+    name = tree.dotted(data.value)
+    if name is None:
+        func = data.value.func if isinstance(data.value, tree.Call) else None
+        name = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
+    for call in file.tree.own(file.tree.scope(data), tree.Call):
+        made = call.args[0].value if call.args and call.start > data.start else None
+        if name is not None and tree.dotted(made) == name and tree.last_part(call.func) == "Parameter":
+            return True
+    return False
 
 
 def _is_in_a_graph(value: Value | None, *, packs: bool) -> bool:

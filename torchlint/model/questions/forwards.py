@@ -79,7 +79,7 @@ class ForwardView(View):
         """Whether a test runs the model, or a look at the shape of what comes out of it, or of random weights."""
         if self._is_look_at_shape or (self.function is not None and self.function.is_test):
             return True
-        if self._is_asserted:
+        if self._is_asserted or all(map(_is_in_constructor, self.events)):
             return True
         return all(self._is_untouched(e) for e in self.events)
 
@@ -214,6 +214,12 @@ class ForwardView(View):
     def in_loader_loop(self) -> bool:
         """Whether this is done for each batch of a DataLoader."""
         return any(loop.loader == "sure" for e in self.events for loop in e.where.loops)
+
+
+def _is_in_constructor(event: ForwardEvent) -> bool:
+    """Whether a module that is being built runs a part of it, to see what comes out of that: once."""
+    entered = (*event.where.stack, event.where.function)
+    return any(f is not None and f.name == "__init__" and f.owner is not None and f.owner.is_module for f in entered)
 
 
 def _loads(cls: Class) -> bool:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.definitions import Class
+from torchlint.model.definitions import Class, module_has_parameters
 from torchlint.model.mode_layers import SETTINGS
 from torchlint.model.questions.in_modules import Method
 from torchlint.model.questions.sure_parameters import surely_has_parameters
-from torchlint.model.values import Value
+from torchlint.model.values import YES, Value
 from torchlint.model.views import CallView, View
 
 if TYPE_CHECKING:
@@ -41,7 +41,9 @@ class MadeLayer(CallView):
     @property
     def has_parameters(self) -> bool:
         """Whether the layer certainly has something to be trained."""
-        return not self._is_without_affine and surely_has_parameters(self.made, self.node)
+        if self._is_without_affine or not surely_has_parameters(self.made, self.node):
+            return False
+        return not isinstance(self.made.ref, Class) or any(map(_makes_parameters, self.made.ref.lineage))
 
     @property
     def drops(self) -> bool:
@@ -103,6 +105,18 @@ class MadeLayer(CallView):
                 return False
             calls += 1
         return calls > 0
+
+
+def _makes_parameters(cls: Class) -> bool:
+    """Whether a class makes something that is trained, rather than to hold what it is given."""
+    for value in cls.attributes.values():
+        source, whole = value.source, cls.node
+        is_made_inside = source is not None and whole.start <= source.start and source.end <= whole.end
+        if value.kind != "module" and value.grad == YES:
+            return True
+        if value.kind == "module" and is_made_inside and isinstance(source, tree.Call) and module_has_parameters(value):
+            return True
+    return False
 
 
 _DROPOUTS = frozenset(name for name in SETTINGS if "Dropout" in name)

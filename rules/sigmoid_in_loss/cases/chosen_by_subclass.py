@@ -1,0 +1,23 @@
+"""Where one class replaces two methods, the base's own way to one of them never meets the other."""
+
+import torch
+from torch import nn
+
+
+class Choice(nn.Module):
+    def probability(self, difference):
+        raise NotImplementedError
+
+    def score(self, difference):
+        return torch.log(self.probability(difference))
+
+    def worst(self, difference):
+        return torch.log(self.probability(difference)).min()  # finding: is a sigmoid that rounds to 0 or 1
+
+
+class Logistic(Choice):
+    def probability(self, difference):
+        return torch.sigmoid(difference)
+
+    def score(self, difference):
+        return nn.functional.logsigmoid(difference)
