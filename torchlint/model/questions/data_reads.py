@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
 from torchlint.model.questions.hidden_scores import is_hidden_from_a_softmax
+from torchlint.model.questions.written import bindings_in
 from torchlint.model.torch_api import method
-from torchlint.model.values import NO, Value, all_sites
+from torchlint.model.values import NO, YES, Value, all_sites
 from torchlint.model.views import ExpressionView, View
 
 if TYPE_CHECKING:
@@ -90,7 +91,8 @@ def data_reads(file: File) -> Iterator[DataRead]:
             continue  # what an object holds may be a parameter, or a buffer, as its settings say
         if _becomes_a_parameter(file, node):
             continue  # filled before anything is computed of it
-        if not _is_in_a_graph(file.record.values.get(node.value), packs=packs):
+        value = file.record.values.get(node.value)
+        if not _is_in_a_graph(value, packs=packs) or (value is not None and _is_as_given(file, node.value, value)):
             continue
         if not is_hidden_from_a_softmax(file, node):
             yield DataRead(file, node)
@@ -107,6 +109,14 @@ def _becomes_a_parameter(file: File, data: tree.Attribute) -> bool:
         if name is not None and tree.dotted(made) == name and tree.last_part(call.func) == "Parameter":
             return True
     return False
+
+
+def _is_as_given(file: File, node: tree.Node, value: Value) -> bool:
+    """Whether it is what a function was given, by some callers a parameter of a model, say, which is no one's result."""
+    scope = file.tree.scope(node)
+    if value.grad == YES or not isinstance(node, tree.Name) or not isinstance(scope, tree.FunctionDef):
+        return False
+    return any(p.name == node.id for p in scope.parameters) and node.id not in bindings_in(file.tree, scope)
 
 
 def _is_in_a_graph(value: Value | None, *, packs: bool) -> bool:
