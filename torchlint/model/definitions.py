@@ -331,7 +331,12 @@ class Class:
                     return True
                 if value.kind == "list" and value.items and module_has_parameters(value.items[0], depth + 1):
                     return True
-        return False
+        return self._may_hold_layers_of_its_base()
+
+    def _may_hold_layers_of_its_base(self) -> bool:
+        """Whether a base of an unseen package comes with layers of that package, which nobody knows here."""
+        held = (value for cls in self.lineage for value in cls.attributes.values())
+        return self.has_unseen_base and any(value.kind == "unknown" for value in held)
 
 
 def module_has_parameters(value: Value, depth: int = 0) -> bool:

@@ -112,7 +112,7 @@ def _becomes_a_parameter(file: File, data: tree.Attribute) -> bool:
 
 
 def _is_as_given(file: File, node: tree.Node, value: Value) -> bool:
-    """Whether it is what a function was given, by some callers a parameter of a model, say, which is no one's result."""
+    """Whether it is what a function was given: by some callers a parameter, say, which no operation has made."""
     scope = file.tree.scope(node)
     if value.grad == YES or not isinstance(node, tree.Name) or not isinstance(scope, tree.FunctionDef):
         return False
