@@ -31,6 +31,36 @@ def spread_block(block):
     block.register_forward_hook(summed)  # suspected: is dropped
 
 
+class Counted:
+    """How deep the code is inside of the parts that are counted."""
+
+    depth = 0
+
+    def __enter__(self):
+        self.depth += 1
+
+    def __exit__(self, *error):
+        self.depth -= 1
+
+
+def count_inside(model):
+    counted = Counted()
+    model.head.register_forward_pre_hook(lambda *given: counted.__enter__())  # suspected: is dropped
+    model.head.register_forward_hook(lambda *given: counted.__exit__())  # suspected: is dropped
+
+
+def train_what_follows(model):
+    def with_gradient(module, inputs, output):
+        output.requires_grad_(True)
+
+    def add(module, inputs, output):
+        sizes.add_(len(output))
+
+    sizes = torch.zeros(())
+    model.body.register_forward_hook(with_gradient)  # suspected: is dropped
+    model.body.register_forward_hook(add)  # finding: is dropped
+
+
 def without(model, batch):
     model.head.register_forward_hook(lambda module, inputs, output: 0 * output[0])  # finding: is dropped
     return model(batch)
@@ -53,6 +83,8 @@ class Model(nn.Module):
 if __name__ == "__main__":
     model, seen = Model(), []
     keep_head_in_float(model)
+    count_inside(model)
+    train_what_follows(model)
     spread(model)
     look_at_outputs(model, seen)
     print(without(model, torch.randn(2, 4)).shape, seen)

@@ -127,7 +127,7 @@ class HookView(View):
             return False
         if any(View(self.file, forward.node).is_inside(function) for forward in self.file.record.forwards):
             return False  # the purpose ends with the forward
-        return any(given is not None and not isinstance(given, tree.Constant) for given in _given_back(body.node))
+        return _gives_something(body.node) or _works_on_what_it_is_given(body.node)
 
     @property
     def is_given_parameters(self) -> bool:
@@ -285,11 +285,27 @@ def _is_over_modules(loop: LoopRun) -> bool:
     return isinstance(over, tree.Attribute) or (isinstance(over, tree.Call) and tree.last_part(over.func) in _PARTS)
 
 
-def _given_back(body: tree.Node) -> list[tree.Node | None]:
-    """What a function returns; nothing for a lambda that calls something, which may be done for its effect."""
+def _gives_something(body: tree.Node) -> bool:
+    """Whether a hook returns anything; not what a lambda calls, which may be done for its effect."""
     if isinstance(body, tree.Lambda):
-        return [] if isinstance(body.body, tree.Call) else [body.body]
-    return [n.value for n in tree.walk(body, into_functions=False) if isinstance(n, tree.Return)]
+        return not isinstance(body.body, (tree.Call, tree.Constant))
+    given = (n.value for n in tree.walk(body, into_functions=False) if isinstance(n, tree.Return))
+    return any(value is not None and not isinstance(value, tree.Constant) for value in given)
+
+
+def _works_on_what_it_is_given(body: tree.Node) -> bool:
+    """Whether a hook changes its arguments in place, or enters or leaves a context around the module's forward."""
+    names = {p.name for p in body.parameters} if isinstance(body, (tree.FunctionDef, tree.Lambda)) else set()
+    for node in tree.walk(body, into_functions=False):
+        func = node.func if isinstance(node, tree.Call) else None
+        if not isinstance(func, tree.Attribute):
+            continue
+        if func.attr in ("__enter__", "__exit__"):
+            return True
+        root = tree.root_name(func.value)
+        if func.attr.endswith("_") and not func.attr.startswith("_") and root is not None and root.id in names:
+            return True
+    return False
 
 
 def _makes_both(function: FunctionView, source: tree.Call) -> bool:
