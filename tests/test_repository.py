@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.model import tree
+from torchlint.model import imports, tree
 from torchlint.model.file import File
+from torchlint.model.frame import Machine
 from torchlint.model.repository import Repository, is_among_tests
-from torchlint.model.values import MAYBE, YES
+from torchlint.model.values import MAYBE, YES, Value
 from torchlint.source import Unreadable, read_source
 
 Make = Callable[..., Repository]
@@ -201,3 +202,25 @@ def test_a_base_class_of_another_file_may_turn_gradients_off_before_it_calls_a_m
         file = File(place(repository, f"of_{name}.py"), code, repository)
         grads[name] = {event.where.grad for event in file.record.forwards}
     assert grads == {"quiet": {MAYBE}, "plain": {YES}}
+
+
+def test_each_file_is_asked_once_for_a_name_however_many_stars_lead_to_it(
+    project: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Layers of files that take all that the layers below hold: there are more ways through them than files."""
+    files = {"f0": "import torch\nmodel = torch.nn.Linear(2, 2)\n"}
+    for i in range(1, 12):
+        files[f"f{i}"] = "".join(f"from f{below} import *\n" for below in range(i))
+    repository = project(**files)
+    asked: list[str] = []
+    look_in = imports._look_in
+
+    def counted(machine: Machine, place: str, name: str, depth: int, of_this: set[tuple[str, str]]) -> Value | None:
+        asked.append(name)
+        return look_in(machine, place, name, depth, of_this)
+
+    monkeypatch.setattr(imports, "_look_in", counted)
+    file = File(place(repository, "main.py"), "from f11 import *\nmodel(1)\nnowhere(2)\n", repository)
+    found = {tree.dotted(call.func): file.record.values[call.func].kind for call in file.tree.all(tree.Call)}
+    assert found == {"model": "module", "nowhere": "unknown"}
+    assert asked.count("nowhere") <= 12 * 3

@@ -16,6 +16,9 @@ _LONGEST_WAY = 12
 # reading them all, and transformers has one that takes all of 500 packages.
 _MOST_STARS = 200
 
+# The files that a search for one name has asked, with that name: each is asked once, however many stars lead to it.
+_Asked = set[tuple[str, str]]
+
 
 def bind_modules(frame: Frame, node: tree.Import) -> None:
     """`import a.b`, `import a.b as c`: files of the project, or dotted names of other packages."""
@@ -48,26 +51,28 @@ def _resolve(frame: Frame, level: int, module: str) -> str | None:
     return repository.resolve(place, level, module) if repository is not None and place else None
 
 
-def resolved(machine: Machine, value: Value, depth: int = 0) -> Value:
+def resolved(machine: Machine, value: Value, depth: int = 0, asked: _Asked | None = None) -> Value:
     """What an imported name stands for; a dotted name where the project's file does not show it."""
     if value.kind != "imported":
         return value
     place, name, dotted = value.ref
-    found = _look_in(machine, place, name, depth)
+    found = _look_in(machine, place, name, depth, set() if asked is None else asked)
     return found if found is not None else Value("external", ref=dotted)
 
 
 def member(machine: Machine, place: str, name: str) -> Value:
     """What `file.name` is; unknown where the file does not show it."""
-    return _look_in(machine, place, name, 0) or UNKNOWN
+    return _look_in(machine, place, name, 0, set()) or UNKNOWN
 
 
-def starred(machine: Machine, unit: Unit, name: str, depth: int = 0, *, files: bool = True) -> Value | None:
+def starred(
+    machine: Machine, unit: Unit, name: str, depth: int = 0, asked: _Asked | None = None, *, files: bool = True
+) -> Value | None:
     """What a name stands for that only a star import can have brought; from other packages alone without `files`."""
-    stars = unit.scope.stars
+    stars, asked = unit.scope.stars, set() if asked is None else asked
     for star in reversed(stars):
         if star.kind == "file":
-            if files and len(stars) <= _MOST_STARS and (found := _through(machine, star.ref, name, depth)):
+            if files and len(stars) <= _MOST_STARS and (found := _through(machine, star.ref, name, depth, asked)):
                 unit.scope.names[name] = found
                 return found
         elif fact(f"{star.ref}.{name}") is not None:
@@ -77,8 +82,12 @@ def starred(machine: Machine, unit: Unit, name: str, depth: int = 0, *, files: b
     return None
 
 
-def _through(machine: Machine, place: str, name: str, depth: int) -> Value | None:
-    return _look_in(machine, place, name, depth + 1) if _may_hold(machine, place, name) else None
+def _through(machine: Machine, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
+    """What a file hands on under a name; nothing from one that has been asked for it before, on another way here."""
+    if (place, name) in asked:
+        return None
+    asked.add((place, name))
+    return _look_in(machine, place, name, depth + 1, asked) if _may_hold(machine, place, name) else None
 
 
 def _may_hold(machine: Machine, place: str, name: str) -> bool:
@@ -89,7 +98,7 @@ def _may_hold(machine: Machine, place: str, name: str) -> bool:
     return name in text or "import *" in text
 
 
-def _look_in(machine: Machine, place: str, name: str, depth: int) -> Value | None:
+def _look_in(machine: Machine, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
     """What a file of the project, or a package's folder, holds under a name."""
     if depth > _LONGEST_WAY or machine.repository is None:
         return None
@@ -101,9 +110,9 @@ def _look_in(machine: Machine, place: str, name: str, depth: int) -> Value | Non
             value = unit.scope.names.get(name)
         if value is not None and not _is_itself(value, place, name):
             if value.kind == "imported":
-                value = unit.scope.names[name] = resolved(machine, value, depth + 1)
+                value = unit.scope.names[name] = resolved(machine, value, depth + 1, asked)
             return value
-        if (found := starred(machine, unit, name, depth)) is not None:
+        if (found := starred(machine, unit, name, depth, asked)) is not None:
             return found
     below = machine.repository.submodule(place, name)
     return Value("file", ref=below) if below else None
