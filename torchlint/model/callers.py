@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from torchlint.model.deferred import unit_of
 from torchlint.model.definitions import Function, Unit
@@ -17,8 +18,17 @@ _FARTHEST = 2
 _MOST_FILES = 4
 # Of a file that more others import than this, the nearest of them are looked at.
 _MOST_USERS = 20
+# How many files they may have parsed: one that names the classes of a whole project in a table asks for all of these.
+_MOST_OPENED = 50
 # How much work callers may cost, in expressions per expression of the file that is checked, and at least.
 _WORK_PER_NODE, _LEAST_WORK = 0.6, 1_000
+
+
+class _Sought(NamedTuple):
+    """What code has to speak of to be run: a name, and how it stands there."""
+
+    name: str
+    pattern: str
 
 
 def run_callers(machine: Machine, target: Unit) -> None:
@@ -26,38 +36,47 @@ def run_callers(machine: Machine, target: Unit) -> None:
     if machine.repository is None or not target.place or is_among_tests(target.place, machine.repository.root):
         return
     limit, machine.limit = machine.limit, machine.work + int(len(target.tree.nodes) * _WORK_PER_NODE) + _LEAST_WORK
-    before, machine.runs_callers = machine.work, True
+    before, machine.runs_callers, machine.most_units = machine.work, True, len(machine.units) + _MOST_OPENED
     _run_callers(machine, target, _uncalled(machine, target), 0, {target.place})
-    machine.runs_callers = False
+    machine.runs_callers, machine.most_units = False, None
     machine.limit = limit + machine.work - before
 
 
-def _uncalled(machine: Machine, unit: Unit) -> set[str]:
-    """The names of the file's functions that have not run yet, of their classes, and of its classes' methods."""
-    names: set[str] = set()
+def _uncalled(machine: Machine, unit: Unit) -> set[_Sought]:
+    """The calls that would run what has not run yet of the file, and those that make objects of its classes."""
+    found: set[_Sought] = set()
     for function in _functions(machine, unit):
         if function in machine.ran or function.name == "<lambda>" or function.builds_a_graph:
             continue  # judged already, or the same whoever calls it
         traits, owner = unit.traits_of(function.node), function.owner
         runs_a_part = owner is not None and any(owner.method(name) is None for name in traits.calls_of_self)
         if traits.depends_on_callers or runs_a_part:
-            names.add(function.name)
+            found.add(_by_name(function.name))
             if owner is not None:
-                names.add(owner.name)
-    return {name for name in names if not name.startswith("__")}
+                found.add(_made_of(owner.name))
+    return {sought for sought in found if not sought.name.startswith("__")}
+
+
+def _by_name(function: str) -> _Sought:
+    return _Sought(function, rf"\b{function}\b")
+
+
+def _made_of(cls: str) -> _Sought:
+    """Where objects of a class are made; a class in a table of classes is not asked for by those who look there."""
+    return _Sought(cls, rf"(?<!class )\b{cls}(\s*\(|\s+as\b)")
 
 
 def _functions(machine: Machine, unit: Unit) -> list[Function]:
     return [function for function in machine.functions.values() if function.unit is unit]
 
 
-def _run_callers(machine: Machine, unit: Unit, names: set[str], depth: int, seen: set[str]) -> None:
-    if not names or depth > _FARTHEST:
+def _run_callers(machine: Machine, unit: Unit, sought: set[_Sought], depth: int, seen: set[str]) -> None:
+    if not sought or depth > _FARTHEST:
         return
     repository = machine.repository
     assert repository is not None
     for place in repository.users(unit.place)[:_MOST_USERS]:
-        if place in seen or not _speaks_of(repository.text(place), names):
+        if place in seen or not _speaks_of(repository.text(place), sought):
             continue
         if machine.work > machine.limit or len(seen) > _MOST_FILES:
             machine.record.callers_left = True
@@ -68,7 +87,7 @@ def _run_callers(machine: Machine, unit: Unit, names: set[str], depth: int, seen
         seen.add(place)
         caller.is_main = True
         run_top_level(machine, caller)
-        calling = _calling(_functions(machine, caller), names)
+        calling = _calling(_functions(machine, caller), sought)
         left = [function for function in calling if function not in machine.ran]
         _run_callers(machine, caller, _named(left), depth + 1, seen)
         for function in sorted(left, key=lambda f: turn(f, caller.mentioned)):
@@ -79,15 +98,15 @@ def _run_callers(machine: Machine, unit: Unit, names: set[str], depth: int, seen
                 enter_unasked(machine, function)
 
 
-def _calling(functions: list[Function], names: set[str]) -> list[Function]:
-    """The functions that speak of these names, and those that speak of them in turn."""
+def _calling(functions: list[Function], sought: set[_Sought]) -> list[Function]:
+    """The functions that speak of this, and those that speak of them in turn."""
     found: dict[Function, None] = {}
     while True:
-        more = [f for f in functions if f not in found and f.name != "<lambda>" and _speaks_of(_code(f), names)]
+        more = [f for f in functions if f not in found and f.name != "<lambda>" and _speaks_of(_code(f), sought)]
         if not more:
             return list(found)
         found.update(dict.fromkeys(more))
-        names = _named(more)
+        sought = _named(more)
 
 
 def _code(function: Function) -> str:
@@ -96,15 +115,16 @@ def _code(function: Function) -> str:
     return function.unit.tree.text[body[0].start : function.node.end] if body else ""
 
 
-def _named(functions: Iterable[Function]) -> set[str]:
-    """The names by which functions are called, and those of the classes they are methods of."""
-    found: set[str] = set()
+def _named(functions: Iterable[Function]) -> set[_Sought]:
+    """How these functions are called: by their names, or by making an object of the class that they are special to."""
+    found: set[_Sought] = set()
     for function in functions:
-        owner = function.owner
-        found.add(owner.name if owner is not None and function.name.startswith("__") else function.name)
+        if function.owner is not None and function.name.startswith("__"):
+            found.add(_made_of(function.owner.name))
+        else:
+            found.add(_by_name(function.name))
     return found
 
 
-def _speaks_of(text: str, names: set[str]) -> bool:
-    """Whether any of these names stands in a text."""
-    return any(name in text and re.search(rf"\b{name}\b", text) for name in names)
+def _speaks_of(text: str, sought: set[_Sought]) -> bool:
+    return any(one.name in text and re.search(one.pattern, text) for one in sought)

@@ -75,6 +75,7 @@ class Machine:
         self.work = 0
         self.limit = self.limit_elsewhere = 0
         self.runs_callers = False
+        self.most_units: int | None = None  # how many files may be looked into
         self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
         self.numbers: dict[tree.Node, Value] = {}  # those that are written out
