@@ -10,7 +10,7 @@ _CHANGES = frozenset(("pop", "update", "setdefault", "popitem"))
 
 
 def is_selected(load: CallView) -> bool:
-    """Whether a state is written out where it is loaded, picked by names around there, or kept by the model itself."""
+    """Whether a state is written out where it is loaded, picked by names around there, or of the model's own."""
     state = load.argument(0, "state_dict")
     if state is None or isinstance(state.node, (tree.Dict, tree.Comprehension)):
         return True
@@ -19,9 +19,19 @@ def is_selected(load: CallView) -> bool:
     model = tree.dotted(load.receiver.node) if load.receiver else None
     if name is not None and model not in (None, "self") and name.startswith(f"{model}."):
         return True  # what the model has kept of its own weights, to have them back
+    if model is not None and _is_of_the_same_part(state.node, model):
+        return True
     if name is None:
         return isinstance(state.node, tree.Call) and not _reads_a_file(load, state.node)
     return any(_picks(node, name, load) for node in tree.walk(around))
+
+
+def _is_of_the_same_part(state: tree.Node, loading: str) -> bool:
+    """Whether a part of one model loads what the part of that name of another has: `a.body`, `b.body.state_dict()`."""
+    func = state.func if isinstance(state, tree.Call) else None
+    given = tree.dotted(func.value) if isinstance(func, tree.Attribute) and func.attr == "state_dict" else None
+    here, there = loading.rpartition("."), (given or "").rpartition(".")
+    return bool(here[0] and there[0]) and here[2] == there[2]
 
 
 def _picks(node: tree.Node, name: str, load: CallView) -> bool:

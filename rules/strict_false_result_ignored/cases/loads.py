@@ -57,6 +57,12 @@ def by_a_function(model, path, matching):
     model.load_state_dict(state, strict=False)
 
 
+def from_a_deeper_one(model, deeper):
+    model.blocks.load_state_dict(deeper.blocks.state_dict(), strict=False)
+    model.load_state_dict(deeper.state_dict(), strict=False)  # finding: may load nothing
+    model.head.load_state_dict(deeper.blocks.state_dict(), strict=False)  # finding: may load nothing
+
+
 def as_before(model):
     model.load_state_dict(model.norms_of_before, strict=False)
 
