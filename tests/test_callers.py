@@ -35,6 +35,7 @@ def opened(folder: Path, **texts: str) -> set[str]:
         "from net import Evaluator\n\nevaluate = Evaluator()\nevaluate(model, x)\n",
         "from net import Evaluator as E\n\nE()(model, x)\n",
         "import net\n\nnet.Evaluator ()(model, x)\n",
+        "from net import Evaluator\n\n\nclass Special(Other, Evaluator):\n    pass\n",
     ],
 )
 def test_a_file_that_makes_an_object_of_a_class_is_run(tmp_path: Path, made: str) -> None:
@@ -46,7 +47,7 @@ def test_a_file_that_makes_an_object_of_a_class_is_run(tmp_path: Path, made: str
     [
         'from net import Evaluator\n\nTABLE = {"plain": Evaluator}\n',
         "from net import Evaluator\n\n__all__ = [Evaluator.__name__]\n",
-        "from net import Evaluator\n\n\nclass Evaluator(Evaluator):\n    pass\n",
+        "from net import Evaluator\n\n\ndef names():\n    return [Evaluator, Other]\n",
     ],
 )
 def test_a_file_that_only_names_the_class_is_not(tmp_path: Path, named: str) -> None:

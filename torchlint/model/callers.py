@@ -62,8 +62,11 @@ def _by_name(function: str) -> _Sought:
 
 
 def _made_of(cls: str) -> _Sought:
-    """Where objects of a class are made; a class in a table of classes is not asked for by those who look there."""
-    return _Sought(cls, rf"(?<!class )\b{cls}(\s*\(|\s+as\b)")
+    """Where objects of a class, or of one that derives from it, are made.
+
+    A class in a table of classes is not asked for by those who look there: such tables name all that a project has.
+    """
+    return _Sought(cls, rf"\bclass\s+\w+\s*\([^()]*\b{cls}\b|(?<!class )\b{cls}(\s*\(|\s+as\b)")
 
 
 def _functions(machine: Machine, unit: Unit) -> list[Function]:
