@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.questions.written import written
 from torchlint.model.views import last_name
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

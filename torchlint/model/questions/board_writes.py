@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.model import tree
-from torchlint.model.questions.written import written
 from torchlint.model.torch_meaning import WRITERS
 from torchlint.model.views import CallView, ExpressionView
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

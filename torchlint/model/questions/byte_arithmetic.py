@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.questions.dtypes import named
 from torchlint.model.questions.image_bytes import is_array_of_whole_numbers, is_image_of_bytes
-from torchlint.model.questions.written import written
 from torchlint.model.torch_meaning import LOGISTIC, SOFTMAX
 from torchlint.model.views import CallView, ExpressionView
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

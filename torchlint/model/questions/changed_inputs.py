@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
 from torchlint.model import tree
-from torchlint.model.questions.written import bindings_in, written
 from torchlint.model.torch_api import fact
 from torchlint.model.views import CallView, ExpressionView
+from torchlint.model.written import bindings_in, written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.questions.written import written
 from torchlint.model.values import NO
 from torchlint.model.views import CallView, ExpressionView
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
 from torchlint.model.definitions import Class, Function
-from torchlint.model.questions.written import bindings_in
 from torchlint.model.torch_api import method
 from torchlint.model.views import ExpressionView
+from torchlint.model.written import bindings_in
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

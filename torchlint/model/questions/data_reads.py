@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
 from torchlint.model.questions.hidden_scores import is_hidden_from_a_softmax
-from torchlint.model.questions.written import bindings_in
 from torchlint.model.torch_api import method
 from torchlint.model.values import NO, YES, Value, all_sites
 from torchlint.model.views import ExpressionView, View
+from torchlint.model.written import bindings_in
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

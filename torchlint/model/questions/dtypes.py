@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.questions.written import written
 from torchlint.model.views import CallView
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

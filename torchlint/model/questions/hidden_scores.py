@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.questions.rounding import folded
-from torchlint.model.questions.written import bindings_in, written
 from torchlint.model.views import CallView, last_name
+from torchlint.model.written import bindings_in, written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

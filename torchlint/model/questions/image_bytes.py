@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.questions.dtypes import dtype_of
-from torchlint.model.questions.written import written
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.definitions import Class
 from torchlint.model.questions.taken_apart import calls_of
-from torchlint.model.questions.written import bindings_in, written
+from torchlint.model.written import bindings_in, written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.model import tree
 from torchlint.model.questions.named_calls import by_name
-from torchlint.model.questions.written import written
 from torchlint.model.views import CallView, View, last_name
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from torchlint.model import tree
 from torchlint.model.definitions import Class
 from torchlint.model.questions.rounding import folded
-from torchlint.model.questions.written import written
 from torchlint.model.values import Value
 from torchlint.model.views import CallView, FunctionView
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.model import tree
 from torchlint.model.questions.dtypes import dtype_of
-from torchlint.model.questions.written import written
 from torchlint.model.values import NO
 from torchlint.model.views import CallView, ExpressionView
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

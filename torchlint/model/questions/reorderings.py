@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.finding import Edit, Span
 from torchlint.model import tree
-from torchlint.model.questions.written import assigned_once, bindings_in, written
 from torchlint.model.views import CallView, ExpressionView
+from torchlint.model.written import assigned_once, bindings_in, written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

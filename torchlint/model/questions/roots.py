@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
 from torchlint.model.questions.beginnings import begins_without_zeros
-from torchlint.model.questions.written import written
 from torchlint.model.torch_api import fact
 from torchlint.model.values import NO
 from torchlint.model.views import CallView, ExpressionView
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

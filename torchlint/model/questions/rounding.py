@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.model import edits, tree
 from torchlint.model.questions.dtypes import dtype_of
-from torchlint.model.questions.written import assigned_once
 from torchlint.model.views import CallView, ExpressionView
+from torchlint.model.written import assigned_once
 
 if TYPE_CHECKING:
     from torchlint.model.file import File

@@ -6,8 +6,8 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.questions.written import written
 from torchlint.model.torch_api import member, method
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
