@@ -44,6 +44,17 @@ def indexed(rows, columns):
     return torch.meshgrid(rows, columns, indexing="ij") if CAN_INDEX else torch.meshgrid(rows, columns)
 
 
+SETTINGS = {"version": 3, "wide": True}
+
+
+def by_a_setting(rows, columns):
+    """That settings have a version of their own says nothing of PyTorch's."""
+    made = dict(conversion="rows", wide=SETTINGS["wide"])
+    if SETTINGS["wide"]:
+        return torch.meshgrid(rows, columns)  # finding: add `indexing="ij"`
+    return torch.meshgrid(columns, rows) if made["wide"] else None  # finding: add `indexing="ij"`
+
+
 def unguarded(rows, columns):
     wide = columns.numel() > 3
     return torch.meshgrid(rows, columns) if wide else None  # finding: add `indexing="ij"`

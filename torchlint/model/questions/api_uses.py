@@ -12,6 +12,7 @@ from torchlint.model import tree
 from torchlint.model.questions.api_changes import DEPRECATED, GUESSING, SCALED, UNSAID, Change
 from torchlint.model.torch_api import fact
 from torchlint.model.views import CallView, View
+from torchlint.model.written import bindings_in
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -52,19 +53,20 @@ class ApiUse(View):
 
 
 def _asks_for_version(file: File, test: tree.Node) -> bool:
-    """Whether a condition looks at a version, or at whether something is there."""
-    names = [n for n in tree.walk(test) if isinstance(n, (tree.Name, tree.Attribute))]
-    texts = [n.id if isinstance(n, tree.Name) else n.attr for n in names]
-    if any(_ASKS.search(text) or _TELLS.search(text) for text in texts):
+    """Whether a condition looks at a version or at whether something is there, itself or by a name for such a look."""
+    if any(_ASKS.search(name) or _TELLS.search(name) for name in _names(test)):
         return True
-    read = {n.id for n in names if isinstance(n, tree.Name)}
+    read = [node.id for node in tree.walk(test) if isinstance(node, tree.Name)]
     scopes = (file.tree.scope(test), file.tree.root)
-    made = (a for scope in scopes for a in file.tree.own(scope, tree.Assign))
-    return any(
-        _TELLS.search(file.tree.text_of(a.value))
-        for a in made
-        if any(isinstance(target, tree.Name) and target.id in read for target in a.targets)
-    )
+    bound = (bindings_in(file.tree, scope).get(name, []) for scope in scopes for name in read)
+    made = (value for places in bound for _, value in places if value is not None)
+    return any(_TELLS.search(name) for value in made for name in _names(value))
+
+
+def _names(code: tree.Node) -> list[str]:
+    """The names of all variables and attributes in a piece of code."""
+    found = (n for n in tree.walk(code) if isinstance(n, (tree.Name, tree.Attribute)))
+    return [n.id if isinstance(n, tree.Name) else n.attr for n in found]
 
 
 def deprecated_uses(file: File) -> Iterator[ApiUse]:
