@@ -102,3 +102,15 @@ def train_asking(loader, optimizer, net: Asking):
 def main_asking(dataset):
     net = Asking()
     train_asking(torch.utils.data.DataLoader(dataset), torch.optim.SGD(net.parameters(), lr=0.1), net)
+
+
+stem = nn.Conv2d(3, 8, 3)
+for _ in range(2):
+    images = torch.rand(2, 3, 8, 8)
+    if not images.requires_grad:
+        features = cp.checkpoint(stem, images)  # finding: `stem` gets no gradients
+    if images.requires_grad:
+        features = stem(images)
+    else:
+        features = cp.checkpoint(stem, images)  # finding: `stem` gets no gradients
+    features.mean().backward()

@@ -60,15 +60,20 @@ class CheckpointView(CallView):
     def is_asked_for_grad(self) -> bool:
         """Whether the code comes here only if what goes in wants a gradient: `if x.requires_grad: ...`."""
         given = {tree.dotted(one.node) or one.code for one in self.inputs}
-        here: tree.Node | None = self.node
-        while here is not None and not isinstance(here, tree.FunctionDef):
-            above = self.file.tree.parents.get(here)
-            if isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
-                asked = (n for n in tree.walk(above.test) if isinstance(n, tree.Attribute))
-                if any(n.attr == "requires_grad" and self.file.tree.text_of(n.value) in given for n in asked):
+        for above in self.file.tree.around(self.node):
+            if isinstance(above, tree.FunctionDef):
+                return False
+            if isinstance(above, (tree.If, tree.Conditional)):
+                then = above.body if isinstance(above, tree.If) else [above.body]
+                if then[0].start <= self.node.start < then[-1].end and self._asks_for_grad(above.test, given):
                     return True
-            here = above
         return False
+
+    def _asks_for_grad(self, test: tree.Node, given: set[str]) -> bool:
+        """Whether a condition is that one of these wants a gradient, among others: not that it wants none."""
+        parts = test.values if isinstance(test, tree.BoolOp) else [test]
+        asked = [part.value for part in parts if isinstance(part, tree.Attribute) and part.attr == "requires_grad"]
+        return any(self.file.tree.text_of(one) in given for one in asked)
 
     @property
     def is_given_input(self) -> bool:
