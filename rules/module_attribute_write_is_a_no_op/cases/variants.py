@@ -30,3 +30,43 @@ for parameter in table.parameters():
 optimizer = torch.optim.AdamW(table.parameters(), lr=1e-3)
 optimizer.weight_decay = 0.1  # finding: changes no group
 optimizer.betas = (0.9, 0.99)  # finding: changes no group
+
+
+class Frozen(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body, self.head = nn.Sequential(nn.Linear(3, 3), nn.BatchNorm1d(3)), nn.Linear(3, 1)
+
+    def forward(self, x):
+        return self.head(self.body(x))
+
+
+class Trainer:
+    def __init__(self, model):
+        self.model = Frozen()
+
+    def train(self):
+        return self.evaluate()
+
+    def evaluate(self):
+        self.model.training = False  # finding: changes no layer inside; write `self.model.eval()`
+        return self.model(torch.zeros(2, 3))
+
+    def eval(self):
+        return self.model
+
+    def go_on(self):
+        self.eval()
+        self.model.training = True  # finding: changes no layer inside; write `self.model.train()`
+
+
+def with_a_still_body(rows):
+    """The layers of the body were switched with all others, and stay that way."""
+    frozen = Frozen()
+    frozen.train()
+    frozen.body.training = False  # finding: changes no layer inside; write `frozen.body.eval()`
+    return frozen(rows)
+
+
+with_a_still_body(torch.zeros(2, 3))
+Trainer(None).train()

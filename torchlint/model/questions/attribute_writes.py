@@ -12,6 +12,7 @@ from torchlint.model import edits, tree
 from torchlint.model.definitions import Class
 from torchlint.model.values import Value
 from torchlint.model.views import ExpressionView, View
+from torchlint.model.written import bindings_in
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -116,26 +117,25 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> str:
         return ""
     if name == "requires_grad":
         return "frozen"
-    is_written = isinstance(value, tree.Constant) and isinstance(value.value, bool)
-    if name != "training" or not is_written or not _has_parts(owner):
+    mode = value.value if isinstance(value, tree.Constant) else None
+    if name != "training" or not isinstance(mode, bool) or not _has_parts(owner):
         return ""
-    return "" if _is_set_apart(file, target) else "mode"
+    return "" if mode and _is_set_apart(file, target) else "mode"
 
 
 def _is_set_apart(file: File, target: tree.Attribute) -> bool:
-    """Whether the whole that a module is a part of was switched before: what is in it is to stay in that mode."""
-    scope = file.tree.scope(target)
-    name = tree.root_name(target.value)
-    assigns = [a for a in file.tree.inside(scope, tree.Assign) if a.start < target.start and name is not None]
-    made = [a.value for a in assigns if any(isinstance(t, tree.Name) and t.id == name.id for t in a.targets if name)]
+    """Whether the whole that a module is a part of was put into eval mode before: what is in it is to stay in that."""
+    scope, name = file.tree.scope(target), tree.root_name(target.value)
+    bound = bindings_in(file.tree, scope).get(name.id, []) if name is not None else []
+    made = [value for at, value in bound if value is not None and at.start < target.start]
     wholes = {whole for node in (target.value, *made) for whole in _wholes(node)}
     calls = (call.func for call in file.tree.inside(scope, tree.Call) if call.start < target.start)
-    switched = (f.value for f in calls if isinstance(f, tree.Attribute) and f.attr in ("eval", "train"))
-    return any(tree.dotted(module) in wholes for module in switched)
+    switched = (func.value for func in calls if isinstance(func, tree.Attribute) and func.attr == "eval")
+    return any(tree.dotted(node) in wholes and ExpressionView(file, node).value.kind == "module" for node in switched)
 
 
 def _wholes(part: tree.Node) -> Iterator[str]:
-    """What an expression takes a part of: `a.b` and `a` of `a.b[-1]`, without `self` and the like alone."""
+    """What an expression takes a part of: `a.b` and `a` of `a.b[-1]`."""
     while isinstance(part, (tree.Attribute, tree.Subscript)):
         part = part.value
         if whole := tree.dotted(part):
