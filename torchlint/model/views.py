@@ -14,6 +14,7 @@ from torchlint.model.definitions import Function as Definition
 from torchlint.model.hooks import hooks_module
 from torchlint.model.inputs import comes_from_unseen
 from torchlint.model.values import NO, UNKNOWN, YES, Value, all_sites
+from torchlint.model.written import written
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -184,8 +185,8 @@ class ExpressionView(View):
         made, scope = self.value.source, self.file.tree.scope(self.node)
         if not isinstance(scope, tree.FunctionDef) or self.uses_in_function != 1 or not isinstance(made, tree.Call):
             return False
-        if not isinstance(self.node, tree.Name) and made is not self.node:
-            return False
+        if written(self.file.tree, self.node) is not made:
+            return False  # on one of two ways another one; or something was done with it, as by `weight_norm`
         cls = self.value.ref
         inside = scope.start <= made.start and made.end <= scope.end and self.file.holds(made)
         if not inside or not isinstance(cls, Class):

@@ -44,7 +44,20 @@ def watched(x, reference, watch):
     return module.forward(x)  # finding: skips the hooks of `module`
 
 
+def wrapped(module):
+    module.register_forward_hook(lambda *given: None)
+    return module
+
+
+def noted_elsewhere(x):
+    """Made here, and hooked by what it went through."""
+    module = wrapped(nn.Linear(3, 3))
+    scaled = nn.utils.weight_norm(nn.Linear(3, 3))
+    return module.forward(x) + scaled.forward(x)  # finding: skips the hooks of `module`  # finding: of `scaled`
+
+
 if __name__ == "__main__":
     rows, reference = torch.ones(2, 3), torch.zeros(3)
     print(distance(rows, reference, torch.ones(3)), at_once(rows, reference.expand(2, 3)), noted(rows, reference))
     print(watched(rows, reference, lambda module: module.register_forward_hook(lambda *given: None)))
+    print(noted_elsewhere(rows))
