@@ -49,3 +49,23 @@ class Forgotten(nn.Module):
     def forward(self, x):
         out, _ = nn.LSTM(8, 16, batch_first=True)(x)  # finding: has new parameters
         return out
+
+
+def stacked(width):
+    return nn.Sequential(nn.Linear(width, width), nn.ReLU())
+
+
+class Stacked(nn.Module):
+    """Its layers are made by a function that it calls."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.layers = stacked(width)
+
+    def forward(self, x):
+        return self.layers(x)
+
+
+class OwnStack(nn.Module):
+    def forward(self, x):
+        return Stacked(x.shape[-1])(x)  # finding: `Stacked(x.shape[-1])` has new parameters in each call

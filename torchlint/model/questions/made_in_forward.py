@@ -109,14 +109,21 @@ class MadeLayer(CallView):
 
 def _makes_parameters(cls: Class) -> bool:
     """Whether a class makes something that is trained, rather than to hold what it is given."""
-    for value in cls.attributes.values():
-        source, whole = value.source, cls.node
-        is_made_inside = source is not None and whole.start <= source.start and source.end <= whole.end
-        if value.kind != "module" and value.grad == YES:
-            return True
-        if value.kind == "module" and is_made_inside and isinstance(source, tree.Call) and module_has_parameters(value):
-            return True
-    return False
+    if any(value.kind != "module" and value.grad == YES for value in cls.attributes.values()):
+        return True
+    parts = (value for value in cls.attributes.values() if value.kind == "module")
+    return any(_is_made_by(cls, part.source) and module_has_parameters(part) for part in parts)
+
+
+def _is_made_by(cls: Class, source: tree.Node | None) -> bool:
+    """Whether a module is made in a class, or in a function of the file that the class calls."""
+    syntax = cls.unit.tree
+    if not isinstance(source, tree.Call) or source not in syntax.parents:
+        return False
+    maker = syntax.above(source, tree.FunctionDef, tree.ClassDef)
+    if not isinstance(maker, tree.FunctionDef) or syntax.above(maker, tree.ClassDef) is not None:
+        return cls.node in syntax.around(source)
+    return any(tree.last_part(call.func) == maker.name for call in syntax.inside(cls.node, tree.Call))
 
 
 _DROPOUTS = frozenset(name for name in SETTINGS if "Dropout" in name)
