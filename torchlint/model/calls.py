@@ -266,10 +266,12 @@ def call_method(
 
 
 def _runs_this_as_well(frame: Frame, override: Function) -> bool:
-    """Whether an object of a subclass comes here, rather than to a method by which it replaces this one."""
+    """Whether an object of a subclass comes here, rather than to a method that replaces this one and never calls it."""
     function, owner = frame.function, override.owner
-    replacing = owner.methods.get(function.name) if function is not None and owner is not None else None
-    return replacing is None or "super(" in replacing.unit.tree.text_of(replacing.node)
+    replacing = owner.method(function.name) if function is not None and owner is not None else None
+    if replacing is None or replacing is function:
+        return True
+    return any(tree.dotted(call.func) == "super" for call in replacing.unit.tree.inside(replacing.node, tree.Call))
 
 
 def _call_member(

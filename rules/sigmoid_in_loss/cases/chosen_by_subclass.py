@@ -21,3 +21,29 @@ class Logistic(Choice):
 
     def score(self, difference):
         return nn.functional.logsigmoid(difference)
+
+
+class Both(nn.Module):
+    def probability(self, difference):
+        raise NotImplementedError
+
+    def score(self, difference):
+        return torch.log(self.probability(difference))
+
+    def shifted(self, difference):
+        return torch.log(self.probability(difference) + 0.1)  # finding: is a sigmoid that rounds to 0 or 1
+
+
+class Between(Both):
+    def score(self, difference):
+        return nn.functional.logsigmoid(difference)
+
+    def shifted(self, difference):
+        return super().shifted(difference - 1)
+
+
+class Last(Between):
+    """Has its scores from the class between."""
+
+    def probability(self, difference):
+        return torch.sigmoid(difference)
