@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -957,11 +958,11 @@ class File:
         return any(map(self._is_unit_test, self.tree.all(tree.FunctionDef)))
 
     def _is_unit_test(self, function: tree.FunctionDef) -> bool:
-        """Whether a function is a test by its name, and by what it asserts: `self.assertTrue(...)`."""
+        """Whether a function is a test by its name, and by what it calls of unittest's: `self.assertTrue(...)`."""
         if not function.name.startswith("test_"):
             return False
         called = (tree.dotted(call.func) or "" for call in self.tree.inside(function, tree.Call))
-        return any(name.startswith("self.assert") for name in called)
+        return any(re.match(r"self\.assert[A-Z]", name) for name in called)
 
 
 def _texts(syntax: tree.Tree, root: tree.Node) -> frozenset[str]:
