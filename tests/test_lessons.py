@@ -19,6 +19,7 @@ TEACHING = {
     "appends to a list of self": "class A:\n    def f(self, x):\n        self.losses.append(x)\n",
     "loops over it": "class A:\n    def f(self, xs):\n        for self.x in xs:\n            pass\n",
     "freezes": "def f(model):\n    for p in model.parameters():\n        p.requires_grad = False\n",
+    "registers a buffer": "class A:\n    def f(self, x):\n        self.register_buffer('x', x)\n",
     "changes a global": "def f():\n    global model\n    model = None\n",
     "constructs": "class A:\n    pass\n\n\ndef f():\n    return A()\n",
     "hands on a function": "def f(trainer):\n    trainer.run(step)\n\n\ndef step(batch):\n    return batch\n",

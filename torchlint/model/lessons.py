@@ -10,11 +10,10 @@ from torchlint.model.definitions import Function
 from torchlint.model.values import Value, truth_of
 
 _CONSTRUCTORS = frozenset(("__init__", "__post_init__"))
-# Methods that change what they are called on, or a model's parts and parameters.
-_CHANGING = frozenset(
-    """add add_module append appendleft apply extend insert pop register_buffer register_module register_parameter
-    requires_grad_ setattr setdefault update""".split()
-)
+# Methods that change a model's parts and parameters, under whatever name.
+_CHANGING_MODELS = frozenset("add_module register_buffer register_module register_parameter".split())
+# Methods that change what they are called on, which may be a function's own, to be forgotten with it.
+_CHANGING = frozenset("add append appendleft apply extend insert pop requires_grad_ setdefault update".split())
 
 
 def teaches(function: Function) -> bool:
@@ -88,6 +87,8 @@ def _is_held(target: tree.Expression) -> bool:
 
 
 def _changes(call: tree.Call) -> bool:
-    """Whether a call changes what an attribute holds, or a model that is an attribute."""
+    """Whether a call changes a model, or what an attribute holds."""
     func = call.func
-    return isinstance(func, tree.Attribute) and func.attr in _CHANGING and not isinstance(func.value, tree.Name)
+    if not isinstance(func, tree.Attribute):
+        return False
+    return func.attr in _CHANGING_MODELS or (func.attr in _CHANGING and not isinstance(func.value, tree.Name))
