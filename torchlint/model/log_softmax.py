@@ -11,6 +11,7 @@ from torchlint.model.loss_views import Squashing
 from torchlint.model.torch_meaning import SOFTMAX
 from torchlint.model.views import CallView, ExpressionView
 from torchlint.model.weighed_logarithms import is_weighed
+from torchlint.model.written import bindings_in
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -50,10 +51,9 @@ class SoftmaxLogarithm(Squashing):
         node = self.input.node
         if not isinstance(node, tree.Name):
             return _is_detaching(node)
-        scope = self.call.file.tree.scope(node)
-        assigns = (a for a in tree.walk(scope) if isinstance(a, tree.Assign))
-        made = [a.value for a in assigns if any(tree.dotted(target) == node.id for target in a.targets)]
-        return bool(made) and all(map(_is_detaching, made))
+        syntax = self.call.file.tree
+        bound = bindings_in(syntax, syntax.scope(node)).get(node.id, [])
+        return bool(bound) and all(value is not None and _is_detaching(value) for _, value in bound)
 
     @property
     def is_bare(self) -> bool:

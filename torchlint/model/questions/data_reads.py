@@ -89,11 +89,11 @@ def data_reads(file: File) -> Iterator[DataRead]:
     for node in file.tree.all(tree.Attribute):
         if node.attr != "data" or (tree.dotted(node.value) or "").startswith("self."):
             continue  # what an object holds may be a parameter, or a buffer, as its settings say
+        value = file.record.values.get(node.value)
+        if value is None or not _is_in_a_graph(value, packs=packs) or _is_as_given(file, node.value, value):
+            continue
         if _becomes_a_parameter(file, node):
             continue  # filled before anything is computed of it
-        value = file.record.values.get(node.value)
-        if not _is_in_a_graph(value, packs=packs) or (value is not None and _is_as_given(file, node.value, value)):
-            continue
         if not is_hidden_from_a_softmax(file, node):
             yield DataRead(file, node)
 
@@ -119,9 +119,9 @@ def _is_as_given(file: File, node: tree.Node, value: Value) -> bool:
     return any(p.name == node.id for p in scope.parameters) and node.id not in bindings_in(file.tree, scope)
 
 
-def _is_in_a_graph(value: Value | None, *, packs: bool) -> bool:
+def _is_in_a_graph(value: Value, *, packs: bool) -> bool:
     """Whether a value is a tensor that operations have made of others; what is packed has data of its own."""
-    if value is None or value.kind != "tensor" or value.grad == NO or value.soft or value.made_by == "parameter":
+    if value.kind != "tensor" or value.grad == NO or value.soft or value.made_by == "parameter":
         return False
     whats = {site.what for site in all_sites(value)}
     if "leaf" in whats or "use" in whats:
