@@ -27,12 +27,10 @@ def teaches(function: Function) -> bool:
 def lesson_of(function: Function, grad: int, args: list[Value], keywords: dict[str, Value]) -> object:
     """What two calls have in common of which the first reading makes only one; None for those that it makes all.
 
-    What is stored hangs on the kinds of what a function is given; one that stores nothing is run for what it returns.
+    What is stored and what is returned hang on the kinds of what a function is given, which it may give back itself.
     """
     if function.makes_context or not function.unit.is_target:
         return None
-    if not teaches(function):
-        return (function, grad)
     return (function, grad, tuple(map(_kind, args)), tuple((name, _kind(value)) for name, value in keywords.items()))
 
 
