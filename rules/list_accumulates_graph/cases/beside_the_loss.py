@@ -38,3 +38,36 @@ for step in range(3):
     loss_of(torch.rand(6, 4)).backward()
     optimizer.step()
 each_by_itself(torch.rand(3, 2, 4))
+
+
+def in_a_list_of_the_file(parts):
+    total = 0
+    for rows in parts:
+        loss = model(rows).square().mean()
+        seen.append(loss)  # finding: keeps the graph
+        total = total + loss
+    total.backward()
+
+
+def in_a_list_that_is_given(parts, kept):
+    total = 0
+    for rows in parts:
+        loss = model(rows).square().mean()
+        kept.append(loss)  # finding: keeps the graph
+        total = total + loss
+    total.backward()
+
+
+def in_a_list_of_its_own(parts):
+    total, losses = 0, []
+    for rows in parts:
+        loss = model(rows).square().mean()
+        losses.append(loss)
+        total = total + loss
+    total.backward()
+    print(sum(loss.item() for loss in losses))
+
+
+in_a_list_of_the_file(torch.rand(3, 2, 4))
+in_a_list_that_is_given(torch.rand(3, 2, 4), seen)
+in_a_list_of_its_own(torch.rand(3, 2, 4))

@@ -10,6 +10,7 @@ from torchlint.model import tree
 from torchlint.model.events import AccumulationEvent
 from torchlint.model.values import YES
 from torchlint.model.views import CallView, ExpressionView, View
+from torchlint.model.written import bindings_in
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -81,7 +82,9 @@ class AccumulationView(View):
         """Whether a local name collects beside a loss that is made of all passes: their graphs have to wait for it."""
         if self.function is None:
             return False
-        return all(isinstance(e.target, tree.Name) and self._is_differentiated_later(e) for e in self.events)
+        own = bindings_in(self.file.tree, self.function.node)
+        names = [e.target.id if isinstance(e.target, tree.Name) else "" for e in self.events]
+        return all(name in own for name in names) and all(map(self._is_differentiated_later, self.events))
 
     def _is_differentiated_later(self, event: AccumulationEvent) -> bool:
         """Whether the forwards of all passes are differentiated, and not in the loop that they are made in."""
