@@ -280,8 +280,9 @@ def _whole(function: FunctionView, part: str) -> str:
 
 
 def _is_over_modules(loop: LoopRun) -> bool:
-    """Whether a loop goes through modules: `for part in model.modules()`, `for block in model.blocks`."""
-    over = loop.node.iter if isinstance(loop.node, tree.For) and not loop.loader else None
+    """Whether a loop goes through modules, `model.modules()` or `model.blocks`, and runs none."""
+    runs = loop.drives or "forward" in loop.did
+    over = loop.node.iter if isinstance(loop.node, tree.For) and not runs else None
     return isinstance(over, tree.Attribute) or (isinstance(over, tree.Call) and tree.last_part(over.func) in _PARTS)
 
 
