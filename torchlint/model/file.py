@@ -957,6 +957,13 @@ class File:
                 return True
         return any(map(self._is_unit_test, self.tree.all(tree.FunctionDef)))
 
+    @cached_property
+    def asserting(self) -> frozenset[tree.Node]:
+        """The functions, or the file itself, that compare numbers as tests do."""
+        from torchlint.model.questions.forwards import asserting
+
+        return asserting(self)
+
     def _is_unit_test(self, function: tree.FunctionDef) -> bool:
         """Whether a function is a test by its name, and by what it calls of unittest's: `self.assertTrue(...)`."""
         if not function.name.startswith("test_"):

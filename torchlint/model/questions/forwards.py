@@ -79,15 +79,10 @@ class ForwardView(View):
         """Whether a test runs the model, or a look at the shape of what comes out of it, or of random weights."""
         if self._is_look_at_shape or (self.function is not None and self.function.is_test):
             return True
-        if self._is_asserted or all(map(_is_in_constructor, self.events)):
+        is_asserted = self.file.tree.scope(self.node) in self.file.asserting
+        if is_asserted or all(map(_is_in_constructor, self.events)):
             return True
         return all(self._is_untouched(e) for e in self.events)
-
-    @property
-    def _is_asserted(self) -> bool:
-        """Whether the code around compares numbers by the functions that tests have for that."""
-        calls = self.file.tree.own(self.file.tree.scope(self.node), tree.Call)
-        return any(self.file.spelled_out(call.func).startswith(_TESTING) for call in calls)
 
     @property
     def _is_look_at_shape(self) -> bool:
@@ -214,6 +209,12 @@ class ForwardView(View):
     def in_loader_loop(self) -> bool:
         """Whether this is done for each batch of a DataLoader."""
         return any(loop.loader == "sure" for e in self.events for loop in e.where.loops)
+
+
+def asserting(file: File) -> frozenset[tree.Node]:
+    """The functions, or the file itself, that compare numbers by what PyTorch and NumPy have for tests."""
+    calls = (call for call in file.tree.all(tree.Call) if file.spelled_out(call.func).startswith(_TESTING))
+    return frozenset(map(file.tree.scope, calls))
 
 
 def _is_in_constructor(event: ForwardEvent) -> bool:
