@@ -19,7 +19,7 @@ from torchlint.model.steps import Tracer
 from torchlint.model.torch_api import losses, losses_wanting
 from torchlint.model.torch_meaning import METHODS_WITHOUT_ARGUMENTS, NEGATED, WANTS
 from torchlint.model.torch_versions import Supported
-from torchlint.model.views import CallView, ExpressionView, last_name
+from torchlint.model.views import CallView, ExpressionView
 from torchlint.model.wait_views import WaitView, waits
 
 if TYPE_CHECKING:
@@ -709,7 +709,7 @@ class File:
     @property
     def saves_models(self) -> bool:
         """Whether this file writes models or tensors: by torch.save, or by a function that is called after it."""
-        names = {last_name(call.func).lower() for call in self.tree.all(tree.Call)}
+        names = {tree.last_name(call.func).lower() for call in self.tree.all(tree.Call)}
         wrapped = any("save" in name and any(what in name for what in _SAVED) for name in names)
         return wrapped or any(self.named_calls("torch.save"))
 

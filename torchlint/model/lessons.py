@@ -45,9 +45,10 @@ def _teachers(syntax: tree.Tree) -> set[tree.Node]:
     calls: defaultdict[tree.Node, set[str]] = defaultdict(set)  # what each function calls, by name
     more: list[tree.Node] = [function for function in syntax.all(tree.FunctionDef) if function.name in _CONSTRUCTORS]
     for call in syntax.all(tree.Call):
-        function, called = syntax.scope(call), _name(call.func)
+        function, called = syntax.scope(call), tree.last_name(call.func)
         calls[function].add(called)
-        if called in classes or _changes(call) or any(_name(argument.value) in functions for argument in call.args):
+        given = {tree.last_name(argument.value) for argument in call.args}
+        if called in classes or _changes(call) or given & functions:
             more.append(function)
     more += [syntax.scope(statement) for statement in _storing(syntax)]
     found: set[tree.Node] = set()
@@ -58,11 +59,6 @@ def _teachers(syntax: tree.Tree) -> set[tree.Node]:
         more = [function for function in around if function not in found]
         more += [function for function, names in calls.items() if function not in found and names & teaching]
     return found
-
-
-def _name(node: tree.Expression) -> str:
-    """The name of a variable or an attribute; empty for anything else."""
-    return node.id if isinstance(node, tree.Name) else node.attr if isinstance(node, tree.Attribute) else ""
 
 
 def _storing(syntax: tree.Tree) -> Iterator[tree.Statement]:

@@ -466,6 +466,11 @@ def last_part(node: Node | None) -> str:
     return (dotted(node) or "").rpartition(".")[2]
 
 
+def last_name(node: Node) -> str:
+    """`save` in `fs.save`, and in `open_fs().save`, where `last_part` is empty; empty for what has no name."""
+    return node.attr if isinstance(node, Attribute) else node.id if isinstance(node, Name) else ""
+
+
 def root_name(node: Node | None) -> Name | None:
     """The `a` of `a.b[i].c`; None where something else is at the root."""
     while isinstance(node, (Attribute, Subscript)):

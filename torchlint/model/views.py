@@ -245,11 +245,6 @@ class ExpressionView(View):
         return edits.replace(self.node, text)
 
 
-def last_name(node: tree.Node) -> str:
-    """`save` in `fs.save`, and in `open_fs().save`, where `tree.last_part` is empty; empty for what has no name."""
-    return node.attr if isinstance(node, tree.Attribute) else node.id if isinstance(node, tree.Name) else ""
-
-
 class CallView(ExpressionView):
     """A call."""
 

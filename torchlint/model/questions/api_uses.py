@@ -65,8 +65,7 @@ def _asks_for_version(file: File, test: tree.Node) -> bool:
 
 def _names(code: tree.Node) -> list[str]:
     """The names of all variables and attributes in a piece of code."""
-    found = (n for n in tree.walk(code) if isinstance(n, (tree.Name, tree.Attribute)))
-    return [n.id if isinstance(n, tree.Name) else n.attr for n in found]
+    return [name for node in tree.walk(code) if (name := tree.last_name(node))]
 
 
 def deprecated_uses(file: File) -> Iterator[ApiUse]:

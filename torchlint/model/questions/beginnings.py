@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.views import last_name
 from torchlint.model.written import written
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def _is_noise(file: File, made: tree.Expression) -> bool:
     if not isinstance(made, tree.Call) or not made.args:
         return False
     called = {
-        last_name(node.func)
+        tree.last_name(node.func)
         for node in tree.walk(written(file.tree, made.args[0].value))
         if isinstance(node, tree.Call)
     }
@@ -58,7 +57,7 @@ def _is_noise(file: File, made: tree.Expression) -> bool:
 def _is_written(cls: tree.ClassDef, name: str) -> bool:
     """Whether a part of what a class holds under a name is written to, or what fills it may fill it with zeros."""
     for node in tree.walk(cls):
-        if isinstance(node, tree.Call) and last_name(node.func) in _MAKES_ZEROS and _speaks_of(node, name):
+        if isinstance(node, tree.Call) and tree.last_name(node.func) in _MAKES_ZEROS and _speaks_of(node, name):
             return True
         if isinstance(node, tree.Assign):
             parts = (target for target in node.targets if isinstance(target, tree.Subscript))

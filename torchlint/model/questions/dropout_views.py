@@ -10,7 +10,7 @@ from torchlint.finding import Edit
 from torchlint.model import tree
 from torchlint.model.questions.in_modules import Method, method_around
 from torchlint.model.torch_api import canonical
-from torchlint.model.views import CallView, ExpressionView, View, last_name
+from torchlint.model.views import CallView, ExpressionView, View
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -166,7 +166,7 @@ def attention_dropouts(file: File) -> Iterator[DropoutView]:
 def _in_modules(file: File, names: frozenset[str]) -> Iterator[DropoutView]:
     last = {name.rpartition(".")[2] for name in names}
     for call in file.tree.all(tree.Call):
-        called = last_name(call.func)
+        called = tree.last_name(call.func)
         if called in last and _name(file, call) in names:
             view = DropoutView(file, call)
             if view.method_of_module is not None:

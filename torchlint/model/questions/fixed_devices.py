@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
-from torchlint.model.views import CallView, ExpressionView, last_name
+from torchlint.model.views import CallView, ExpressionView
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -52,10 +52,10 @@ def _places(file: File) -> Iterator[tree.Node]:
         if held is not None and (held.is_tensor or held.kind == "module"):
             yield moved.node
     for call in file.tree.all(tree.Call):
-        if last_name(call.func) not in _TOLERANT and _names_cuda(file, call):
+        if tree.last_name(call.func) not in _TOLERANT and _names_cuda(file, call):
             yield call
     for assign in file.tree.all(tree.Assign):
-        names = [last_name(target) for target in assign.targets]
+        names = [tree.last_name(target) for target in assign.targets]
         if _is_cuda(assign.value) and any(name.lower().endswith("device") for name in names):
             yield assign.value
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.model import tree
 from torchlint.model.questions.rounding import folded
-from torchlint.model.views import CallView, last_name
+from torchlint.model.views import CallView
 from torchlint.model.written import bindings_in, written
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _is_needed_before(file: File, name: tree.Name) -> bool:
     """Whether the backward of what made a tensor reads the memory that is written to."""
     made = written(file.tree, name)
     while isinstance(made, tree.Call):
-        last = last_name(made.func)
+        last = tree.last_name(made.func)
         given = CallView(file, made).operand
         if last not in _VIEWS or given is None:
             return last in _NEEDS_ITS_RESULT

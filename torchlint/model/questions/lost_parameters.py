@@ -10,7 +10,7 @@ from torchlint.finding import Edit, Span
 from torchlint.model import edits, tree
 from torchlint.model.questions.in_modules import method_around
 from torchlint.model.torch_api import canonical, fact, method
-from torchlint.model.views import CallView, View, last_name
+from torchlint.model.views import CallView, View
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -118,7 +118,7 @@ def lost_parameters(file: File) -> Iterator[LostParameter]:
 
 
 def _makes_a_leaf(file: File, call: tree.Call) -> bool:
-    called = last_name(call.func)
+    called = tree.last_name(call.func)
     if called == "Parameter" and canonical(file.spelled_out(call.func)) == _PARAMETER:
         return True
     wants = any(

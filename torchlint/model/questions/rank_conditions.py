@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.model import tree
 from torchlint.model.questions.named_calls import by_name
-from torchlint.model.views import CallView, View, last_name
+from torchlint.model.views import CallView, View
 from torchlint.model.written import written
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def lonely_calls(file: File) -> Iterator[LonelyCall]:
             continue
         collective = call if call in direct else _collective_in(file, call)
         if collective is not None and not (call in direct and _is_of_a_group(code, call)):
-            name = last_name(collective.func)
+            name = tree.last_name(collective.func)
             found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, name))
     yield from sorted(found, key=lambda call: call.node.start)
 
@@ -131,7 +131,7 @@ def _tells_ranks_apart(code: Code, test: tree.Expression) -> bool:
         test = test.operand
     if not isinstance(test, tree.Compare):
         named = test.func if isinstance(test, tree.Call) else test
-        return last_name(named) in _IS_FIRST or _is_rank(code, test)
+        return tree.last_name(named) in _IS_FIRST or _is_rank(code, test)
     if len(test.ops) != 1 or not _is_rank(code, test.left):
         return False
     other = test.comparators[0]
@@ -145,7 +145,7 @@ def _is_rank(code: Code, node: tree.Node) -> bool:
     node = written(code.tree, node)
     if isinstance(node, tree.Call):
         return "torch.distributed.get_rank" in code.spelled.get(node, ()) and not node.args
-    return last_name(node) in _RANKS
+    return tree.last_name(node) in _RANKS
 
 
 def _is_of_a_group(code: Code, call: tree.Call) -> bool:
