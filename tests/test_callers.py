@@ -55,10 +55,21 @@ def test_a_file_that_only_names_the_class_is_not(tmp_path: Path, named: str) -> 
 
 
 def test_a_caller_that_names_everything_there_is_does_not_have_all_of_it_read(tmp_path: Path) -> None:
-    parts = {f"part{number}": f"class Part{number}:\n    pass\n" for number in range(MANY)}
-    imports = "".join(f"from part{number} import Part{number}\n" for number in range(MANY))
-    table = f"TABLE = [{', '.join(f'Part{number}' for number in range(MANY))}]\n"
-    run = f"from net import Evaluator\n{imports}{table}Evaluator()(model, x)\n"
-    looked_into = opened(tmp_path, run=run, **parts)
+    looked_into = opened(tmp_path, **table_of_many())
     assert "run" in looked_into
     assert len(looked_into) == callers._MOST_OPENED < MANY
+
+
+def test_a_name_that_was_asked_for_in_vain_is_asked_for_again(tmp_path: Path) -> None:
+    net = f"from helper import help_out\n{NET}\n        return help_out(x)\n\n\ndef later(x):\n    return help_out(x)\n"
+    net = net.replace("return model(x)", "model(x)")
+    assert "helper" in opened(tmp_path, net=net, helper="def help_out(x):\n    return x\n", **table_of_many())
+
+
+def table_of_many() -> dict[str, str]:
+    """A file that makes an Evaluator, and before that names the classes of many other files."""
+    parts = {f"part{number}": f"class Part{number}:\n    pass\n" for number in range(MANY)}
+    imports = "".join(f"from part{number} import Part{number}\n" for number in range(MANY))
+    table = ", ".join(f"Part{number}" for number in range(MANY))
+    main = f"def main(model, x):\n    table = [{table}]\n    return Evaluator()(model, x)\n"
+    return {"run": f"from net import Evaluator\n{imports}\n\n{main}", **parts}

@@ -27,7 +27,7 @@ def unit_of(machine: Machine, place: str) -> Unit | None:
     """A file of the project, run for what it defines; None where there is nothing to run."""
     unit = machine.units.get(place)
     if unit is None and machine.repository is not None and place not in machine.unreadable:
-        if machine.most_units is not None and len(machine.units) >= machine.most_units:
+        if machine.is_full:
             return None
         syntax = machine.repository.tree(place)
         if syntax is None:

@@ -85,6 +85,11 @@ class Machine:
         self.parts_called = self.parts_with_graph = 0  # modules that forwards called, and those with gradients on
         self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
 
+    @property
+    def is_full(self) -> bool:
+        """Whether no more files may be looked into, for now."""
+        return self.most_units is not None and len(self.units) >= self.most_units
+
     def is_spent(self, function: Function) -> bool:
         """Whether so much work was done that a function is not followed any more."""
         if self.work > self.limit:

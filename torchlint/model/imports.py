@@ -110,7 +110,9 @@ def _look_in(machine: Machine, place: str, name: str, depth: int, asked: _Asked)
             value = unit.scope.names.get(name)
         if value is not None and not _is_itself(value, place, name):
             if value.kind == "imported":
-                value = unit.scope.names[name] = resolved(machine, value, depth + 1, asked)
+                value = resolved(machine, value, depth + 1, asked)
+                if not machine.is_full:
+                    unit.scope.names[name] = value
             return value
         if (found := starred(machine, unit, name, depth, asked)) is not None:
             return found
