@@ -36,9 +36,9 @@ def run_callers(machine: Machine, target: Unit) -> None:
     if machine.repository is None or not target.place or is_among_tests(target.place, machine.repository.root):
         return
     limit, machine.limit = machine.limit, machine.work + int(len(target.tree.nodes) * _WORK_PER_NODE) + _LEAST_WORK
-    before, machine.runs_callers, machine.most_units = machine.work, True, len(machine.units) + _MOST_OPENED
+    before, machine.most_units = machine.work, len(machine.units) + _MOST_OPENED
     _run_callers(machine, target, _uncalled(machine, target), 0, {target.place})
-    machine.runs_callers, machine.most_units = False, None
+    machine.most_units = None
     machine.limit = limit + machine.work - before
 
 

@@ -271,7 +271,7 @@ def _runs_this_as_well(frame: Frame, override: Function) -> bool:
     replacing = owner.method(function.name) if function is not None and owner is not None else None
     if replacing is None or replacing is function:
         return True
-    return any(tree.dotted(call.func) == "super" for call in replacing.unit.tree.inside(replacing.node, tree.Call))
+    return any(map(_is_super, replacing.unit.tree.inside(replacing.node, tree.Call)))
 
 
 def _call_member(

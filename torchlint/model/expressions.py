@@ -116,9 +116,7 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
         settle(frame.machine, home.unit, value)
         return look_up(frame, name, node)
     if value.kind == "imported":
-        value = resolved(frame.machine, value)
-        if not frame.machine.is_full:  # else it is asked again when there is room
-            home.names[name] = value
+        value = resolved(frame.machine, home.names, name)
     if home.parent is None and value.kind in _STATE and not _is_constant(value):
         frame.machine.stateful += 1
     if value.kind == "unknown" and home is not frame.scope:

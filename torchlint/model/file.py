@@ -957,19 +957,19 @@ class File:
                 return True
         return any(map(self._is_unit_test, self.tree.all(tree.FunctionDef)))
 
-    @cached_property
-    def asserting(self) -> frozenset[tree.Node]:
-        """The functions, or the file itself, that compare numbers as tests do."""
-        from torchlint.model.questions.forwards import asserting
-
-        return asserting(self)
-
     def _is_unit_test(self, function: tree.FunctionDef) -> bool:
         """Whether a function is a test by its name, and by what it calls of unittest's: `self.assertTrue(...)`."""
         if not function.name.startswith("test_"):
             return False
         called = (tree.dotted(call.func) or "" for call in self.tree.inside(function, tree.Call))
         return any(re.match(r"self\.assert[A-Z]", name) for name in called)
+
+    @cached_property
+    def asserting(self) -> frozenset[tree.Node]:
+        """The functions, or the file itself, that compare numbers as tests do."""
+        from torchlint.model.questions.forwards import asserting
+
+        return asserting(self)
 
 
 def _texts(syntax: tree.Tree, root: tree.Node) -> frozenset[str]:

@@ -74,8 +74,7 @@ class Machine:
         self.ran: set[Function] = set()
         self.work = 0
         self.limit = self.limit_elsewhere = 0
-        self.runs_callers = False
-        self.most_units: int | None = None  # how many files may be looked into
+        self.most_units: int | None = None  # how many files may be looked into, while callers are run
         self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
         self.numbers: dict[tree.Node, Value] = {}  # those that are written out
@@ -84,6 +83,10 @@ class Machine:
         self.layers = ModeLayers()
         self.parts_called = self.parts_with_graph = 0  # modules that forwards called, and those with gradients on
         self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
+
+    @property
+    def runs_callers(self) -> bool:
+        return self.most_units is not None
 
     @property
     def is_full(self) -> bool:

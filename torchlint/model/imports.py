@@ -51,13 +51,19 @@ def _resolve(frame: Frame, level: int, module: str) -> str | None:
     return repository.resolve(place, level, module) if repository is not None and place else None
 
 
-def resolved(machine: Machine, value: Value, depth: int = 0, asked: _Asked | None = None) -> Value:
-    """What an imported name stands for; a dotted name where the project's file does not show it."""
-    if value.kind != "imported":
-        return value
-    place, name, dotted = value.ref
+def resolved(
+    machine: Machine, names: dict[str, Value], alias: str, depth: int = 0, asked: _Asked | None = None
+) -> Value:
+    """What an imported name stands for; a dotted name where the project's file does not show it.
+
+    The scope's `names` hold that from now on, unless no more files may be opened: then it is asked for again.
+    """
+    place, name, dotted = names[alias].ref
     found = _look_in(machine, place, name, depth, set() if asked is None else asked)
-    return found if found is not None else Value("external", ref=dotted)
+    found = found if found is not None else Value("external", ref=dotted)
+    if not machine.is_full:
+        names[alias] = found
+    return found
 
 
 def member(machine: Machine, place: str, name: str) -> Value:
@@ -110,9 +116,7 @@ def _look_in(machine: Machine, place: str, name: str, depth: int, asked: _Asked)
             value = unit.scope.names.get(name)
         if value is not None and not _is_itself(value, place, name):
             if value.kind == "imported":
-                value = resolved(machine, value, depth + 1, asked)
-                if not machine.is_full:
-                    unit.scope.names[name] = value
+                return resolved(machine, unit.scope.names, name, depth + 1, asked)
             return value
         if (found := starred(machine, unit, name, depth, asked)) is not None:
             return found

@@ -104,11 +104,9 @@ def _becomes_a_parameter(file: File, data: tree.Attribute) -> bool:
     if name is None:
         func = data.value.func if isinstance(data.value, tree.Call) else None
         name = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
-    for call in file.tree.own(file.tree.scope(data), tree.Call):
-        made = call.args[0].value if call.args and call.start > data.start else None
-        if name is not None and tree.dotted(made) == name and tree.last_part(call.func) == "Parameter":
-            return True
-    return False
+    later = (call for call in file.tree.own(file.tree.scope(data), tree.Call) if call.args and call.start > data.start)
+    made = [call.args[0].value for call in later if tree.last_part(call.func) == "Parameter"]
+    return name is not None and name in map(tree.dotted, made)
 
 
 def _is_as_given(file: File, node: tree.Node, value: Value) -> bool:

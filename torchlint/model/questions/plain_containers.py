@@ -33,14 +33,15 @@ def plain_containers(file: File) -> Iterator[PlainContainer]:
     """The attributes of modules that hide modules or parameters from PyTorch, in source order."""
     for cls in sorted(file.classes, key=lambda c: c.node.start):
         if cls.is_module:
-            for building in buildings(cls):
-                if _hides(file, cls, building):
+            found = list(buildings(cls))
+            registered = _registered(cls) | _put_into_modules(file, cls) if found else set()
+            for building in found:
+                if _hides(file, cls, building, registered):
                     yield PlainContainer(file, building.container, cls, building)
 
 
-def _hides(file: File, cls: Class, building: Building) -> bool:
+def _hides(file: File, cls: Class, building: Building, registered: set[tree.Node]) -> bool:
     """Whether a container keeps parameters from the module that holds it, and nothing says that this is meant."""
-    registered = _registered(cls) | _put_into_modules(file, cls)
     if building.hides_on_purpose or not any(_is_hidden(file, e, registered) for e in building.elements):
         return False
     return _is_used(file, building) and not _is_seen_to_by_hand(cls) and not _is_registered_later(file, cls, building)
