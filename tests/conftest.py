@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,13 @@ ROOT = Path(__file__).parent.parent
 def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of tests tell nothing that an earlier one has found, and write nothing beside the code that they check."""
     monkeypatch.setenv("TORCHLINT_NO_CACHE", "1")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interrupts_arrive() -> None:
+    """A shell starts background jobs with SIGINT ignored, and every program that a test starts would inherit that."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

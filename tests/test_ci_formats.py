@@ -103,11 +103,11 @@ def test_github_commands() -> None:
 
 
 def test_github_commands_are_escaped() -> None:
-    odd = Finding("a.py", Span(0, 1), "100 % of `a::b,c`\r\n::warning::no", rule="leak")
+    odd = Finding("a.py", Span(0, 1), "100 % of `a::b,c`\r\n::warning::no\x1b[2J", rule="leak")
     ((name, properties, data),) = commands(written("github", result(odd, source=Source("a,b:: 5%.py", CODE))))
     assert name == "error"
     assert properties["file"] == "src/a,b:: 5%.py"
-    assert data == "src/a,b:: 5%.py:1:1: leak 100 % of `a::b,c`\r\n::warning::no"
+    assert data == "src/a,b:: 5%.py:1:1: leak 100 % of `a::b,c`  ::warning::no\\x1b[2J"
 
 
 def test_github_has_no_columns_over_several_rows() -> None:

@@ -791,7 +791,7 @@ def test_names_and_code_that_the_terminal_cannot_show() -> None:
     assert b"2 | x = '\\u65e5', BAD" in done.stdout
     assert (done.returncode, done.stderr) == (1, b"")
     (record,) = json.loads(started(name, "--output-format", "json").stdout)
-    assert os.fsencode(record["filename"]).endswith(b"/\xff\n\x1b[2J.py")
+    assert record["filename"].endswith("/\ufffd\n\x1b[2J.py")
 
 
 def test_colour_in_a_pipe() -> None:
@@ -834,3 +834,10 @@ def test_the_time_of_each_rule_is_told() -> None:
     assert times == sorted(times, reverse=True)
     assert abs(sum(float(row[2].rstrip("%")) for row in rows) - 100) < 1
     assert run("src", "--select", "bad-name,dull-name").err == ""
+
+
+def test_what_is_not_python_passes() -> None:
+    write("README.md", "# torch\n\nNot Python: ((\n")
+    ran = run("README.md")
+    assert (ran.status, ran.out) == (0, "")
+    assert ran.err == "warning: README.md is not a Python file and was skipped\n"

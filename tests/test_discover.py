@@ -56,9 +56,16 @@ def test_python_files_below_a_folder(tree: Tree) -> None:
     assert files("a") == files("a/") == files("./a/../a") == ["a/.hidden.py", "a/c.py", "a/x.ipynb", "a/z.pyw"]
 
 
-def test_a_file_is_read_whatever_its_name_is(tree: Tree) -> None:
-    tree("script", "x.pyi", "y.txt")
-    assert files("script", "x.pyi", "y.txt") == ["script", "x.pyi", "y.txt"]
+def test_scripts_and_stubs_are_read_where_they_are_named(tree: Tree) -> None:
+    tree("script", "x.pyi")
+    assert files("script", "x.pyi") == ["script", "x.pyi"]
+
+
+def test_what_is_not_python_is_skipped_and_said(tree: Tree) -> None:
+    tree("a.py", "README.md", "train.sh")
+    found = look("a.py", "README.md", "train.sh")
+    assert (found.files, found.failures) == (["a.py"], [])
+    assert found.warnings == [f"{name} is not a Python file and was skipped" for name in ("README.md", "train.sh")]
 
 
 def test_notebooks_are_found_like_files(tree: Tree) -> None:

@@ -292,3 +292,22 @@ def test_a_file_without_torch_costs_no_parser(tmp_path: Path, root: Path) -> Non
         [sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True, check=True
     )
     assert done.stdout == "\n"
+
+
+@pytest.mark.parametrize(
+    "line", ["    (steps): int = 0", "    if 1:\n\x0c        steps = 0", "    class C(B, metaclass=M, *bases): pass"]
+)
+def test_what_python_reads_and_libcst_does_not_is_checked(line: str, pack: dict[str, Rule]) -> None:
+    text = (
+        "import torch\n\n"
+        "def train(model: torch.nn.Module, loader: torch.utils.data.DataLoader):\n"
+        "    total = 0\n"
+        f"{line}\n"
+        "    for x, y in loader:\n"
+        "        loss = torch.nn.functional.cross_entropy(model(x), y)\n"
+        "        loss.backward()\n"
+        "        total += loss\n"
+        "    return total\n"
+    )
+    found = [finding.rule for finding in check(Source("a.py", text), [pack["loss-accumulates-graph"]]).findings]
+    assert found == ["loss-accumulates-graph"]

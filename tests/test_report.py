@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from torchlint.address import SITE
+from torchlint.diagnostics import FAILURE
 from torchlint.finding import Edit, Finding, Fix, Span
 from torchlint.fingerprint import Scopes, fingerprints
 from torchlint.lint import Checked
@@ -290,7 +292,7 @@ def test_json_counts_code_points_and_is_ascii() -> None:
     (record,) = json.loads(output)
     assert (record["location"], record["end_location"]) == ({"row": 1, "column": 12}, {"row": 1, "column": 15})
     assert (record["suspected"], record["fix"]) == (True, None)
-    assert record["filename"] == os.path.abspath("日\udcff.py")
+    assert record["filename"] == os.path.abspath("日\ufffd.py")  # strict parsers refuse half a surrogate pair
 
 
 def test_json_names_standard_input_as_it_is() -> None:
@@ -344,6 +346,16 @@ def test_the_last_lines() -> None:
     assert lines_of(unsafe, fixes=True)[1] == f"No more safe fixes available ({hidden})."
     assert lines_of(suspected=1) == ["All checks passed!", "1 suspected finding is hidden; `--suspected` shows it."]
     assert lines_of(suspected=2)[1] == "2 suspected findings are hidden; `--suspected` shows them."
+
+
+def test_a_failure_of_torchlint_is_no_error_of_the_code() -> None:
+    crash = result(finding("total", FAILURE))
+    said = f"please report it: {SITE}rules/{FAILURE}/"
+    assert lines_of(crash) == [f"torchlint failed once, so not everything was checked; {said}"]
+    assert lines_of(crash, crash, result(finding("loss"))) == [
+        "Found 1 error.",
+        f"torchlint failed 2 times, so not everything was checked; {said}",
+    ]
 
 
 def test_the_last_lines_after_fixing() -> None:

@@ -11,8 +11,8 @@ import click
 
 from torchlint.keys import KEYS, LEVELS, ConfigError, Layer, check
 from torchlint.report import COUNTED, DASH, FORMATS
-from torchlint.report.streams import never_fail
-from torchlint.report.style import Style, wants_color
+from torchlint.report.streams import never_fail, open_closed
+from torchlint.report.style import Style, printable_path, wants_color
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
@@ -319,6 +319,7 @@ def main(ctx: click.Context, /, **given: Any) -> None:
     Exit status: 0 clean, 1 findings, 2 when torchlint could not do its work. With --verify: 0 nothing confirmed, 1
     findings confirmed, 3 when COMMAND failed or did not end by itself.
     """
+    open_closed()
     for stream in (sys.stdout, sys.stderr):
         never_fail(stream)
     streams = _streams(given["color"])
@@ -373,7 +374,7 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     if given["show_files"]:
         found = find(options, configs, streams)
         narrow(found, options, configs, streams)
-        out.writelines(f"{name}\n" for name in found.files)
+        out.writelines(f"{printable_path(name)}\n" for name in found.files)
         return FAILED if found.failures else CLEAN
     if given["show_settings"]:
         return _show_settings(options, configs, streams)

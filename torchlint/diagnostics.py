@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.rule import Rule, Severity
 
 GROUP = "torchlint"
+FAILURE = "torchlint-error"  # what torchlint or a rule has done wrong, not the code that is checked
 
 # The page that `--explain` shows; its title is the diagnostic's name, its first paragraph the summary.
 _SYNTAX_ERROR = """\
@@ -40,14 +41,16 @@ Save the file as UTF-8, declare its encoding, or leave it out: `exclude = ["path
 _TORCHLINT_ERROR = """\
 # torchlint-error
 
-A rule failed on this file, or its fix was taken back: a bug of torchlint or of a rule pack, not of your code.
+A rule failed on this file, or its fix was taken back: a bug in torchlint or in a rule pack, not in your code.
 
 The message names the rule and what went wrong. All other rules and all other files were checked, and a fix that did
-not work was undone. torchlint exits with status 2, so that a run with such a hole does not pass for a clean one.
+not work was undone. torchlint exits with status 2, so that an incomplete run is not taken for a clean one.
 
 ## What to do
 
-Report it, with the lines that the finding points at. Until it is repaired, `--ignore RULE` leaves the rule out.
+Report it in the issue tracker of torchlint, or to the author of the pack that the rule belongs to: the message, the
+output of `torchlint --version`, and the lines that the finding points at. Until it is repaired, `--ignore RULE` turns
+the rule off.
 """
 
 _UNUSED_IGNORE = """\

@@ -14,6 +14,7 @@ from torchlint.source import NOTEBOOK
 from torchlint.walk import walk
 
 SUFFIXES = (".py", ".pyw", NOTEBOOK)
+NAMED_SUFFIXES = (*SUFFIXES, ".pyi", "")  # what may be Python where it is asked for by name: scripts have no suffix
 
 
 @dataclass(slots=True)
@@ -23,6 +24,7 @@ class Found:
     files: list[str] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)  # a path that was asked for by name
     warnings: list[str] = field(default_factory=list)  # something below one
+    skipped: list[str] = field(default_factory=list)  # what was asked for by name and is not Python
     in_git: dict[str, list[str]] = field(default_factory=dict, compare=False)  # what git has said is below a folder
 
 
@@ -46,6 +48,9 @@ def discover(paths: Iterable[str], configs: Configs) -> Found:
             for below in _python_files(path, absolute, configs, found):
                 whole = inside + below
                 files.setdefault(whole, relative(whole, here) or os.path.join(path, below))
+        elif os.path.splitext(path)[1] not in NAMED_SUFFIXES:
+            found.skipped.append(path)
+            found.warnings.append(f"{path} is not a Python file and was skipped")
         else:
             files.setdefault(absolute, as_shown(path))
             named.add(absolute)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
+from torchlint.diagnostics import FAILURE
 from torchlint.finding import Edit, Finding, Span
 from torchlint.lint import Checked, check, in_order
 from torchlint.notebook_write import are_in_cells, replace_magic, rewritten
@@ -224,7 +225,7 @@ class _Work:
         self._told.append(self._error(finding.span, f"the fix of `{finding.rule}` was taken back: {why}"))
 
     def _error(self, span: Span, message: str) -> Finding:
-        return Finding(self._checked.source.path, span, message, rule="torchlint-error")
+        return Finding(self._checked.source.path, span, message, rule=FAILURE)
 
 
 def _flaw(edits: Sequence[Edit], source: Source) -> str:

@@ -22,8 +22,9 @@ def find(options: Options, configs: Configs, streams: Streams) -> Found:
         return found
     for warning in found.warnings:
         streams.say("warning", warning)
-    if not found.files and not found.failures:
-        streams.say("warning", f"no Python files found under {', '.join(options.paths)}")
+    searched = [path for path in options.paths if path not in found.skipped]
+    if searched and not found.files and not found.failures:
+        streams.say("warning", f"no Python files found under {', '.join(searched)}")
     return found
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from torchlint.diagnostics import DIAGNOSTICS, INCOMPLETE
+from torchlint.diagnostics import DIAGNOSTICS, FAILURE, INCOMPLETE
 from torchlint.finding import Finding, Span
 from torchlint.rule import Rule
 from torchlint.source import Source, Unreadable, read_source
@@ -243,7 +243,10 @@ class _Run:
         return self.tree is not None and len(self.found) > self.left_out
 
     def is_read_alike_by_libcst(self) -> bool:
-        """Whether libcst reads what the findings are about in the same way; where that is unclear, the whole text."""
+        """Whether libcst reads what the findings are about in the same way; where that is unclear, the whole text.
+
+        A text that Python reads and libcst does not, such as `(x): int = 1`, is what Python takes it for.
+        """
         from torchlint.model.second_look import is_read_alike
         from torchlint.model.tree import Unparsable, same
 
@@ -254,7 +257,7 @@ class _Run:
         try:
             return same(_by_libcst(self.text).root, self.tree.root)
         except Unparsable:
-            return False
+            return True
 
     def _put_cells_together(self) -> None:
         if self.source.cells is None:
@@ -306,9 +309,7 @@ class _Run:
     def _failed(self, what: str, error: Exception) -> None:
         said = (str(error) or "no message").splitlines()[0][:200]
         place, span = _blame(error, len(self.source.text))
-        self.found.append(
-            self._said("torchlint-error", span, f"{what} failed: {type(error).__name__}: {said} ({place})")
-        )
+        self.found.append(self._said(FAILURE, span, f"{what} failed: {type(error).__name__}: {said} ({place})"))
 
 
 def _shipped() -> Mapping[str, Rule]:

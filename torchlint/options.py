@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from torchlint.report import DASH
-from torchlint.report.style import Style, printable
+from torchlint.report.style import Style, printable, printable_path
 
 if TYPE_CHECKING:
     from torchlint.verify.verification import Request
@@ -79,4 +79,4 @@ class Streams:
     def say(self, kind: str, message: str, *details: str) -> None:
         """Write one line of `kind` error, warning or info to standard error, and the details on lines below it."""
         self.err.write(f"{self.err_style.paint(kind, kind)}: {printable(message)}\n")
-        self.err.writelines(f"  {printable(line)}\n" for line in details)
+        self.err.writelines(f"  {printable_path(line)}\n" for line in details)

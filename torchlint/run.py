@@ -15,7 +15,7 @@ from torchlint.discover import Found, as_shown, is_excluded
 from torchlint.found import find, narrow
 from torchlint.options import Options, Streams
 from torchlint.report import DASH, LISTS_RULES, MACHINE, writer
-from torchlint.report.diff import diff
+from torchlint.report.diff import diff, quoted
 from torchlint.report.progress import with_progress
 from torchlint.report.result import Result
 from torchlint.report.streams import write_file
@@ -277,8 +277,8 @@ class Run:
         for outcome in self._outcomes:
             if outcome.original is not None and outcome.changed:
                 new = outcome.result.checked.source
-                for line in diff(outcome.original, new, self._streams.out_style):
-                    self._streams.out.write(f"{line}\n")
+                patch = quoted(tuple(diff(outcome.original, new, self._streams.out_style)))
+                self._streams.out.writelines(f"{line}\n" for line in patch)
 
     def _write_report(self, name: str, file: str, results: Sequence[Result]) -> None:
         text = io.StringIO()

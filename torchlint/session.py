@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.diagnostics import DIAGNOSTICS, FAILURE
 from torchlint.kept import Kept
 from torchlint.keys import ConfigError
 from torchlint.patterns import shown
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from torchlint.model.tree import Tree
     from torchlint.rule import Rule
 
-FAILED = "torchlint-error"
 _FEW = 20  # files
 _ROUNDS = 3  # a comment, a name in it for what is said about it, and nothing more is ever needed
 
@@ -380,7 +379,7 @@ class Session:
             suspected=len(findings) - len(may_be_told),
             known=len(known),
             fails=self.fails(path, shown),
-            broken=any(one.rule == FAILED for one in checked.findings),
+            broken=any(one.rule == FAILURE for one in checked.findings),
         )
 
     def without_known(self, outcome: Outcome, before: Before) -> Outcome:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from torchlint.diagnostics import FAILURE
 from torchlint.directives import Directive, Layout
 from torchlint.finding import Edit, Finding, Fix, Span
 from torchlint.source import Lines
@@ -11,7 +12,7 @@ from torchlint.source import Lines
 # What is said about comments. A comment that silences it is never unused: saying so is what it silences.
 _ABOUT_COMMENTS = frozenset({"unused-ignore", "unknown-rule", "blanket-ignore", "missing-reason"})
 # A comment without names means what rules find: not what is said about comments, nor a failure of torchlint.
-_NEVER_BLANKET = _ABOUT_COMMENTS | {"torchlint-error"}
+_NEVER_BLANKET = _ABOUT_COMMENTS | {FAILURE}
 # Where two comments cover a finding, the nearer one silences it; then the other may be unused.
 _NEAREST_FIRST = ("ignore", "disable", "file-ignore", "enable", "")
 

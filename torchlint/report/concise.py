@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from torchlint.report.pages import Pages
-from torchlint.report.style import Style, printable
+from torchlint.report.style import Style, printable, printable_path
 from torchlint.report.verdicts import suffix
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def write_concise(results: Sequence[Result], catalog: Mapping[str, Rule], stream
     """
     for result in results:
         pages = Pages(result.checked.source)
-        path = style.paint(printable(result.checked.source.path), "bold")
+        path = style.paint(printable_path(result.checked.source.path), "bold")
         for finding in result.findings:
             place = pages.at(finding.span.start).place(finding.span.start)
             judged = result.verdicts.get(finding)

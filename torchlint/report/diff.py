@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping, Sequence
 
-from torchlint.report.style import Style
+from torchlint.report.style import RUNNER_COMMAND, Style
 from torchlint.source import Source
 
 KINDS = {"+": "added", "-": "removed", "@": "hunk"}
@@ -21,6 +22,24 @@ def diff(old: Source, new: Source, style: Style) -> Iterator[str]:
     for before, after in zip(old.cells, new.cells):
         code = new.text[after.start : after.end]
         yield from _diff(f"{new.path}:cell {after.number}", old.text[before.start : before.end], code, style)
+
+
+def quoted(lines: Sequence[str], environment: Mapping[str, str] = os.environ) -> list[str]:
+    """The lines of a patch, with no change to any of them, as a GitHub runner may see them.
+
+    Where one looks like a command (`::add-mask::`), the runner is told to obey none until the patch ends. `patch` and
+    `git apply` pass over such lines above and below a patch.
+    """
+    if environment.get("GITHUB_ACTIONS") != "true" or not any(map(_looks_like_a_command, lines)):
+        return list(lines)
+    from secrets import token_hex  # a name that no file can foresee
+
+    token = token_hex(16)
+    return [f"::stop-commands::{token}", *lines, f"::{token}::"]
+
+
+def _looks_like_a_command(line: str) -> bool:
+    return line.lstrip().startswith("::") or RUNNER_COMMAND.search(line) is not None
 
 
 def _diff(path: str, old: str, new: str, style: Style) -> Iterator[str]:

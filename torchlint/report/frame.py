@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.report.style import Style, glyph, printable
+from torchlint.report.style import Style, glyph, inert, printable
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
@@ -146,7 +146,7 @@ class _Drawing:
         return self._block.first < row <= self._block.last
 
     def _drawn(self, row: int) -> tuple[str, _Columns]:
-        line = self._lines.line(row)
+        line = inert(self._lines.line(row))
         glyphs, ends = [], [0]
         for char in line[self._left : self._left + WIDEST]:
             sign, width = (" " * (TAB - ends[-1] % TAB), TAB - ends[-1] % TAB) if char == "\t" else glyph(char)

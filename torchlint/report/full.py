@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 from torchlint.report.concise import headline
 from torchlint.report.frame import frame
 from torchlint.report.pages import Pages
-from torchlint.report.style import printable
+from torchlint.report.style import printable, printable_path
 from torchlint.report.verdicts import is_brief, sentence
 
 if TYPE_CHECKING:
@@ -33,8 +33,10 @@ def write_full(results: Sequence[Result], catalog: Mapping[str, Rule], stream: T
         for finding in result.findings:
             judged = result.verdicts.get(finding)
             if judged and is_brief(result, finding):
-                place = f"{path}:{pages.at(finding.span.start).place(finding.span.start)}"
-                brief.append(f"  {place}: {finding.rule} {sentence(judged, style)}")
+                place = pages.at(finding.span.start).place(finding.span.start)
+                brief.append(
+                    f"  {printable_path(result.checked.source.path)}:{place}: {finding.rule} {sentence(judged, style)}"
+                )
                 continue
             paragraph = _paragraph(finding, pages, path, catalog[finding.rule], style, judged)
             stream.write("\n".join(paragraph) + "\n\n")

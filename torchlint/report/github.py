@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 from torchlint.report import DASH
 from torchlint.report.root import Root
 from torchlint.report.stored import Stored
+from torchlint.report.style import inert, printable
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
@@ -32,8 +33,8 @@ def write_github(results: Sequence[Result], catalog: Mapping[str, Rule], stream:
             region = stored.region(finding.span)
             properties = _properties(file, region, finding.rule)
             command = COMMANDS[catalog[finding.rule].severity]
-            said = f"{file}:{region.row}:{region.column}: {_said(result, finding)}"
-            stream.write(f"::{command} {properties}::{_data(said)}\n")
+            said = f"{printable(file)}:{region.row}:{region.column}: {_said(result, finding)}"
+            stream.write(inert(f"::{command} {properties}::{_data(said)}\n"))
 
 
 def _properties(file: str, region: Region, rule: str) -> str:
@@ -43,13 +44,13 @@ def _properties(file: str, region: Region, rule: str) -> str:
         del given["file"]
     if region.row == region.end_row:
         given |= {"col": region.column, "endColumn": region.end_column}
-    return ",".join(f"{name}={_property(str(value))}" for name, value in given.items())
+    return ",".join(f"{name}={_property(printable(str(value)))}" for name, value in given.items())
 
 
 def _said(result: Result, finding: Finding) -> str:
     suspected = "(suspected) " if result.standing(finding) == "review" else ""
     fix = f"\n  help: {finding.fix.title}" if finding.fix is not None else ""
-    return f"{finding.rule} {suspected}{result.said(finding)}{fix}"
+    return f"{finding.rule} {suspected}{printable(result.said(finding))}{fix}"
 
 
 def _data(text: str) -> str:

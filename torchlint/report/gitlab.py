@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from torchlint.fingerprint import fingerprints
+from torchlint.report.json_text import dump
 from torchlint.report.root import Root
 from torchlint.report.stored import Stored
 
@@ -21,8 +21,7 @@ SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 def write_gitlab(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write one array of findings; GitLab expects it in an artifact, and paths relative to the repository."""
     root = Root()
-    json.dump([record for result in results for record in _records(result, catalog, root)], stream, indent=2)
-    stream.write("\n")
+    dump([record for result in results for record in _records(result, catalog, root)], stream)
 
 
 def _records(result: Result, catalog: Mapping[str, Rule], root: Root) -> Iterator[dict[str, Any]]:

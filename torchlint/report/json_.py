@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from torchlint.address import address_of
 from torchlint.fingerprint import fingerprints
 from torchlint.report import DASH
+from torchlint.report.json_text import dump, dumps
 from torchlint.report.pages import Pages
 from torchlint.report.verdicts import evidence
 
@@ -22,14 +22,13 @@ if TYPE_CHECKING:
 
 def write_json(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write one array of findings."""
-    json.dump(list(_records(results, catalog)), stream, indent=2)
-    stream.write("\n")
+    dump(list(_records(results, catalog)), stream)
 
 
 def write_lines(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write one finding per line."""
     for record in _records(results, catalog):
-        stream.write(json.dumps(record) + "\n")
+        stream.write(dumps(record) + "\n")
 
 
 def _records(results: Sequence[Result], catalog: Mapping[str, Rule]) -> Iterator[dict[str, Any]]:

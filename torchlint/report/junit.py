@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from torchlint.diagnostics import INCOMPLETE
 from torchlint.report.pages import Pages
+from torchlint.report.style import RUNNER_COMMAND, printable
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -38,7 +39,8 @@ def write_junit(results: Sequence[Result], catalog: Mapping[str, Rule], stream: 
     root.extend(suites)
     _count(root, (case for suite in suites for case in suite))
     indent(root)
-    stream.write('<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="unicode") + "\n")
+    text = RUNNER_COMMAND.sub("#&#35;", tostring(root, encoding="unicode"))
+    stream.write(f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n')
 
 
 def _suite(result: Result, catalog: Mapping[str, Rule]) -> Element:
@@ -52,7 +54,9 @@ def _suite(result: Result, catalog: Mapping[str, Rule]) -> Element:
         case = Element("testcase", name=f"{finding.rule} at {place}", classname=path, file=path)
         outcome = _outcome(result, finding, catalog[finding.rule].severity)
         if outcome is not None:
-            outcome.text = _legal(f"{result.checked.source.path}:{place}: {finding.rule} {result.said(finding)}")
+            outcome.text = _legal(
+                f"{printable(result.checked.source.path)}:{place}: {finding.rule} {printable(result.said(finding))}"
+            )
             case.append(outcome)
         suite.append(case)
     return suite

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from torchlint.address import SITE, address_of
 from torchlint.finding import Span
+from torchlint.report.json_text import dump
 from torchlint.report.stored import Stored
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}
 def write_rdjson(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write one DiagnosticResult; paths are relative to the working folder, as reviewdog takes them."""
     diagnostics = [record for result in results for record in _diagnostics(result, catalog)]
-    json.dump({"source": {"name": "torchlint", "url": SITE}, "diagnostics": diagnostics}, stream, indent=2)
-    stream.write("\n")
+    dump({"source": {"name": "torchlint", "url": SITE}, "diagnostics": diagnostics}, stream)
 
 
 def _diagnostics(result: Result, catalog: Mapping[str, Rule]) -> Iterator[dict[str, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,9 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
 from torchlint.address import SITE
-from torchlint.diagnostics import INCOMPLETE
+from torchlint.diagnostics import FAILURE, INCOMPLETE
 from torchlint.fingerprint import Key, fingerprints
 from torchlint.report import DASH
+from torchlint.report.json_text import dump
 from torchlint.report.line_hashes import line_hashes
 from torchlint.report.root import Root
 from torchlint.report.sarif_rules import LEVELS, described
@@ -59,8 +59,7 @@ def write_sarif(
         "results": [record for result in results for record in log.results(result)],
         "invocations": [log.invocation(results, failures)],
     }
-    json.dump({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, stream, indent=2)
-    stream.write("\n")
+    dump({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, stream)
 
 
 class _Log:
@@ -97,7 +96,7 @@ class _Log:
             for finding in result.checked.findings:
                 if finding.rule in INCOMPLETE:
                     told.append(self._notification(finding, _Places(result.checked.source, self.root)))
-                    broken |= finding.rule == "torchlint-error"
+                    broken |= finding.rule == FAILURE
         return {"executionSuccessful": not broken, "toolExecutionNotifications": told}
 
     def _told(self, result: Result) -> tuple[list[Finding], dict[Key, str]]:

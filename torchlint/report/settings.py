@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from torchlint.config import ADDING
 from torchlint.keys import KEYS
-from torchlint.report.style import printable
+from torchlint.report.style import inert, printable
 from torchlint.selection import is_default
 
 if TYPE_CHECKING:
@@ -69,4 +69,4 @@ def _assignment(key: str, value: Any, origin: str) -> Iterator[str]:
 
 def _toml(value: Any) -> str:
     """The value as TOML writes it, which for what settings hold is as JSON does."""
-    return json.dumps(value, ensure_ascii=False)
+    return inert(json.dumps(value, ensure_ascii=False))

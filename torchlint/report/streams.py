@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import codecs
 import os
+import sys
 from io import TextIOWrapper
 from typing import TextIO
+
+
+def open_closed() -> None:
+    """Put the null device in the place of standard streams that were closed when the program started (`>&-`).
+
+    Otherwise the next file that is opened gets their number, and what is meant for the screen ends up in it.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def never_fail(stream: TextIO) -> None:

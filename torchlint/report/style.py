@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -23,6 +24,10 @@ CODES = {
     "removed": "31",
     "hunk": "36",
 }
+
+
+# `##[group]` for GitHub, `##vso[...]` for Azure, `##teamcity[...]`: runners obey these wherever a line holds them.
+RUNNER_COMMAND = re.compile(r"##(?=\[|vso\[|teamcity\[)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +53,20 @@ def wants_color(choice: str, *, terminal: bool, environment: Mapping[str, str] =
 
 
 def printable(text: str) -> str:
-    """The text on one line, with control characters spelled out: no file's name or content steers the terminal."""
-    if text.isprintable():
-        return text
-    return "".join(_spelled(char) for char in text)
+    """The text on one line, with control characters spelled out: no file's name steers a terminal or a CI runner."""
+    text = inert(text)
+    return text if text.isprintable() else "".join(_spelled(char) for char in text)
+
+
+def printable_path(path: str) -> str:
+    """A path at the beginning of a line, where a GitHub runner would take `::` for a command: `./::add-mask::x.py`."""
+    text = printable(path)
+    return f"./{text}" if text.lstrip().startswith("::") else text
+
+
+def inert(line: str) -> str:
+    """A line in which no CI runner finds a command: of `##[` the second sign becomes one that looks like it."""
+    return RUNNER_COMMAND.sub("#\N{MUSIC SHARP SIGN}", line)
 
 
 def glyph(char: str) -> tuple[str, int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.diagnostics import FAILURE
 from torchlint.report.style import Style, printable
 from torchlint.rule import SEVERITIES
 
@@ -25,6 +26,7 @@ class Tally:
     unsafe: int
     suspected: int  # hidden
     known: int  # hidden, because they were there before
+    failures: int = 0  # of torchlint itself, or of a pack's rule; not among those that are shown
 
     @property
     def number_shown(self) -> int:
@@ -42,12 +44,14 @@ def tally(results: Iterable[Result], catalog: Mapping[str, Rule], suspected: int
     shown: Counter[str] = Counter()
     fixed: Counter[str] = Counter()
     fixes: Counter[bool] = Counter()
+    failures = 0
     for result in results:
-        shown.update(catalog[finding.rule].severity for finding in result.findings)
+        shown.update(catalog[finding.rule].severity for finding in result.findings if finding.rule != FAILURE)
+        failures += sum(finding.rule == FAILURE for finding in result.findings)
         fixes.update(finding.fix.safe for finding in result.findings if finding.fix is not None)
         for rule, count in result.applied:
             fixed[catalog[rule].severity] += count
-    return Tally(shown, fixed, fixes[True], fixes[False], suspected, known)
+    return Tally(shown, fixed, fixes[True], fixes[False], suspected, known, failures)
 
 
 def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Iterator[str]:
@@ -57,8 +61,10 @@ def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Itera
         yield f"Found {_by_severity(Counter(numbers.shown) + Counter(numbers.fixed))} {parts}."
     elif numbers.number_shown:
         yield f"Found {_by_severity(numbers.shown)}."
-    else:
+    elif not numbers.failures:
         yield style.paint("All checks passed!", "good")
+    if numbers.failures:
+        yield failed(numbers.failures)
     left = 0 if unsafe else numbers.unsafe
     more = f"{left} hidden {_fixes(left)} can be enabled with "
     if not fixes and (ready := numbers.safe + numbers.unsafe - left):
@@ -68,6 +74,16 @@ def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Itera
     elif left:
         yield f"No {'more ' if fixes else ''}safe fixes available ({more}the `--unsafe-fixes` option)."
     yield from hidden(numbers.suspected, numbers.known)
+
+
+def failed(failures: int) -> str:
+    """What is said where torchlint itself, or a rule of a pack, has failed: no fault of the code that was checked."""
+    from torchlint.address import SITE  # only now: it needs the rules
+
+    how_often = "once" if failures == 1 else f"{failures} times"
+    return (
+        f"torchlint failed {how_often}, so not everything was checked; please report it: {SITE}rules/{FAILURE}/"
+    )
 
 
 def hidden(suspected: int, known: int) -> Iterator[str]:
