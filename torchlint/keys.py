@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from torchlint.toml_text import Places
 
 LEVELS = ("error", "warning", "info", "never")
-VERSION = re.compile(r"(==|!=|<=|>=|<|>|~=)?\s*(\d+(?:\.\d+){0,3})")
+VERSION = re.compile(r"(==|!=|<=|>=|<|>|~=)?\s*(\d{1,9}(?:\.\d{1,9}){0,3})")
 
 
 class ConfigError(Exception):

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+    from torchlint.gitignore import Gitignore
 
 SPECIAL = frozenset("*?[]!#\\/ ")
 
@@ -30,7 +30,7 @@ class Patterns:
         names = _plain_names(lines)
         if names is not None:
             return not names.isdisjoint(name.split("/"))
-        return _spec(lines).match_file(f"{name}/" if folder else name)
+        return _spec(lines).ignores(name, folder=folder)
 
     def lifted(self, root: str) -> Patterns:
         """These lines without the ones that name the folder `root`: whoever asks for a folder by name wants it."""
@@ -54,7 +54,7 @@ def shown(path: str) -> str:
 
 def decide(lines: tuple[str, ...], name: str, *, folder: bool) -> bool | None:
     """What one ignore file says of a path below it: True ignored, False taken back with `!`, None nothing."""
-    return _spec(lines).check_file(f"{name}/" if folder else name).include
+    return _spec(lines).decide(name, folder=folder)
 
 
 def invalid(line: str) -> str | None:
@@ -82,12 +82,12 @@ def _lifted(patterns: Patterns, root: str) -> Patterns:
 
 @cache
 def _plain_names(lines: tuple[str, ...]) -> frozenset[str] | None:
-    """The lines as a set, when each is a bare name: the defaults are, and then pathspec need not be imported."""
+    """The lines as a set, when each is a bare name: the defaults are, and then no more need be imported."""
     return frozenset(lines) if all(SPECIAL.isdisjoint(line) for line in lines) else None
 
 
 @cache
-def _spec(lines: tuple[str, ...]) -> GitIgnoreSpec:
-    from pathspec import GitIgnoreSpec
+def _spec(lines: tuple[str, ...]) -> Gitignore:
+    from torchlint.gitignore import Gitignore
 
-    return GitIgnoreSpec.from_lines(lines)
+    return Gitignore(lines)

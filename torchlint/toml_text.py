@@ -11,6 +11,9 @@ TOKEN = re.compile(
     r'''"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*|[A-Za-z0-9_-]+|[ \t\r]+|.''',
     re.DOTALL,
 )
+# Time grows with the square of how many parts a dotted key has: 20,000 of them, 40 KB, keep tomllib busy for 15 s.
+_MOST_PARTS = 50
+_LONG_KEY = re.compile(rf"""(?<![\w.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){{{_MOST_PARTS}}}""")
 PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -33,6 +36,8 @@ def parse(text: str) -> dict[str, Any]:
     else:
         import tomli as tomllib
 
+    if long := _LONG_KEY.search(text):
+        raise TomlError(f"a key of more than {_MOST_PARTS} parts", *_row_column(text, long.start()))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

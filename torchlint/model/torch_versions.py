@@ -30,16 +30,16 @@ _OF_OTHERS = frozenset(
     "benchmark benchmarks doc docs example examples external node_modules site-packages submodules test tests"
     " third_party thirdparty vendor".split()
 )
-_PART = re.compile(r"(===?|!=|<=?|>=?|~=?|\^|=)?\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?")
+_PART = re.compile(r"(===?|!=|<=?|>=?|~=?|\^|=)?\s*v?(\d{1,5})(?!\d)(?:\.(\d{1,5})(?!\d))?(?:\.(\d{1,5})(?!\d))?")
 # `torch>=1.7` in quotes, on a line or in a list of its own; `torch = "^2.0"`; `- pytorch=1.12`, `pytorch-cpu=0.4`.
 _REQUIRED = (
-    r"""(?:^|["'])[ \t]*(?:-[ \t]*)?(?:[\w-]+::)?NAME(?:-[cg]pu)?(?:\[[^\]]*\])?[ \t]*(?:=[ \t]*(?=["'{]))?"""
+    r"""(?:^|["'])[ \t]*(?:-[ \t]*)?(?:[\w-]+::)?NAME(?:-[cg]pu)?(?:\[[^\[\]\n]*\])?[ \t]*(?:=[ \t]*(?=["'{]))?"""
     r"""(?:\{[ \t]*version[ \t]*=[ \t]*)?["'(]?[ \t]*((?:[<>=!~^]+[ \t]*)?v?\d[^"';#\n)]*|[<>=!~^][^"';#\n)]*)"""
 )
 _TORCH = re.compile(_REQUIRED.replace("NAME", "(?:py)?torch"), re.MULTILINE)
 _TORCHVISION = re.compile(_REQUIRED.replace("NAME", "torchvision"), re.MULTILINE)
 # `torch = {file = "https://.../torch-1.1.0-cp36-cp36m-linux_x86_64.whl"}`
-_WHEEL = re.compile(r"(?<![\w-])torch-(\d+\.\d+(?:\.\d+)?)[^/\s\"']*\.whl")
+_WHEEL = re.compile(r"(?<![\w-])torch-(\d{1,5}\.\d{1,5}(?:\.\d{1,5})?)[^/\s\"']*\.whl")
 
 
 class Supported(NamedTuple):

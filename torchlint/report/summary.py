@@ -81,9 +81,7 @@ def failed(failures: int) -> str:
     from torchlint.address import SITE  # only now: it needs the rules
 
     how_often = "once" if failures == 1 else f"{failures} times"
-    return (
-        f"torchlint failed {how_often}, so not everything was checked; please report it: {SITE}rules/{FAILURE}/"
-    )
+    return f"torchlint failed {how_often}, so not everything was checked; please report it: {SITE}rules/{FAILURE}/"
 
 
 def hidden(suspected: int, known: int) -> Iterator[str]:
