@@ -208,3 +208,10 @@ def test_all_that_any_of_them_admits_holds_where_none_is_above(tmp_path: Path) -
 def test_a_version_that_is_none_is_refused() -> None:
     with pytest.raises(ConfigError, match="'torch-version' must be a version or a range"):
         inline_layer("torch-version = 'newest'")
+
+
+@pytest.mark.parametrize(
+    "text", ["torch>=" + "9" * 5000, "torch>=1." + "9" * 5000, "torch==2.3." + "1" * 5000, "torch[" * 50_000]
+)
+def test_hostile_requirements_say_nothing(text: str) -> None:
+    assert required(text) in (None, required("torch>=1"), required("torch==2.3"))

@@ -324,6 +324,7 @@ def main(ctx: click.Context, /, **given: Any) -> None:
         never_fail(stream)
     streams = _streams(given["color"])
     try:
+        _refuse_missing_folder()
         status = _status(given, _configs(given), streams)
         streams.out.flush()
     except ConfigError as problem:
@@ -340,6 +341,14 @@ def main(ctx: click.Context, /, **given: Any) -> None:
         streams.say("error", f"torchlint failed: {type(problem).__name__}: {problem}{advice}")
         status = FAILED
     ctx.exit(status)
+
+
+def _refuse_missing_folder() -> None:
+    """Raise ConfigError where the working directory is gone: paths mean nothing then."""
+    try:
+        os.getcwd()
+    except OSError as problem:
+        raise ConfigError("the working directory", problem.strerror or str(problem)) from None
 
 
 def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
