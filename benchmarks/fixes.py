@@ -45,14 +45,21 @@ def fixed(project: Path) -> Fixed:
         folder = Path(place, project.name)
         copytree(project, folder, symlinks=True)
         before = _contents(folder)
-        found = Fixed(project.name, len(before))
-        found.flaws += _run(folder)
+        failures = list(_run(folder))
         once = _contents(folder)
-        found.flaws += _run(folder)
+        failures += _run(folder)
         twice = _contents(folder)
+    found = compared(project.name, before, once, twice)
+    found.flaws += failures
+    return found
+
+
+def compared(project: str, before: dict[str, bytes], once: dict[str, bytes], twice: dict[str, bytes]) -> Fixed:
+    """What became of a project's files, as they were before, after one run, and after another."""
+    found = Fixed(project, len(before))
     for name, old in before.items():
         if once[name] != old:
-            found.hunks[name] = list(_patch(f"{project.name}/{name}", old, once[name]))
+            found.hunks[name] = list(_patch(f"{project}/{name}", old, once[name]))
         if name.endswith(".py") and _compiles(old) and not _compiles(once[name]):
             found.flaws.append(f"{name} no longer compiles")
         if twice[name] != once[name]:
