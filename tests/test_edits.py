@@ -157,6 +157,7 @@ def _spelled(text: str) -> tuple[str, tuple[Edit, ...]]:
         ("import torch\nimport torch.nn.functional as F", "F.logsigmoid"),
         ("import torch.nn.functional as F\nimport torch", "F.logsigmoid"),
         ("from torch.nn.functional import (\n    relu,\n    logsigmoid,\n)", "logsigmoid"),
+        ("try:\n    import torch.cuda\nexcept ImportError:\n    pass", "torch.nn.functional.logsigmoid"),
     ],
 )
 def test_spelling_uses_the_names_of_the_file(imports: str, written: str) -> None:

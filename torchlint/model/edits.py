@@ -141,8 +141,12 @@ def _bound(target: tree.Node) -> Iterator[str]:
 
 
 def _imports(syntax: tree.Tree) -> list[tuple[int, str, str]]:
-    """The names that the file's top level imports, each with where that starts, and what it stands for."""
-    return [(statement.start, *pair) for statement in syntax.root.body for pair in bound_by(statement)]
+    """The names that the file's top level imports, each with where that starts, and what it stands for.
+
+    What a `try` imports counts, too: where that fails, nothing that uses the name works anyway.
+    """
+    statements = (inner for one in syntax.root.body for inner in (one.body if isinstance(one, tree.Try) else [one]))
+    return [(statement.start, *pair) for statement in statements for pair in bound_by(statement)]
 
 
 def imported(syntax: tree.Tree) -> dict[str, str]:

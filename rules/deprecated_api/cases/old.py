@@ -94,5 +94,25 @@ def adam(p, mean, square, grad):
     square.addcmul_(grad, grad, value=0.01)
 
 
+class Vector:
+    """A list of parameters, with methods that are called like those of tensors."""
+
+    def __init__(self, parts):
+        self.parts = parts
+
+    def add_(self, other, alpha=1):
+        for mine, its in zip(self.parts, other.parts):
+            mine.add_(its, alpha=alpha)
+        return self
+
+
+def conjugate_gradients(x, direction, product, step, start: Vector):
+    x.add_(direction, step)  # which of the two is the factor is not known, nor whether `x` is a tensor
+    x.add_(product, -0.5)  # no method of tensors takes its factor like this
+    start.add_(product, step)
+    direction.data.add_(step, product)  # finding: pass the factor as `alpha`
+    direction.add_(1 - step, product)  # finding: pass the factor as `alpha`
+
+
 def grids(x, y, axes):
     return torch.meshgrid(x, y), torch.meshgrid(x, y, indexing="xy"), torch.meshgrid(*axes)  # finding: add  # finding: add

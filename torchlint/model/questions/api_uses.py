@@ -202,7 +202,25 @@ def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUs
             yield ApiUse(file, call, shown, happens, "use `get_last_lr()`", (Edit(at, "get_last_lr"),), is_same=False)
     elif func.attr in SCALED and len(positional) == len(call.args) == (3 if func.attr.startswith("addc") else 2):
         if not file.torch.begins_before((1, 0)) and file.torch.reaches((1, 5)):
-            yield _scaled(file, call, func)
+            if func.attr.startswith("addc") or _takes_a_factor(file, func.value, *(a.value for a in call.args)):
+                yield _scaled(file, call, func)
+
+
+def _takes_a_factor(file: File, receiver: tree.Expression, first: tree.Expression, second: tree.Expression) -> bool:
+    """Whether `x.add_(first, second)` is a tensor's: other classes, a vector of parameters for one, have an `add_`, too."""
+    if _is_number(file, second):
+        return False
+    is_tensor = file.value(receiver).value.is_tensor
+    return is_tensor or tree.last_part(receiver) in ("data", "grad") or _is_number(file, first)
+
+
+def _is_number(file: File, node: tree.Expression) -> bool:
+    """Whether an expression is known to be a number, or computed with a literal one: `-0.1`, `1 - beta`."""
+    if isinstance(node, tree.UnaryOp):
+        return _is_number(file, node.operand)
+    if isinstance(node, tree.BinaryOp):
+        return _is_number(file, node.left) or _is_number(file, node.right)
+    return file.value(node).value.kind == "number"
 
 
 def _scaled(file: File, call: tree.Call, func: tree.Attribute) -> ApiUse:
