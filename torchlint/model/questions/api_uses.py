@@ -207,7 +207,7 @@ def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUs
 
 
 def _takes_a_factor(file: File, receiver: tree.Expression, first: tree.Expression, second: tree.Expression) -> bool:
-    """Whether `x.add_(first, second)` is a tensor's: other classes, a vector of parameters for one, have an `add_`, too."""
+    """Whether `x.add_(first, second)` is a tensor's: other classes have an `add_`, too, a vector for one."""
     if _is_number(file, second):
         return False
     is_tensor = file.value(receiver).value.is_tensor
