@@ -29,6 +29,13 @@ def _interrupts_arrive() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(autouse=True)
+def _nobody_is_trusted(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What the developer trusts does not count, and tests trust nothing for good; those with packs say that they do."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
+    monkeypatch.delenv("TORCHLINT_TRUST_PACKS", raising=False)
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The repository's root."""

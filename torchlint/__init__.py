@@ -1,9 +1,13 @@
 """torchlint, as rules import it."""
 
-from typing import TYPE_CHECKING, Any
+from torchlint import working_directory
 
-from torchlint.finding import Edit, Experiment, Finding, Fix
-from torchlint.rule import Findings, Rule, finding, rule
+working_directory.leave()  # what is imported from here on could come from there
+
+from typing import TYPE_CHECKING, Any  # noqa: E402
+
+from torchlint.finding import Edit, Experiment, Finding, Fix  # noqa: E402
+from torchlint.rule import Findings, Rule, finding, rule  # noqa: E402
 
 if TYPE_CHECKING:
     from torchlint.experiment import (

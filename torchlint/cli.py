@@ -12,12 +12,13 @@ import click
 from torchlint.keys import KEYS, LEVELS, ConfigError, Layer, check
 from torchlint.report import COUNTED, DASH, FORMATS
 from torchlint.report.streams import never_fail, open_closed
-from torchlint.report.style import Style, printable_path, wants_color
+from torchlint.report.style import Style, printable, printable_path, wants_color
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
     from torchlint.config import Configs
     from torchlint.options import Options, Streams
+    from torchlint.session import Session
     from torchlint.verify.verification import Request
 
 CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
@@ -27,7 +28,10 @@ EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
 # What says more about a run, and means nothing without one.
 OF_VERIFY = ("verify_timeout", "verify_limit_batches", "verify_max_steps", "verify_report", "verify_tensorboard")
 # What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
-NOT_WITH_VERIFY = ("diff", "fix_only", "show_files", "show_settings", "explain", "list_rules", "stdin_filename")
+NOT_WITH_VERIFY = (
+    *("diff", "fix_only", "show_files", "show_settings", "explain", "list_rules", "stdin_filename"),
+    *("trust", "untrust"),
+)
 # What the language server needs, and who asks for it has to install.
 OF_LSP = ("pygls", "lsprotocol")
 # What --lsp does not go with: an editor says which files there are, and what is to be done with them.
@@ -40,6 +44,7 @@ APART = {
     "write_baseline": ("prune_baseline", "no_baseline", "baseline", "fix", "fix_only", "diff", "verify"),
     "prune_baseline": ("no_baseline", "fix", "fix_only", "diff", "verify"),
     "baseline": ("no_baseline",),
+    "trust": ("untrust",),
     "add_ignore": (
         *("fix", "fix_only", "verify", "ignore_suppressions", "staged", "write_baseline", "prune_baseline"),
         "stdin_filename",
@@ -305,6 +310,15 @@ def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 @option(
     OWN_RULES, "--test-rules", metavar="PATH", help="Try the rules of a pack, or one rule, on the programs beside them."
 )
+@flag(OWN_RULES, "--trust", text="Load the packs that the configuration of PATHS names, from now on; check nothing.")
+@flag(OWN_RULES, "--untrust", text="Do not load them any more.")
+@option(
+    OWN_RULES,
+    "--trust-packs",
+    is_flag=True,
+    envvar="TORCHLINT_TRUST_PACKS",
+    help="Load the packs that the configuration of the working directory names, in this run.",
+)
 @option(HELP, "--explain", metavar="RULE|all", help="Show what a rule finds, why it matters and what to do.")
 @flag(HELP, "--list-rules", text="List all rules.")
 @flag(HELP, "--lsp", text="Be the language server of an editor, on standard input and output.")
@@ -355,18 +369,22 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     """Answer the question, if one was asked, or else check the files; the exit status."""
     from torchlint.found import find, narrow
     from torchlint.run import Run
-    from torchlint.session import Session
 
     if given["lsp"]:
         return _serve(given, streams)
     options = _options(given)
     form = next((name for name, file in options.outputs if file == DASH), "full")
     out, style = streams.out, streams.out_style
+    if given["trust"] or given["untrust"]:
+        from torchlint.trust import trust, untrust
+
+        lines = (trust if given["trust"] else untrust)(options.paths, configs)
+        out.writelines(f"{printable(line)}\n" for line in lines)
+        return CLEAN
     if given["explain"] is not None or given["list_rules"]:
         from torchlint.explain import explain, list_rules
 
-        session = Session(configs)
-        session.prepare([os.path.abspath(DASH)])
+        session = _prepared([os.path.abspath(DASH)], configs, streams)
         if given["explain"] is not None:
             explain(given["explain"], session.catalog, out, style, form)
         else:
@@ -406,7 +424,7 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
 
     with redirect_stdout(streams.err), os.fdopen(os.dup(streams.code_out.fileno()), "wb") as code_out:
         serve(
-            lambda: _configs(given),
+            lambda folder: _configs(given, folder),
             streams.code_in,
             code_out,
             suppressions=not given["ignore_suppressions"],
@@ -460,16 +478,25 @@ def _streams(color: str) -> Streams:
 def _show_settings(options: Options, configs: Configs, streams: Streams) -> int:
     """Write the settings of each path; a folder's are those of the files in it."""
     from torchlint.report.settings import settings_page
-    from torchlint.session import Session
 
     files = [os.path.join(path, DASH) if os.path.isdir(path) else path for path in options.paths]
-    session = Session(configs)
-    session.prepare([os.path.abspath(file) for file in files])
+    session = _prepared([os.path.abspath(file) for file in files], configs, streams)
     for path, file in zip(options.paths, files):
         settings = configs.of_file(os.path.abspath(file))
         page = settings_page(path, settings, session.catalog.values(), session.rules_on(file))
         streams.out.writelines(f"{line}\n" for line in page)
     return CLEAN
+
+
+def _prepared(paths: list[str], configs: Configs, streams: Streams) -> Session:
+    """The rules of files at absolute paths; which ones are missing is told."""
+    from torchlint.session import Session
+
+    session = Session(configs)
+    session.prepare(paths)
+    if session.notice:
+        streams.say("warning", session.notice)
+    return session
 
 
 def _options(given: dict[str, Any]) -> Options:
@@ -573,8 +600,11 @@ def _refuse_missing(program: str) -> None:
         raise click.UsageError(f"--verify can't run `{program}`: there is no such program{python}.")
 
 
-def _configs(given: dict[str, Any]) -> Configs:
-    """Where settings come from: the files there are, or one, or none; over them `--config`, over that the options."""
+def _configs(given: dict[str, Any], here: str | None = None) -> Configs:
+    """Where settings come from: the files there are, or one, or none; over them `--config`, over that the options.
+
+    `here` is the folder in which an editor works, where it is another one than the working directory.
+    """
     from torchlint.config import Configs, inline_layer
 
     file, layers = None, []
@@ -595,7 +625,7 @@ def _configs(given: dict[str, Any]) -> Configs:
     check(options)
     if given_values:
         layers.append(options)
-    return Configs(layers, file=file, isolated=given["isolated"])
+    return Configs(layers, file=file, isolated=given["isolated"], trust_packs=given["trust_packs"], here=here)
 
 
 def _width(stream: TextIO) -> int:

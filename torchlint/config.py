@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
+from torchlint.git_files import repository_around
 from torchlint.keys import ConfigError, Layer, check
 from torchlint.patterns import Patterns, shown
+from torchlint.trust import is_inside, is_trusted
 
 __all__ = ["ConfigError", "Configs", "FileIgnore", "Layer", "Settings", "inline_layer", "merge", "read_layers"]
 
@@ -75,7 +78,9 @@ def merge(layers: Sequence[Layer]) -> Settings:
     packs: list[str] = []
     for layer in layers:
         for key, value in layer.values.items():
-            origins[key] = (*origins.get(key, ()), layer.origin) if key in ADDING else (layer.origin,)
+            is_left_out = key == "packs" and layer.untrusted
+            origin = f"{layer.origin}: not trusted, so not loaded" if is_left_out else layer.origin
+            origins[key] = (*origins.get(key, ()), origin) if key in ADDING else (origin,)
             values[key] = value
             if key == "exclude":
                 base = layer.base
@@ -84,7 +89,8 @@ def merge(layers: Sequence[Layer]) -> Settings:
         extra.append(Patterns(layer.base, tuple(layer.values.get("extend-exclude", ()))))
         for line, rules in layer.values.get("per-file-ignores", {}).items():
             ignores.append(FileIgnore(layer, line, tuple(rules)))
-        packs += (_absolute(layer.base, pack) for pack in layer.values.get("packs", ()))
+        if not layer.untrusted:
+            packs += (_absolute(layer.base, pack) for pack in layer.values.get("packs", ()))
     default = Settings()
     exclude = Patterns(base, tuple(values["exclude"])) if "exclude" in values else default.exclude[0]
     return Settings(
@@ -105,10 +111,24 @@ def merge(layers: Sequence[Layer]) -> Settings:
 
 
 class Configs:
-    """Finds the settings of a folder: those of the closest configuration file, under what the command line says."""
+    """Finds the settings of a folder: those of the closest configuration file, under what the command line says.
 
-    def __init__(self, command_line: Sequence[Layer] = (), *, file: str | None = None, isolated: bool = False) -> None:
+    What the command line and the user's own file say of packs holds; a file that is found beside the code may only name
+    those of a folder that the user trusts. With `trust_packs` that is, for once, also the configuration of `here`, the
+    folder in which the work was begun: no other one below it, and none above its repository.
+    """
+
+    def __init__(
+        self,
+        command_line: Sequence[Layer] = (),
+        *,
+        file: str | None = None,
+        isolated: bool = False,
+        trust_packs: bool = False,
+        here: str | None = None,
+    ) -> None:
         self._command_line = tuple(command_line)
+        self._trust_packs, self._here = trust_packs, here or os.getcwd()
         self._settings: dict[str, Settings] = {}
         self._homes: dict[str, str] = {}
         self._everywhere: Settings | None = None
@@ -132,7 +152,7 @@ class Configs:
                 self._homes[folder] = folder
             above = os.path.dirname(folder)
             if found is None and above == folder:
-                found = self._merge(_of_user())
+                found = self._merge(self._of_user())
             if found is not None:
                 self._settings[folder] = found
             else:
@@ -153,13 +173,40 @@ class Configs:
         return self.of_folder(os.path.dirname(path))
 
     def _in_folder(self, folder: str) -> Settings | None:
-        for name in NAMES:
-            path = os.path.join(folder, name)
-            text = _text_with_settings(path)
-            layers = read_layers(path, text) if text is not None else ()
-            if layers:
-                return self._merge(layers)
-        return None
+        layers = _layers_in(folder)
+        if any("packs" in layer.values for layer in layers) and not self._may_load_packs(folder):
+            layers = _untrusted(layers, folder)
+        return self._merge(layers) if layers else None
+
+    def _may_load_packs(self, folder: str) -> bool:
+        begun = self._begun_in if self._trust_packs else None
+        return (begun is not None and os.path.samefile(begun, folder)) or is_trusted(folder)
+
+    @cached_property
+    def _begun_in(self) -> str | None:
+        """The folder of the configuration file that holds where the work was begun; None above the repository."""
+        folder, top = self._here, repository_around(self._here) or self._here
+        while not _layers_in(folder):
+            if folder == top:
+                return None
+            folder = os.path.dirname(folder)
+        return folder
+
+    def _of_user(self) -> tuple[Layer, ...]:
+        """What the user's own file says; it is part of the code that is checked where `HOME` is the checkout."""
+        home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
+        folder = os.path.join(os.path.abspath(home), "torchlint")
+        path = os.path.join(folder, "torchlint.toml")
+        if not os.path.isfile(path):
+            return ()
+        *below, own = read_layers(path, base=os.getcwd())
+        # Patterns start where the work is done. Packs do not: what lies there is anybody's code.
+        packs = {"packs": [_absolute(folder, pack) for pack in own.values["packs"]]} if "packs" in own.values else {}
+        layers = (*below, replace(own, values={**own.values, **packs}))
+        root = repository_around(self._here)
+        is_checked = root is not None and is_inside(path, root)
+        names_packs = any("packs" in layer.values for layer in layers)
+        return _untrusted(layers, folder) if is_checked and names_packs and not is_trusted(folder) else layers
 
     def _merge(self, layers: tuple[Layer, ...]) -> Settings:
         return merge((*layers, *self._command_line))
@@ -198,6 +245,16 @@ def _read_layers(path: str, text: str, base: str, seen: tuple[str, ...]) -> tupl
     if not below:
         layer.refuse(f"there is no table [tool.torchlint] in {other}", "extend")
     return (*below, layer)
+
+
+def _layers_in(folder: str) -> tuple[Layer, ...]:
+    """What the configuration file in a folder says; empty where there is none."""
+    for name in NAMES:
+        path = os.path.join(folder, name)
+        text = _text_with_settings(path)
+        if text is not None and (layers := read_layers(path, text)):
+            return layers
+    return ()
 
 
 def _layer(origin: str, text: str, base: str, table: tuple[str, ...]) -> Layer | None:
@@ -243,10 +300,8 @@ def _read(path: str) -> str:
         raise ConfigError(shown(path), f"not UTF-8: {error.reason} at byte {error.start}", 1, 1) from None
 
 
-def _of_user() -> tuple[Layer, ...]:
-    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
-    path = os.path.join(home, "torchlint", "torchlint.toml")
-    return read_layers(path, base=os.getcwd()) if os.path.isfile(path) else ()
+def _untrusted(layers: Iterable[Layer], folder: str) -> tuple[Layer, ...]:
+    return tuple(replace(layer, untrusted=folder) for layer in layers)
 
 
 def _absolute(base: str, path: str) -> str:

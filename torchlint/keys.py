@@ -31,13 +31,18 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """The settings that one file, `--config` or the command line gives; patterns and paths start at `base`."""
+    """The settings that one file, `--config` or the command line gives; patterns and paths start at `base`.
+
+    `untrusted` is the folder of a configuration file that names packs and that the user has not trusted: they are not
+    loaded, and what other rules the file names is not known. It is empty for all others.
+    """
 
     origin: str
     base: str
     values: Mapping[str, Any]
     places: Places | None = None
     table: tuple[str, ...] = ()
+    untrusted: str = ""
 
     def refuse(self, message: str, key: str, *path: str) -> NoReturn:
         """Raise a ConfigError that points at the key, or as far into its value as `path` leads."""

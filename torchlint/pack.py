@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from zipimport import ZipImportError, zipimporter
 
 from torchlint.diagnostics import PAGES
@@ -34,7 +34,7 @@ def _builtin() -> dict[str, Rule]:
     # In a wheel the rules lie inside the package, in a checkout beside it. Inside comes first: what lies beside an
     # installed package under that name is somebody else's.
     for folder in (os.path.join(package, "rules"), os.path.join(os.path.dirname(package), "rules")):
-        if rules := _rules_in(folder):
+        if rules := _rules_in(folder, is_ours=True):
             return rules
     raise PackError(os.path.join(package, "rules"), "the built-in rules are missing; install torchlint again")
 
@@ -42,7 +42,7 @@ def _builtin() -> dict[str, Rule]:
 def load_pack(folder: Path) -> dict[str, Rule]:
     """The rules of a user's own pack, by name, sorted; raises PackError where one can't be loaded or there is none."""
     path = os.path.abspath(folder)
-    if rules := _rules_in(path):
+    if rules := _rules_in(path, is_ours=False):
         return rules
     if os.path.isfile(os.path.join(path, "rule.py")):
         raise PackError(str(folder), "this is one rule; a pack is the folder that it is in")
@@ -53,8 +53,8 @@ def load_pack(folder: Path) -> dict[str, Rule]:
 
 
 def load_rule(folder: Path) -> Rule:
-    """The one rule that a folder holds; raises PackError."""
-    return _rule(os.path.abspath(folder))
+    """The one rule that a folder of the user's holds; raises PackError."""
+    return _rule(os.path.abspath(folder), is_ours=False)
 
 
 def page_of(rule: Rule) -> str:
@@ -68,8 +68,8 @@ def page_of(rule: Rule) -> str:
         raise PackError(rule.page, _reason(error)) from error
 
 
-def _rules_in(folder: str) -> dict[str, Rule]:
-    rules = [_rule(os.path.join(folder, name)) for name in _rule_folders(folder)]
+def _rules_in(folder: str, *, is_ours: bool) -> dict[str, Rule]:
+    rules = [_rule(os.path.join(folder, name), is_ours=is_ours) for name in _rule_folders(folder)]
     return {rule.name: rule for rule in sorted(rules, key=lambda rule: rule.name)}
 
 
@@ -100,28 +100,41 @@ def _zip_at(path: str) -> zipimporter | None:
         return None
 
 
-def _rule(folder: str) -> Rule:
+def _rule(folder: str, *, is_ours: bool) -> Rule:
     """The rule that one folder holds, named after it."""
     name, file = os.path.basename(folder), os.path.join(folder, "rule.py")
     if not (name.isidentifier() and name == name.lower()):
         raise PackError(folder, "the folder's name becomes the rule's: write it in snake_case")
-    check = getattr(_run(f"torchlint.rules.{name}", file), "check", None)
+    check = getattr(_run(f"torchlint.rules.{name}", file, is_ours=is_ours), "check", None)
     if not isinstance(check, Rule):
         raise PackError(file, "no rule in it: decorate a function named `check` with `@rule(...)`")
     return replace(check, name=name.replace("_", "-"), page=os.path.join(folder, "README.md"))
 
 
-def _run(name: str, file: str) -> ModuleType:
-    """The module that a rule's file makes; on the disk its bytecode is cached as any module's is."""
-    loader = _zip_at(os.path.dirname(file)) or SourceFileLoader("rule", file)
+def _run(name: str, file: str, *, is_ours: bool) -> ModuleType:
+    """The module that a rule's file makes.
+
+    The bytecode of torchlint's own is cached as any module's is. A user's pack is part of the code that is checked:
+    nothing is written there, and what runs is what can be read.
+    """
     module = sys.modules[name] = ModuleType(name)  # dataclasses and get_type_hints look modules up there
     module.__file__, module.__package__ = file, ""  # a rule is alone: relative imports lead nowhere
+    writes, sys.dont_write_bytecode = sys.dont_write_bytecode, sys.dont_write_bytecode or not is_ours
     try:
-        exec(loader.get_code("rule") or "", module.__dict__)
+        exec(_code(file, is_ours=is_ours), module.__dict__)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise PackError(file, _reason(error), _row(error, file)) from error
+    finally:
+        sys.dont_write_bytecode = writes
     return module
+
+
+def _code(file: str, *, is_ours: bool) -> CodeType | str:
+    if (archive := _zip_at(os.path.dirname(file))) is not None:
+        return archive.get_code("rule")
+    loader = SourceFileLoader("rule", file)
+    return (loader.get_code("rule") or "") if is_ours else loader.source_to_code(loader.get_data(file), file)
 
 
 def _reason(error: BaseException) -> str:

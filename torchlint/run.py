@@ -135,6 +135,8 @@ class Run:
         if self._code:
             self._session = self._session_over(self._code.contents())
         self._session.prepare(paths or [os.path.abspath(DASH)])
+        if self._session.notice:  # with --quiet, too: findings may be missing
+            self._streams.say("warning", self._session.notice)
         if self._code and options.since is not None:
             before = self._session_over(self._code.contents_before())
             before.prepare(paths)
@@ -264,7 +266,13 @@ class Run:
 
     def _writer(self, name: str) -> Writer:
         options = self._options
-        return writer(name, statistics=options.statistics, failures=self._failures, suppressed=options.show_suppressed)
+        return writer(
+            name,
+            statistics=options.statistics,
+            failures=self._failures,
+            warnings=[self._session.notice] if self._session.notice else [],
+            suppressed=options.show_suppressed,
+        )
 
     def _catalog(self, name: str) -> Mapping[str, Rule]:
         """Every rule; none where a format has nothing to tell, and the rules may not have been loaded yet."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from torchlint.keys import Layer, did_you_mean
 from torchlint.rule import GROUPS, Rule
+from torchlint.trust import notice
 
 if TYPE_CHECKING:
     from torchlint.config import Settings
@@ -48,13 +49,17 @@ def is_default(rule: Rule, settings: Settings) -> bool:
     return rule.default and (settings.preview or not rule.preview)
 
 
-def refuse_unknown(layers: Iterable[Layer], rules: Mapping[str, Rule]) -> None:
-    """Raise a ConfigError at the first name that is neither a rule's nor a group's nor ALL."""
+def refuse_unknown(settings: Settings, rules: Mapping[str, Rule]) -> None:
+    """Raise a ConfigError at the first name that is neither a rule's nor a group's nor ALL.
+
+    What a file names beside packs that were not loaded may be their rules.
+    """
     known = {"ALL", *rules, *GROUPS, *(rule.group for rule in rules.values())}
-    for layer in layers:
-        for key, path, name in _selectors(layer):
+    for layer in settings.layers:
+        for key, path, name in () if layer.untrusted else _selectors(layer):
             if name not in known:
-                layer.refuse(f"unknown rule '{name}'{suggestion(name, known, rules)}", key, *path, name)
+                hint = f"; {missing}" if (missing := notice([settings])) else ""
+                layer.refuse(f"unknown rule '{name}'{suggestion(name, known, rules)}{hint}", key, *path, name)
 
 
 def suggestion(name: str, known: Collection[str], rules: Mapping[str, Rule]) -> str:

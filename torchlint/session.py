@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from torchlint.model.tree import Tree
     from torchlint.rule import Rule
 
+UNKNOWN = "unknown-rule"
 _FEW = 20  # files
 _ROUNDS = 3  # a comment, a name in it for what is said about it, and nothing more is ever needed
 
@@ -165,7 +166,14 @@ class Session:
             self._settings[id(settings)] = settings
         for settings in self._settings.values():
             if settings.names_rules:
-                refuse_unknown(settings.layers, self.catalog)
+                refuse_unknown(settings, self.catalog)
+
+    @property
+    def notice(self) -> str:
+        """What to say of packs that are not loaded because nobody has trusted them; empty where there are none."""
+        from torchlint.trust import notice
+
+        return notice(self._settings.values())
 
     def load(self, paths: Iterable[str]) -> None:
         """Have all in memory that checking files needs, so that processes which are forked from this one need not."""
@@ -360,6 +368,8 @@ class Session:
         if key not in self._selectors:
             homes = {"", *settings.packs}
             known = {name: rule for name, rule in rules.items() if self._homes[name] in homes}
+            if any(layer.untrusted for layer in settings.layers):
+                del known[UNKNOWN]  # a comment may name a rule of a pack that is not loaded
             self._selectors[key] = Selector(settings, known)
         return self._selectors[key]
 

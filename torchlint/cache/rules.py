@@ -19,7 +19,7 @@ def rules_key(settings: Settings, packs: str, root: str) -> str:
     parts = [settings.torch_version, str(settings.preview), packs]
     for layer in settings.layers:
         named = {key: value for key, value in sorted(layer.values.items()) if key in NAMING}
-        parts += (os.path.relpath(layer.base, root) if named else "", repr(named))
+        parts += (os.path.relpath(layer.base, root) if named else "", repr(named), "untrusted" * bool(layer.untrusted))
     return digest_of_all(parts)
 
 

@@ -36,6 +36,7 @@ class Looked:
     findings: tuple[Finding, ...] = ()
     catalog: Mapping[str, Rule] = field(default_factory=dict)
     trouble: str = ""  # why the settings that hold for it can't be used
+    notice: str = ""  # what these settings leave out
 
 
 class Checker:
@@ -64,9 +65,8 @@ class Checker:
             if is_excluded(path, self._configs):
                 return Looked(snapshot)
             session = self.session(path)
-            looked = Looked(
-                snapshot, session.judge(snapshot.source, self._reparser(snapshot.uri)).result.findings, session.catalog
-            )
+            found = session.judge(snapshot.source, self._reparser(snapshot.uri)).result.findings
+            looked = Looked(snapshot, found, session.catalog, notice=session.notice)
         except ConfigError as problem:
             return Looked(snapshot, trouble=str(problem))
         except Exception as error:  # a bug of torchlint must not end the editor's server

@@ -41,6 +41,7 @@ class Desk:
         self._took: dict[str, float] = {}
         self._last_edit: dict[str, float] = {}
         self._said = ""
+        self._noticed: set[str] = set()
 
     @property
     def checker(self) -> Checker:
@@ -148,6 +149,7 @@ class Desk:
             return None
         self._looks[document.uri] = looked
         self._say(looked.trouble)
+        self._give_notice(looked.notice)
         return looked
 
     def _tell(self, task: asyncio.Task[Looked | None]) -> None:
@@ -169,5 +171,14 @@ class Desk:
     def _say(self, trouble: str) -> None:
         """Show a trouble to the user, once."""
         if trouble and trouble != self._said:
-            self._server.window_show_message(types.ShowMessageParams(types.MessageType.Error, f"torchlint: {trouble}"))
+            self._show(types.MessageType.Error, trouble)
         self._said = trouble
+
+    def _give_notice(self, notice: str) -> None:
+        """Show what is not looked for, each thing once in the life of the server."""
+        if notice and notice not in self._noticed:
+            self._noticed.add(notice)
+            self._show(types.MessageType.Warning, f"{notice} when the server is started again")
+
+    def _show(self, kind: types.MessageType, text: str) -> None:
+        self._server.window_show_message(types.ShowMessageParams(kind, f"torchlint: {text}"))

@@ -33,10 +33,13 @@ _NOTEBOOKS = types.NotebookDocumentSyncOptions(
 
 
 def serve(
-    configure: Callable[[], Configs], code_in: BinaryIO, code_out: BinaryIO, *, suppressions: bool, project: bool
+    configure: Callable[[str], Configs], code_in: BinaryIO, code_out: BinaryIO, *, suppressions: bool, project: bool
 ) -> None:
-    """Talk to an editor until it says good-bye; raises ConfigError where the command line's settings can't be used."""
-    configure()
+    """Talk to an editor until it says good-bye; raises ConfigError where the command line's settings can't be used.
+
+    `configure` gives the settings of an editor's work in a folder.
+    """
+    configure(os.getcwd())
     threading.stack_size(_STACK)
     server = LanguageServer("torchlint", __version__, notebook_document_sync=_NOTEBOOKS)
     desks: list[Desk] = []
@@ -44,8 +47,9 @@ def serve(
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
         encoding = str(getattr(server.workspace.position_encoding, "value", server.workspace.position_encoding))
-        documents = Documents(encoding, to_fs_path(server.workspace.root_uri or "") or os.getcwd())
-        checker = Checker(configure, documents, suppressions=suppressions, project=project)
+        here = to_fs_path(server.workspace.root_uri or "") or os.getcwd()
+        documents = Documents(encoding, here)
+        checker = Checker(lambda: configure(here), documents, suppressions=suppressions, project=project)
         desk = Desk(server, checker, documents, encoding)
         desk.pulls = params.capabilities.text_document is not None and bool(
             get_capability(params.capabilities, "text_document.diagnostic")

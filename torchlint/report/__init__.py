@@ -19,11 +19,18 @@ DASH = "-"  # standard output in place of a file, standard input in place of a p
 MACHINE = FORMATS[2:]  # one document on the stream, and nothing beside it
 
 
-def writer(name: str, *, statistics: bool = False, failures: Sequence[str] = (), suppressed: bool = False) -> Writer:
+def writer(
+    name: str,
+    *,
+    statistics: bool = False,
+    failures: Sequence[str] = (),
+    warnings: Sequence[str] = (),
+    suppressed: bool = False,
+) -> Writer:
     """The function that writes a format; with `statistics` it writes how often each rule fired instead.
 
-    `failures`, what could not be read or written at all, and what is `suppressed` are told where a format has a place
-    for them.
+    `failures`, what could not be read or written at all, `warnings` about the run and what is `suppressed` are told
+    where a format has a place for them.
     """
     if statistics:
         from torchlint.report.statistics import write_json, write_lines, write_table
@@ -34,7 +41,7 @@ def writer(name: str, *, statistics: bool = False, failures: Sequence[str] = (),
 
         from torchlint.report.sarif import write_sarif
 
-        return partial(write_sarif, failures=failures, suppressed=suppressed)
+        return partial(write_sarif, failures=failures, warnings=warnings, suppressed=suppressed)
     return _plain(name)
 
 

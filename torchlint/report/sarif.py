@@ -40,9 +40,10 @@ def write_sarif(
     style: Style,
     *,
     failures: Sequence[str] = (),
+    warnings: Sequence[str] = (),
     suppressed: bool = False,
 ) -> None:
-    """Write one log with one run; `failures` are what could not be read or written at all.
+    """Write one log with one run; `failures` are what could not be read or written at all, `warnings` fail nothing.
 
     GitHub makes an alert of every result, whatever its kind and its suppressions. So what a comment silences, what a
     run has refuted, and a suspicion that a run has not settled are left out unless `suppressed` asks for them.
@@ -57,7 +58,7 @@ def write_sarif(
         "newlineSequences": ["\r\n", "\n", "\r"],
         "originalUriBaseIds": {BASE: {"uri": _file_uri(log.root.folder, folder=True)}},
         "results": [record for result in results for record in log.results(result)],
-        "invocations": [log.invocation(results, failures)],
+        "invocations": [log.invocation(results, failures, warnings)],
     }
     dump({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, stream)
 
@@ -88,9 +89,10 @@ class _Log:
                 record["suppressions"] = _suppressions(silenced.get(_key(finding)))
             yield record
 
-    def invocation(self, results: Sequence[Result], failures: Sequence[str]) -> dict[str, Any]:
+    def invocation(self, results: Sequence[Result], failures: Sequence[str], warnings: Sequence[str]) -> dict[str, Any]:
         """How the run went: what it could not check is told, and only torchlint's own failure is one."""
         told = [{"level": "error", "message": {"text": _text(failure)}} for failure in failures]
+        told += [{"level": "warning", "message": {"text": _text(warning)}} for warning in warnings]
         broken = bool(failures)
         for result in results:
             for finding in result.checked.findings:

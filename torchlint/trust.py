@@ -1,0 +1,166 @@
+"""Whose packs are loaded: packs are code, and nothing in a checked tree runs before the user trusts it.
+
+What is trusted is the folder of a configuration file, not what lies below it: vendored code has folders of its own. It
+is recorded by its real path, in a file of the user.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.git_files import repository_around
+from torchlint.keys import ConfigError, Layer
+from torchlint.patterns import relative
+
+if TYPE_CHECKING:
+    from torchlint.config import Configs, Settings
+
+_MOST_NAMED = 3  # packs in a message
+_MOST_BYTES = 1_000_000  # of the record
+
+
+def is_trusted(folder: str) -> bool:
+    """Whether the user has trusted the configuration file in an absolute folder.
+
+    A record inside the repository is part of what is checked: `HOME` is the checkout on some machines.
+    """
+    record = _record()
+    return not is_inside(record, repository_around(folder) or folder) and _real(folder) in _recorded(record)
+
+
+def is_inside(path: str, folder: str) -> bool:
+    """Whether a path is a folder, or leads to something below it, whatever links there are on the way."""
+    return relative(_real(path), _real(folder)) is not None
+
+
+def trust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
+    """Record the folders of the configurations that hold for paths, and say so; raises ConfigError."""
+    for path in paths:
+        folder = _folder(path)
+        settings, home = configs.of_folder(folder), configs.home(folder)
+        packs = [pack for layer in settings.layers for pack in layer.values.get("packs", ())]
+        if home is None or not packs:
+            yield f"no configuration file for {path} names packs, so there is nothing to trust"
+            continue
+        root = repository_around(folder)
+        if root is not None and not is_inside(home, root):
+            raise ConfigError(
+                "--trust", f"{path} is configured above its repository; `torchlint --trust {home}` if you mean that"
+            )
+        _add(home)
+        yield f"trusted {_real(home)}: its configuration loads packs from now on ({_listed(packs)})"
+
+
+def untrust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
+    """Take the folders of the configurations that hold for paths out of the record, and say so; raises ConfigError."""
+    record = _record()
+    for path in paths:
+        folder = _folder(path)
+        folders = {_real(folder), _real(configs.home(folder) or folder)}  # the configuration may be gone
+        known = _recorded(record)
+        gone = sorted(folders & known)
+        if gone:
+            _rewrite(record, sorted(known - folders))
+        yield f"not trusted any more: {gone[0]}" if gone else f"{path} was not trusted"
+
+
+def notice(everything: Iterable[Settings]) -> str:
+    """One line that says which packs are not loaded because nobody has trusted them, and how to; empty without any."""
+    untrusted: dict[str, list[Layer]] = {}
+    for settings in everything:
+        layers = [layer for layer in settings.layers if layer.untrusted]
+        if layers:
+            untrusted[layers[-1].origin] = layers
+    if not untrusted:
+        return ""
+    origin, layers = min(untrusted.items())
+    packs = [pack for layer in layers for pack in layer.values.get("packs", ())]
+    others = f", nor those of {len(untrusted) - 1} more configurations" if len(untrusted) > 1 else ""
+    return (
+        f"did not load the packs of {origin} ({_listed(packs)}){others}: packs are code that runs; "
+        f"if you trust them, `{_command(layers[-1].untrusted)}` loads them"
+    )
+
+
+def _command(folder: str) -> str:
+    """The command that trusts a folder, from here."""
+    if is_inside(folder, os.getcwd()) and is_inside(os.getcwd(), folder):
+        return "torchlint --trust"
+    from shlex import quote
+
+    return f"torchlint --trust {quote(folder)}"
+
+
+def _listed(packs: list[str]) -> str:
+    more = f" and {len(packs) - _MOST_NAMED} more" if len(packs) > _MOST_NAMED else ""
+    return ", ".join(packs[:_MOST_NAMED]) + more
+
+
+def _folder(path: str) -> str:
+    whole = os.path.abspath(path)
+    return os.path.dirname(whole) if os.path.isfile(whole) else whole
+
+
+def _real(path: str) -> str:
+    return os.path.normcase(os.path.realpath(path))
+
+
+def _record() -> str:
+    """Where the record is, whether or not it is there: a line for each folder."""
+    home = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
+    return os.path.join(os.path.abspath(home), "torchlint", "trusted")
+
+
+def _recorded(record: str) -> frozenset[str]:
+    """The folders in a record; none where it can't be read, or where somebody else may have written it."""
+    try:
+        if not _is_own(os.stat(record)):
+            return frozenset()
+        with open(record, "rb") as file:
+            return frozenset(os.fsdecode(line) for line in file.read(_MOST_BYTES).split(b"\n") if line)
+    except OSError:
+        return frozenset()
+
+
+def _is_own(status: os.stat_result) -> bool:
+    """Whether a file is a plain one that belongs to who runs this: `sudo` may keep the home of who called it."""
+    if not stat.S_ISREG(status.st_mode):
+        return False
+    return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & stat.S_IWOTH)
+
+
+def _add(folder: str) -> None:
+    record = _record()
+    if is_inside(record, repository_around(folder) or folder):
+        raise ConfigError(
+            "--trust", f"{record} would be part of the code that it is about; point XDG_STATE_HOME somewhere else"
+        )
+    line = os.fsencode(_real(folder))
+    if b"\n" in line:
+        raise ConfigError("--trust", "a folder with a line break in its path can't be recorded")
+    if _real(folder) in _recorded(record):
+        return
+    try:
+        os.makedirs(os.path.dirname(record), mode=0o700, exist_ok=True)
+        handle = os.open(record, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(handle, "ab") as file:
+            if not _is_own(os.fstat(handle)):
+                raise ConfigError("--trust", f"{record} belongs to somebody else, or everybody may write to it")
+            file.write(line + b"\n")
+    except OSError as error:
+        raise ConfigError("--trust", f"{record}: {error.strerror or error}") from None
+
+
+def _rewrite(record: str, folders: list[str]) -> None:
+    """Write the record anew, all at once."""
+    new = f"{record}.{os.getpid()}"
+    try:
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(os.fsencode(folder) + b"\n" for folder in folders)
+        os.replace(new, record)
+    except OSError as error:
+        raise ConfigError("--untrust", f"{record}: {error.strerror or error}") from None
