@@ -28,6 +28,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "program.py"
     path.write_text((FOLDERS[0] / "bad.py").read_text(encoding="utf-8") + "\nBAD = 1\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
+    assert run("--trust").status == 0
     return path
 
 

@@ -253,6 +253,7 @@ def test_rules_of_the_users_own_are_asked_again_when_they_change(project: Path, 
         '    yield from (finding(call, "called") for call in file.calls("torch.zeros"))\n',
     )
     write(project / "torchlint.toml", 'packs = ["rules"]\nexclude = ["rules"]\n')
+    assert run("--trust").status == 0
     write(project / "other.py", "import torch\n\nx = torch.zeros(2)\n")
     assert "other.py:3:5 no-torch" in run().told
     assert same_as_anew(checked) == []

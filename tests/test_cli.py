@@ -38,6 +38,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TORCHLINT_OUTPUT_FORMAT"):
         monkeypatch.delenv(name, raising=False)
+    assert run("--trust").status == 0
     return folder
 
 
@@ -705,6 +706,7 @@ def test_wrong_usage(arguments: list[str], message: str) -> None:
 
 def test_wrong_configuration() -> None:
     write("src/pyproject.toml", '[tool.torchlint]\npacks = ["../../pack"]\nselect = ["bad-name",\n  "bda-name"]\n')
+    assert run("--trust", "src").status == 0
     ran = run("src/bad.py", "--exit-zero", "--output-format", "json")
     assert ran == Ran(2, "", "error: src/pyproject.toml:4:3: unknown rule 'bda-name' (did you mean 'bad-name'?)\n")
     assert run("src/bad.py", "--isolated") == Ran(0, "All checks passed!\n", "")

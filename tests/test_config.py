@@ -58,7 +58,7 @@ def on(*layers: Layer, path: str = "/a.py") -> str:
 def error_of(text: str, name: str = "torchlint.toml") -> str:
     Path(name).write_text(text)
     with pytest.raises(ConfigError) as caught:
-        refuse_unknown(read_layers(os.path.abspath(name)), CATALOG)
+        refuse_unknown(merge(read_layers(os.path.abspath(name))), CATALOG)
     return str(caught.value)
 
 
@@ -199,7 +199,7 @@ def test_a_file_extends_another(tmp_path: Path) -> None:
     (tmp_path / "torchlint.toml").write_text(
         'extend = "shared/base.toml"\nfail-on = "info"\n[per-file-ignores]\n"a.py" = ["speed"]\n'
     )
-    settings = Configs().of_folder(str(tmp_path))
+    settings = Configs(trust_packs=True).of_folder(str(tmp_path))
     assert (settings.preview, settings.fail_on) == (True, "info")
     assert settings.packs == (str(tmp_path / "shared" / "rules"),)
     # What a file says about paths is meant from where that file is.
@@ -294,7 +294,7 @@ def test_one_setting_on_the_command_line_can_be_wrong_too(text: str, message: st
 def test_another_tools_id_is_recognised() -> None:
     catalog = {"graph-kept": Rule(None, "x", "memory", "error", name="graph-kept", replaces=("TOR102", "S6985"))}
     with pytest.raises(ConfigError, match=r"^--select: unknown rule 'tor102' \(torchlint calls it 'graph-kept'\)$"):
-        refuse_unknown([Layer("command line", ROOT, {"select": ["tor102"]})], catalog)
+        refuse_unknown(merge([Layer("command line", ROOT, {"select": ["tor102"]})]), catalog)
 
 
 def test_every_key_and_string_of_toml_has_a_place() -> None:

@@ -27,6 +27,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(folder)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    assert run("--trust").status == 0
     git("init")
     commit(old=OLD, other=OLD)
     return folder
@@ -225,6 +226,7 @@ def test_a_shallow_clone_is_told_apart(tmp_path: Path, monkeypatch: pytest.Monke
     commit(mine=OLD)
     git("clone", "--depth", "1", "--no-single-branch", f"file://{tmp_path / 'project'}", str(tmp_path / "clone"))
     monkeypatch.chdir(tmp_path / "clone")
+    assert run("--trust").status == 0
     for revision in ("origin/main", "HEAD~1"):
         ran = run("--since", revision)
         assert (ran.status, ran.out) == (2, "")

@@ -68,6 +68,7 @@ def test_with_them_it_is_a_rule() -> None:
     assert (ran.status, ran.out, ran.err) == (0, "1 rule tried, 0 with flaws.\n", "")
     assert run("--test-rules", str(RULE)).out == ran.out
     Path("torchlint.toml").write_text('packs = ["lint_rules"]\n')
+    assert run("--trust").status == 0
     Path("train.py").write_text("import torch\ntorch.ones(3).clamp_min_(0)\n")
     assert told("train.py") == ["train.py:2:1 manual-clamp"]
     assert run("--explain", "manual-clamp").out.startswith("# manual-clamp\n\nManual clamp.\n")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import py_compile
 import subprocess
 import sys
 import zipfile
 from dataclasses import replace
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
@@ -72,11 +74,24 @@ def test_the_built_in_rules_are_a_pack_like_any_other(root: Path) -> None:
     assert builtin_rules()  # each caller has a dict of its own
 
 
-def test_bytecode_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loading_writes_nothing_beside_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    rule = write_rule(tmp_path, "some_rule")
+    monkeypatch.syspath_prepend(tmp_path / "some_rule")
+    rule = write_rule(tmp_path, "some_rule", f"import what_the_rule_needs\n{GOOD}")
+    (rule.parent / "what_the_rule_needs.py").write_text("")
     load_pack(tmp_path)
-    assert list((rule.parent / "__pycache__").glob("rule.*.pyc"))
+    assert sorted(path.name for path in rule.parent.iterdir()) == ["README.md", "rule.py", "what_the_rule_needs.py"]
+    assert not sys.dont_write_bytecode
+
+
+def test_what_runs_is_what_can_be_read(tmp_path: Path) -> None:
+    """Python takes bytecode whose header fits; what is in a repository may be made to fit."""
+    rule = write_rule(tmp_path, "some_rule")
+    other = tmp_path / "other.py"
+    other.write_text(GOOD.replace("Everything", "Something"))
+    bytecode = Path(cache_from_source(str(rule)))
+    py_compile.compile(str(other), str(bytecode), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    assert load_pack(tmp_path)["some-rule"].summary == "Everything is wrong."
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TORCHLINT_OUTPUT_FORMAT", "PRE_COMMIT"):
         monkeypatch.delenv(name, raising=False)
+    assert invoke("--trust").status == 0
     return project
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -113,9 +113,9 @@ def merge(layers: Sequence[Layer]) -> Settings:
 class Configs:
     """Finds the settings of a folder: those of the closest configuration file, under what the command line says.
 
-    What the command line and the user's own file say of packs holds; a file that is found beside the code may only name
-    those of a folder that the user trusts. With `trust_packs` that is, for once, also the configuration of `here`, the
-    folder in which the work was begun: no other one below it, and none above its repository.
+    What the command line and the user's own file say of packs holds. Of the files that are found beside the code, those
+    may name packs whose folders the user trusts. With `trust_packs` that is also, for once, the configuration of
+    `here`, the folder in which the work was begun: no other one below it, and none above its repository.
     """
 
     def __init__(
@@ -174,13 +174,19 @@ class Configs:
 
     def _in_folder(self, folder: str) -> Settings | None:
         layers = _layers_in(folder)
-        if any("packs" in layer.values for layer in layers) and not self._may_load_packs(folder):
-            layers = _untrusted(layers, folder)
+        if not self._is_trusted_for_once(folder):  # else with all that it extends
+            layers = tuple(self._judged(layer, layer.base, folder) for layer in layers)
         return self._merge(layers) if layers else None
 
-    def _may_load_packs(self, folder: str) -> bool:
+    def _judged(self, layer: Layer, folder: str, found_in: str) -> Layer:
+        """A layer of a file in a folder, which may name packs or not; the file `found_in` another has led to it."""
+        if "packs" not in layer.values or self._is_trusted_for_once(folder) or is_trusted(folder):
+            return layer
+        return replace(layer, untrusted=found_in)
+
+    def _is_trusted_for_once(self, folder: str) -> bool:
         begun = self._begun_in if self._trust_packs else None
-        return (begun is not None and os.path.samefile(begun, folder)) or is_trusted(folder)
+        return begun is not None and os.path.samefile(begun, folder)
 
     @cached_property
     def _begun_in(self) -> str | None:
@@ -202,11 +208,11 @@ class Configs:
         *below, own = read_layers(path, base=os.getcwd())
         # Patterns start where the work is done. Packs do not: what lies there is anybody's code.
         packs = {"packs": [_absolute(folder, pack) for pack in own.values["packs"]]} if "packs" in own.values else {}
-        layers = (*below, replace(own, values={**own.values, **packs}))
+        own = replace(own, values={**own.values, **packs})
         root = repository_around(self._here)
-        is_checked = root is not None and is_inside(path, root)
-        names_packs = any("packs" in layer.values for layer in layers)
-        return _untrusted(layers, folder) if is_checked and names_packs and not is_trusted(folder) else layers
+        if root is None or not is_inside(path, root):
+            return (*below, own)
+        return (*(self._judged(layer, layer.base, folder) for layer in below), self._judged(own, folder, folder))
 
     def _merge(self, layers: tuple[Layer, ...]) -> Settings:
         return merge((*layers, *self._command_line))
@@ -298,10 +304,6 @@ def _read(path: str) -> str:
         raise ConfigError(shown(path), error.strerror or str(error)) from None
     except UnicodeDecodeError as error:
         raise ConfigError(shown(path), f"not UTF-8: {error.reason} at byte {error.start}", 1, 1) from None
-
-
-def _untrusted(layers: Iterable[Layer], folder: str) -> tuple[Layer, ...]:
-    return tuple(replace(layer, untrusted=folder) for layer in layers)
 
 
 def _absolute(base: str, path: str) -> str:

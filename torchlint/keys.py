@@ -33,8 +33,8 @@ class ConfigError(Exception):
 class Layer:
     """The settings that one file, `--config` or the command line gives; patterns and paths start at `base`.
 
-    `untrusted` is the folder of a configuration file that names packs and that the user has not trusted: they are not
-    loaded, and what other rules the file names is not known. It is empty for all others.
+    Where its packs are not loaded, because nobody has trusted the file, `untrusted` is the folder with the
+    configuration that has led to it; it is empty for all others.
     """
 
     origin: str
@@ -43,6 +43,11 @@ class Layer:
     places: Places | None = None
     table: tuple[str, ...] = ()
     untrusted: str = ""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether it was written on the command line, and not in a file."""
+        return self.origin in ("--config", "command line")
 
     def refuse(self, message: str, key: str, *path: str) -> NoReturn:
         """Raise a ConfigError that points at the key, or as far into its value as `path` leads."""

@@ -55,10 +55,11 @@ def refuse_unknown(settings: Settings, rules: Mapping[str, Rule]) -> None:
     What a file names beside packs that were not loaded may be their rules.
     """
     known = {"ALL", *rules, *GROUPS, *(rule.group for rule in rules.values())}
+    missing = notice([settings])
     for layer in settings.layers:
-        for key, path, name in () if layer.untrusted else _selectors(layer):
-            if name not in known:
-                hint = f"; {missing}" if (missing := notice([settings])) else ""
+        for key, path, name in _selectors(layer):
+            if name not in known and (layer.is_typed or not missing):
+                hint = f"; {missing}" if missing else ""
                 layer.refuse(f"unknown rule '{name}'{suggestion(name, known, rules)}{hint}", key, *path, name)
 
 

@@ -1,7 +1,7 @@
 """Whose packs are loaded: packs are code, and nothing in a checked tree runs before the user trusts it.
 
-What is trusted is the folder of a configuration file, not what lies below it: vendored code has folders of its own. It
-is recorded by its real path, in a file of the user.
+What is trusted is the folder of a file that names packs, not what lies below it: vendored code has folders of its own.
+It is recorded by its real path, in a file of the user.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.git_files import repository_around
-from torchlint.keys import ConfigError, Layer
+from torchlint.keys import ConfigError
 from torchlint.patterns import relative
 
 if TYPE_CHECKING:
@@ -40,9 +40,8 @@ def trust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
     """Record the folders of the configurations that hold for paths, and say so; raises ConfigError."""
     for path in paths:
         folder = _folder(path)
-        settings, home = configs.of_folder(folder), configs.home(folder)
-        packs = [pack for layer in settings.layers for pack in layer.values.get("packs", ())]
-        if home is None or not packs:
+        home, named = configs.home(folder), _packs_by_folder(folder, configs)
+        if home is None or not named:  # the user's own file may name some, and needs no trust
             yield f"no configuration file for {path} names packs, so there is nothing to trust"
             continue
         root = repository_around(folder)
@@ -50,8 +49,9 @@ def trust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
             raise ConfigError(
                 "--trust", f"{path} is configured above its repository; `torchlint --trust {home}` if you mean that"
             )
-        _add(home)
-        yield f"trusted {_real(home)}: its configuration loads packs from now on ({_listed(packs)})"
+        for each, packs in named.items():
+            _add(each)
+            yield f"trusted {_real(each)}: its configuration loads packs from now on ({_listed(packs)})"
 
 
 def untrust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
@@ -59,30 +59,35 @@ def untrust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
     record = _record()
     for path in paths:
         folder = _folder(path)
-        folders = {_real(folder), _real(configs.home(folder) or folder)}  # the configuration may be gone
+        folders = {_real(each) for each in (folder, *_packs_by_folder(folder, configs))}  # the files may be gone
         known = _recorded(record)
         gone = sorted(folders & known)
         if gone:
             _rewrite(record, sorted(known - folders))
-        yield f"not trusted any more: {gone[0]}" if gone else f"{path} was not trusted"
+        yield f"not trusted any more: {', '.join(gone)}" if gone else f"{path} was not trusted"
 
 
 def notice(everything: Iterable[Settings]) -> str:
     """One line that says which packs are not loaded because nobody has trusted them, and how to; empty without any."""
-    untrusted: dict[str, list[Layer]] = {}
-    for settings in everything:
-        layers = [layer for layer in settings.layers if layer.untrusted]
-        if layers:
-            untrusted[layers[-1].origin] = layers
+    untrusted = {layer.origin: layer for settings in everything for layer in settings.layers if layer.untrusted}
     if not untrusted:
         return ""
-    origin, layers = min(untrusted.items())
-    packs = [pack for layer in layers for pack in layer.values.get("packs", ())]
-    others = f", nor those of {len(untrusted) - 1} more configurations" if len(untrusted) > 1 else ""
+    first = min(untrusted.values(), key=lambda layer: len(layer.untrusted))  # what is vendored lies deeper
+    more = f", nor those of {len(untrusted) - 1} more files" if len(untrusted) > 1 else ""
     return (
-        f"did not load the packs of {origin} ({_listed(packs)}){others}: packs are code that runs; "
-        f"if you trust them, `{_command(layers[-1].untrusted)}` loads them"
+        f"did not load the packs of {first.origin} ({_listed(first.values['packs'])}){more}: packs are code that runs; "
+        f"if you trust them, `{_command(first.untrusted)}` loads them"
     )
+
+
+def _packs_by_folder(folder: str, configs: Configs) -> dict[str, list[str]]:
+    """The packs that the files name which hold in a folder, by the folders of the files."""
+    found: dict[str, list[str]] = {}
+    layers = configs.of_folder(folder).layers if configs.home(folder) is not None else ()
+    for layer in layers:
+        if not layer.is_typed and layer.values.get("packs"):
+            found.setdefault(layer.base, []).extend(layer.values["packs"])
+    return found
 
 
 def _command(folder: str) -> str:
