@@ -340,6 +340,17 @@ def test_what_was_found_before_does_not_hide_what_is_trusted_now(tree: Path, mon
     assert told() == []
 
 
+def test_what_was_found_before_is_of_a_file_with_the_same_trust(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TORCHLINT_NO_CACHE")
+    (tree / "below").mkdir()
+    (tree / "below" / "torchlint.toml").write_text('packs = ["../lint"]\n')
+    (tree / "below" / "other.py").write_text(CODE)
+    run("--trust")
+    assert told() == FOUND
+    run("--trust", "below")
+    assert told() == ["other.py:3:5 no-zeros", *FOUND]
+
+
 def test_an_editor_is_told_once(tree: Path) -> None:
     uri = (tree / "train.py").as_uri()
     with Editor(tree) as editor:

@@ -90,7 +90,8 @@ _UNKNOWN_RULE = """\
 
 A comment names a rule that does not exist, and so silences nothing.
 
-It is misspelt, or the rule was renamed, or it is in a rule pack that this configuration does not load.
+It is misspelt, or the rule was renamed, or it is in a rule pack that this configuration does not load. Where packs are
+left out because nobody has trusted them, names are not looked at.
 
 ## The fix
 

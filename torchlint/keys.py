@@ -183,7 +183,11 @@ KEYS: dict[str, Key] = {
         {"anyOf": [_VERSIONS, {"const": ""}]},
         "The PyTorch that the code is for, such as '2.6' or '>=2.1,<2.8'; without it, what the requirements say.",
     ),
-    "packs": Key(_texts, {"type": "array", "items": _TEXT}, "Folders of rules of your own."),
+    "packs": Key(
+        _texts,
+        {"type": "array", "items": _TEXT},
+        "Folders of rules of your own; they are loaded where `torchlint --trust` was said.",
+    ),
     "select": Key(_texts, _RULES, "Rules to check: names, groups or ALL; without it, those that are on by default."),
     "extend-select": Key(_texts, _RULES, "Rules to check besides those that are selected."),
     "ignore": Key(_texts, _RULES, "Rules not to check."),

@@ -87,4 +87,4 @@ def make_rule(place: str) -> Iterator[str]:
         row = texts[file][: texts[file].index(gap)].count("\n") + 1
         yield f"  {os.path.join(folder, file)}:{row}: {texts[file].splitlines()[row - 1].strip()}"
     yield f"then `torchlint --test-rules {above or os.curdir}` says whether it works."
-    yield f'`packs = ["{above or os.curdir}"]` in the configuration loads it.'
+    yield f'`packs = ["{above or os.curdir}"]` in the configuration loads it, after `torchlint --trust`.'
