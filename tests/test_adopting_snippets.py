@@ -60,13 +60,14 @@ def test_adopting() -> None:
 
 
 def test_configuration() -> None:
-    make, try_ = commands("configuration.md")
+    make, try_, trust, *_ = commands("configuration.md")
     assert run(*make).status == 0
     assert run(*try_).status == 1, "three lines are to be filled in"
     Path("torchlint.toml").write_text(snippet("configuration.md", "Keys", "toml"))
+    assert run(*trust).out.startswith("trusted ")
     write(src__a=BAD)
     run("--write-baseline")
-    assert run().status == 0
+    assert (run().status, run().err) == (0, "")
 
 
 @pytest.mark.parametrize("page", ["docs/adopting.md", "docs/configuration.md"])
