@@ -159,6 +159,7 @@ def test_where_nobody_answers_a_run_is_trusted(tree: Path, monkeypatch: pytest.M
     os.mkdir("below")
     os.chdir("below")
     assert told("..") == FOUND
+    assert json.loads(run("-", "--stdin-filename", "no/such/folder/a.py", "--output-format", "json", stdin=CODE).out)
 
 
 @pytest.mark.parametrize("once", [False, True])
@@ -274,6 +275,12 @@ def test_a_record_in_the_checkout_trusts_nothing(tree: Path, monkeypatch: pytest
         assert run().err.startswith(SAID)
         assert not loaded(tree)
         assert run("--trust").err.startswith("error: --trust: ")
+    vendored = tree / "third_party"
+    with_pack(vendored)
+    (vendored / ".git").mkdir()
+    (tree / "state" / "torchlint" / "trusted").write_text(f"{vendored}\n")
+    assert run("third_party").err.startswith(SAID)
+    assert not loaded(vendored)
 
 
 def test_a_record_that_somebody_else_may_have_written_trusts_nothing(
@@ -303,6 +310,17 @@ def test_places_are_told_apart_by_where_they_really_are(tree: Path, tmp_path: Pa
     assert not loaded(tree)
 
 
+def test_a_link_to_a_trusted_folder_leads_to_what_is_trusted(tree: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "mine" / "project"
+    with_pack(mine, 'packs = ["../lint"]\n')
+    os.rename(mine / "lint", tmp_path / "mine" / "lint")
+    run("--trust", str(mine))
+    (tree / "linked").symlink_to(mine)
+    (tree / "torchlint.toml").write_text('extend = "linked/torchlint.toml"\n')
+    assert told("linked/train.py", "train.py") == [FOUND[0], FOUND[0]]
+    assert (loaded(mine), loaded(tree)) == (True, False)  # and not the pack beside the link
+
+
 def test_a_path_can_not_smuggle_in_another_one(tree: Path, tmp_path: Path) -> None:
     place = tmp_path / "a\n" / str(tree).lstrip("/")
     with_pack(place)
@@ -314,8 +332,9 @@ def test_there_may_be_nothing_to_trust(tmp_path: Path) -> None:
     os.chdir(tmp_path)
     said = "no configuration file for . names packs, so there is nothing to trust\n"
     assert run("--trust") == Ran(0, said, "")
-    Path("torchlint.toml").write_text("preview = true\n")
+    Path("torchlint.toml").write_text("packs = []\n")
     assert run("--trust") == Ran(0, said, "")
+    assert run("--list-rules").err == ""
     assert run("--trust", "--untrust").status == 2
 
 

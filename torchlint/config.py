@@ -90,7 +90,9 @@ def merge(layers: Sequence[Layer]) -> Settings:
         for line, rules in layer.values.get("per-file-ignores", {}).items():
             ignores.append(FileIgnore(layer, line, tuple(rules)))
         if not layer.untrusted:
-            packs += (_absolute(layer.base, pack) for pack in layer.values.get("packs", ()))
+            # Through a link to a trusted folder, `..` would lead to what lies beside the link.
+            base = os.path.realpath(layer.base)
+            packs += (_absolute(base, pack) for pack in layer.values.get("packs", ()))
     default = Settings()
     exclude = Patterns(base, tuple(values["exclude"])) if "exclude" in values else default.exclude[0]
     return Settings(
@@ -174,13 +176,13 @@ class Configs:
 
     def _in_folder(self, folder: str) -> Settings | None:
         layers = _layers_in(folder)
-        if not self._is_trusted_for_once(folder):  # else with all that it extends
+        if layers and not self._is_trusted_for_once(folder):  # else with all that it extends
             layers = tuple(self._judged(layer, layer.base, folder) for layer in layers)
         return self._merge(layers) if layers else None
 
     def _judged(self, layer: Layer, folder: str, found_in: str) -> Layer:
         """A layer of a file in a folder, which may name packs or not; the file `found_in` another has led to it."""
-        if "packs" not in layer.values or self._is_trusted_for_once(folder) or is_trusted(folder):
+        if not layer.values.get("packs") or self._is_trusted_for_once(folder) or is_trusted(folder):
             return layer
         return replace(layer, untrusted=found_in)
 

@@ -28,12 +28,19 @@ def is_trusted(folder: str) -> bool:
     A record inside the repository is part of what is checked: `HOME` is the checkout on some machines.
     """
     record = _record()
-    return not is_inside(record, repository_around(folder) or folder) and _real(folder) in _recorded(record)
+    return _real(folder) in _recorded(record) and not _is_checked(record, folder)
 
 
 def is_inside(path: str, folder: str) -> bool:
     """Whether a path is a folder, or leads to something below it, whatever links there are on the way."""
     return relative(_real(path), _real(folder)) is not None
+
+
+def _is_checked(record: str, folder: str) -> bool:
+    """Whether a record is part of the code around a folder, or of that in which the work is done."""
+    real = os.path.realpath(folder)
+    around = (repository_around(real) or real, repository_around(os.getcwd()))
+    return any(root is not None and is_inside(record, root) for root in around)
 
 
 def trust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
@@ -139,7 +146,7 @@ def _is_own(status: os.stat_result) -> bool:
 
 def _add(folder: str) -> None:
     record = _record()
-    if is_inside(record, repository_around(folder) or folder):
+    if _is_checked(record, folder):
         raise ConfigError(
             "--trust", f"{record} would be part of the code that it is about; point XDG_STATE_HOME somewhere else"
         )
