@@ -141,7 +141,7 @@ def test_a_tree_is_trusted_once_and_no_longer_than_wanted(tree: Path) -> None:
     assert told("tree") == FOUND  # wherever the command is started
     loaded(tree)
     assert run("--untrust", "tree") == Ran(0, f"not trusted any more: {tree}\n", "")
-    assert run("--untrust", "tree") == Ran(0, "tree was not trusted\n", "")
+    assert run("--untrust", "tree") == Ran(0, "was not trusted: tree\n", "")
     assert run("tree").err.startswith(SAID)
     assert not loaded(tree)
 

@@ -91,8 +91,8 @@ def merge(layers: Sequence[Layer]) -> Settings:
             ignores.append(FileIgnore(layer, line, tuple(rules)))
         if not layer.untrusted:
             # Through a link to a trusted folder, `..` would lead to what lies beside the link.
-            base = os.path.realpath(layer.base)
-            packs += (_absolute(base, pack) for pack in layer.values.get("packs", ()))
+            real = os.path.realpath(layer.base)
+            packs += (_absolute(real, pack) for pack in layer.values.get("packs", ()))
     default = Settings()
     exclude = Patterns(base, tuple(values["exclude"])) if "exclude" in values else default.exclude[0]
     return Settings(

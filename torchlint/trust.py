@@ -71,7 +71,7 @@ def untrust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
         gone = sorted(folders & known)
         if gone:
             _rewrite(record, sorted(known - folders))
-        yield f"not trusted any more: {', '.join(gone)}" if gone else f"{path} was not trusted"
+        yield f"not trusted any more: {', '.join(gone)}" if gone else f"was not trusted: {path}"
 
 
 def notice(everything: Iterable[Settings]) -> str:
