@@ -238,7 +238,6 @@ def test_extending_in_a_circle_or_nothing_is_an_error(tmp_path: Path) -> None:
         ("[per-file-ignores]\n'a' = ['memory', 'sped']", "2:18: unknown rule 'sped' (did you mean 'speed'?)"),
         ("a = ", "1:5: invalid value"),
         ("x = 1\n" + "a." * 20_000 + "a = 1", "2:1: a key of more than 50 parts"),
-        ("a = " + "[" * 5_000 + "]" * 5_000, "nested too deep"),
         ("required-version = '>=" + "9" * 5_000 + "'", "1:"),
         ("select = [\n", "2:1: "),
         ("required-version = '>=99'", f"1:1: torchlint >=99 is required, and this is torchlint {__version__}"),
