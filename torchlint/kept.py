@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 class Kept:
     """The caches of the projects that files belong to; `packs` tells the key of the rules that come from packs."""
 
-    def __init__(self, configs: Configs, repositories: Repositories | None, packs: Callable[[], str]) -> None:
+    def __init__(self, configs: Configs, repositories: Repositories, packs: Callable[[], str]) -> None:
         self._configs, self._repositories, self._packs = configs, repositories, packs
         self._keys: dict[tuple[int, str], str] = {}
 
     def project(self, path: str) -> Project | None:
         """The cache of the project that a file belongs to, if there is one."""
-        return self._repositories.project(path) if self._repositories else None
+        return self._repositories.project(path)
 
     def checked(self, paths: Iterable[str]) -> Iterator[tuple[str, Checked]]:
         """The files of which it is known what would be found in them; clean ones without their texts."""
@@ -40,7 +40,9 @@ class Kept:
         from torchlint.cache.carried import packed
 
         project = self.project(path)
-        return project.learnt(os.path.abspath(path), self._key(path, project), packed(checked)) if project else None
+        if project is None:
+            return None
+        return project.learnt(self._repositories.place(path), self._key(path, project), packed(checked))
 
     def begin(self, path: str) -> bytes | None:
         """What is in a file, which is going to be checked; None where it can't be read, or nothing is kept of it."""
@@ -48,7 +50,7 @@ class Kept:
         if project is None:
             return None
         project.begin()
-        return project.disk.read(os.path.abspath(path))
+        return project.disk.read(self._repositories.place(path))
 
     def prepare(self, paths: Iterable[str]) -> None:
         """Work out what checking files will ask of their projects."""
@@ -63,7 +65,7 @@ class Kept:
 
     def save(self, cards: Callable[[], str] | None) -> None:
         """Write down what was found, and the cards of the rules, if these are news."""
-        for project in self._repositories.projects() if self._repositories else ():
+        for project in self._repositories.projects():
             if cards is not None:
                 project.note_cards(self._packs(), cards())
             project.save()
@@ -74,17 +76,18 @@ class Kept:
         What holds for one file of a folder holds for all of them.
         """
         here = os.getcwd()
-        of_folders: dict[str, dict[str, str] | None] = {}
+        of_folders: dict[str, tuple[str, dict[str, str]] | None] = {}  # where a folder is in its project, and its files
         found: dict[tuple[Project, str], dict[str, str]] = {}
         for path in paths:
-            absolute = os.path.normpath(os.path.join(here, path))
-            folder = os.path.dirname(absolute)
+            folder, name = os.path.split(os.path.normpath(os.path.join(here, path)))
             if folder not in of_folders:
-                project = self.project(absolute)
-                of_folders[folder] = found.setdefault((project, self._key(path, project)), {}) if project else None
-            its = of_folders[folder]
-            if its is not None:
-                its[absolute] = path
+                whole = os.path.join(folder, name)
+                project, place = self.project(whole), os.path.dirname(self._repositories.place(whole))
+                its = found.setdefault((project, self._key(path, project)), {}) if project else None
+                of_folders[folder] = (place, its) if its is not None else None
+            if (known := of_folders[folder]) is not None:
+                place, its = known
+                its[os.path.join(place, name)] = path
         return found
 
     def _key(self, path: str, project: Project) -> str:

@@ -104,7 +104,7 @@ def _checked(
     """
 
     def quickly(text: str) -> Tree:
-        known = repository.parsed(os.path.abspath(source.path), text) if repository else None
+        known = repository.parsed(repository.place(source.path), text) if repository else None
         return known or _quickly(text)
 
     run = _Run(source, rules, repository, parse or quickly)
@@ -140,7 +140,7 @@ def concerns_torch(source: Source, around: Callable[[], Repository | None] = lam
     repository = around()
     if repository is None:
         return False
-    todo = [os.path.abspath(source.path)]
+    todo = [repository.place(source.path)]
     for place in todo:  # grows as users are found that do not speak of it either
         users = [user for user in repository.users(place) if user not in todo]
         if any(word in repository.text(user) for user in users for word in WORDS):

@@ -48,6 +48,7 @@ class Run:
     def __init__(self, options: Options, configs: Configs, streams: Streams) -> None:
         self._options, self._configs, self._streams = options, configs, streams
         self._in_git: dict[str, list[str]] = {}  # below the folders that were looked into
+        self._warned: set[str] = set()
         self._session = self._session_over(None)
         self._code: NewCode | None = None
         self._verified: Verified | None = None
@@ -166,7 +167,13 @@ class Run:
             contents=contents,
             cache=self._cache if options.cache and contents is None else None,
             in_git=self._in_git,
+            warn=self._warn,
         )
+
+    def _warn(self, line: str) -> None:
+        if not self._options.quiet and line not in self._warned:
+            self._warned.add(line)
+            self._streams.say("warning", line)
 
     def _cache(self) -> Cache:
         from torchlint.cache.cache import Cache

@@ -91,12 +91,14 @@ class Session:
         contents: Contents | None = None,
         cache: Callable[[], Cache] | None = None,
         in_git: dict[str, list[str]] | None = None,
+        warn: Callable[[str], object] = lambda line: None,
     ) -> None:
         self._configs = configs
         self._shows = shows  # which suspected findings are shown, whatever the settings say
         self.before: list[Before] = []  # what hides findings that are not new
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
-        self._repositories = Repositories(configs, contents, cache, in_git) if project else None
+        kept = cache if project else None
+        self._repositories = Repositories(configs, contents, kept, in_git, alone=not project, warn=warn)
         self._kept = Kept(configs, self._repositories, lambda: self._packs_key)
         self._paths: list[str] = []  # of the run, absolute
         self._settings: dict[int, Settings] = {}
@@ -180,7 +182,9 @@ class Session:
         import torchlint.model.file  # noqa: F401
 
         _ = self._rules
+        paths = list(paths)
         self._kept.prepare(paths)
+        self._repositories.prepare(paths)
 
     def check(self, path: str, data: bytes | None = None) -> Outcome:
         """What is found in a file, or in `data` under that name, and fixed in its text if that was asked for."""
@@ -300,11 +304,10 @@ class Session:
 
     def changed(self, path: str) -> None:
         """Forget what was known of the file at an absolute path, for those that import it or are imported by it."""
-        if self._repositories:
-            self._repositories.changed(path)
+        self._repositories.changed(path)
 
-    def _around(self, path: str) -> Repository | None:
-        return self._repositories.around(path) if self._repositories else None
+    def _around(self, path: str) -> Repository:
+        return self._repositories.around(path)
 
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
         from torchlint.lint import check_path, concerns_torch

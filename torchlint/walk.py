@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from torchlint.git_files import repository_around
 from torchlint.patterns import Patterns, decide, invalid, relative
@@ -11,24 +12,38 @@ from torchlint.patterns import Patterns, decide, invalid, relative
 Ignores = tuple[tuple[str, tuple[str, ...]], ...]  # folders with a .gitignore, outermost first, and its lines
 
 
+class TooMany(Exception):
+    """There are more files and folders than somebody wanted to see."""
+
+
 def walk(
-    root: str, enter: Callable[[str], bool], warn: Callable[[str], object], *, gitignore: bool = True
+    root: str,
+    enter: Callable[[str], bool],
+    warn: Callable[[str], object],
+    *,
+    gitignore: bool = True,
+    most: int | None = None,
 ) -> Iterator[str]:
     """Paths of the files below `root`, relative to it; links to folders are not followed.
 
     `enter` says of a folder, relative to the root, whether to look into it. `warn` is told of folders that can't be
-    read.
+    read. Raises TooMany where there are more than `most` files and folders, in whichever order the disk has them.
     """
     pending = [("", _above(root) if gitignore else ())]
+    seen = 0
     while pending:
         folder, ignores = pending.pop()
         place = os.path.join(root, folder) if folder else root
         try:
             with os.scandir(place) as entries:
-                listed = sorted(entries, key=lambda entry: entry.name)
+                some = entries if most is None else islice(entries, most - seen + 1)
+                listed = sorted(some, key=lambda entry: entry.name)
         except OSError as error:
             warn(f"{place}: {error.strerror or error}")
             continue
+        seen += len(listed)
+        if most is not None and seen > most:
+            raise TooMany
         if gitignore:
             ignores += _own(place)
         for entry in listed:

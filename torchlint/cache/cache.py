@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from torchlint.cache.code import code_stamp
 from torchlint.cache.disk import digest_of_all
 from torchlint.cache.home import home, made
-from torchlint.cache.project import Listing, Project
+from torchlint.cache.project import Project
 from torchlint.cache.store import Store
 
 if TYPE_CHECKING:
     from torchlint.model.repository import Repository
+    from torchlint.project_files import Listing
 
 
 class Cache:

@@ -10,27 +10,20 @@ import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from torchlint.cache.disk import Disk, digest_of_all
 from torchlint.cache.learnt import GRAPH, LAYOUT, TEXTS, Learnt, answered, answers_in
 from torchlint.cache.store import Row, Store
-from torchlint.model.asked import MOST_FILES
 
 if TYPE_CHECKING:
     from torchlint.model.asked import Question
     from torchlint.model.repository import Imports, Place, Repository
+    from torchlint.project_files import Listing
 
 _ANOTHER_DAY = 24 * 3600  # seconds after which it is noted that a result was asked for
 _GRAPH = "graph"  # the key of the stamps of the layout and of all texts, and that of the graph that goes with them
 _EXTRAS = "folders"  # the key of the list of folders without a file of the project in which names are looked for
-
-
-class Listing(NamedTuple):
-    """The absolute paths of a project's Python files and notebooks, and of the files that may say what it needs."""
-
-    code: list[str]
-    requirements: list[str]
 
 
 class Project:
@@ -90,7 +83,7 @@ class Project:
         def matters(name: str) -> bool:
             return name.endswith((".py", ".ipynb")) or name in FILES
 
-        folders = {os.path.dirname(path) for paths in listing for path in paths}
+        folders = {os.path.dirname(path) for path in (*listing.code, *listing.requirements)}
         for folder in list(folders):
             while len(above := os.path.dirname(folder)) >= len(self._root) - 1 and above not in folders:
                 folders.add(above)
@@ -108,7 +101,7 @@ class Project:
         if (noted := self._store.meta(_GRAPH)).startswith(of_these):
             return noted.removeprefix(of_these)
         paths = self.listing.code
-        if len(paths) > MOST_FILES:
+        if self.listing.problem:  # then nobody is told who imports whom
             return digest_of_all(path.removeprefix(self._root) for path in paths)
         parts: list[str] = []
         for path in paths:

@@ -90,6 +90,7 @@ class Checker:
                 suppressions=self._suppressions,
                 project=self._project,
                 contents=Contents(read=self._text_of),
+                warn=_log.warning,
             )
             session.prepare([path])
             if settings.baseline:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -118,7 +117,7 @@ class File:
         self.path, self.text, self._cell_ends = path, text, cell_ends
         self.tree: tree.Tree = (parse or from_cst.parse)(text)
         self.repository = repository
-        self.place = os.path.abspath(path) if repository is not None else ""
+        self.place = repository.place(path) if repository is not None else ""
         if repository is not None:
             repository.keep(self.place, self.tree)
 

@@ -24,6 +24,7 @@ from torchlint.model.asked import (
     Asked,
     Question,
 )
+from torchlint.project_root import place_in
 
 # A file's absolute path; of a package, that of its __init__.py, or of its folder where it has none.
 Place = str
@@ -54,10 +55,11 @@ _ALL = frozenset((_STAR,))
 class Repository:
     """The project below a root folder. Files are found, read and parsed when something leads there.
 
-    `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files;
-    `torch_version` what the configuration of a folder says of the PyTorch that the project supports, `requirements`
-    the absolute paths of all files that may say it, too. `is_file` and `holds_python` say what there is: on the disk,
-    unless the project is looked at as it was. `known_imports` gives those of files that were worked out before.
+    `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files, None if
+    there are too many to look through them; `torch_version` what the configuration of a folder says of the PyTorch that
+    the project supports, `requirements` the absolute paths of all files that may say it, too. `is_file` and
+    `holds_python` say what there is: on the disk, unless the project is looked at as it was. `known_imports` gives
+    those of files that were worked out before.
 
     What it is asked it notes in `asked`, and the folders where it looks in `looked_in`, for who wants to know on which
     answers something hangs.
@@ -67,7 +69,7 @@ class Repository:
         self,
         root: str,
         read: Callable[[str], str | None],
-        listed: Callable[[], Iterable[str]] = lambda: (),
+        listed: Callable[[], Iterable[str] | None] = lambda: (),
         torch_version: Callable[[str], str] = lambda folder: "",
         *,
         requirements: Callable[[], Iterable[str]] = lambda: (),
@@ -92,6 +94,10 @@ class Repository:
         self._users: dict[Place, list[Place]] = {}
         self._ordered: dict[Place, list[Place]] = {}
         self._searched: frozenset[Place] = frozenset()  # the files that were searched for imports
+
+    def place(self, path: str) -> Place:
+        """Where the file at a path stands."""
+        return place_in(self.root, path)
 
     # Where a name leads
 
@@ -125,6 +131,9 @@ class Repository:
             for base in (here, os.path.join(here, "src")):
                 if found := self._below(base, parts):
                     return found
+        # A package that is a project of its own knows itself by its name.
+        if first == os.path.basename(self.root) and self._file(os.path.join(self.root, "__init__.py")):
+            return self._below(self.root, parts[1:])
         # A part of a larger whole, which says `whole.team.part.file` for its own part/file.py.
         for here in self._upwards(folder) if len(parts) > 3 else ():
             for at in range(2, len(parts) - 1):
@@ -258,6 +267,7 @@ class Repository:
             for known in (self._is_file, self._is_folder, self._resolved):
                 known.clear()
             self.__dict__.pop("_importers", None)
+            self.__dict__.pop("_files", None)
         elif place in self._searched:
             for importers in self._importers.values():
                 importers.pop(place, None)
@@ -335,7 +345,7 @@ class Repository:
         return self._is_spoken_of(word)
 
     def _is_spoken_of(self, word: str) -> bool:
-        return not self._can_be_searched or bool(self._speaking_of((word,)))
+        return self._files is None or bool(self._speaking_of((word,)))
 
     def speaking_of(self, *words: str) -> list[Place]:
         """The files of the project that have all of these words; none where there are too many to look."""
@@ -343,20 +353,20 @@ class Repository:
         return self._speaking_of(words)
 
     def _speaking_of(self, words: tuple[str, ...]) -> list[Place]:
-        files = self._listed() if self._can_be_searched else ()
-        return [path for path in files if all(word in self._text(path) for word in words)]
+        return [path for path in self._files or () if all(word in self._text(path) for word in words)]
 
-    @property
-    def _can_be_searched(self) -> bool:
-        return len(list(self._listed())) <= MOST_FILES
+    @cached_property
+    def _files(self) -> list[Place] | None:
+        """The Python files of the project; None where there are too many to look through them."""
+        listed = self._listed()
+        files = None if listed is None else list(listed)
+        return None if files is None or len(files) > MOST_FILES else files
 
     @cached_property
     def _importers(self) -> dict[Place, dict[Place, frozenset[str]]]:
         """Who imports each file, and which names of it."""
-        files = list(self._listed())
         found: dict[Place, dict[Place, frozenset[str]]] = {}
-        if len(files) > MOST_FILES:
-            return found
+        files = self._files or ()
         self._searched = frozenset(files)
         for path in files:
             self._note_imports(path, found)

@@ -105,6 +105,14 @@ def says_what_is_needed(path: str) -> bool:
     return is_listed or _CALLED.fullmatch(name) is not None
 
 
+def is_about_a_part(folder: str) -> bool:
+    """Whether requirements in a folder of this name are about the code around that folder, or about few of its users.
+
+    They do not make a project of it: `docker/requirements.txt`, `docs/requirements.txt`.
+    """
+    return folder.lower() in _OF_OTHERS or _HOLDING.fullmatch(folder) is not None
+
+
 def any_of(texts: Iterable[str]) -> Supported | None:
     """The versions that some of these files of requirements admits, from the oldest on; None where none says."""
     found = [one for text in texts if (one := required(text) or goes_with_torchvision(text)) is not None]
