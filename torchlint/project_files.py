@@ -66,14 +66,19 @@ class _Folders:
         self._known: dict[str, bool] = {"": True}
 
     def __call__(self, folder: str) -> bool:
-        if folder not in self._known:
-            above, name = os.path.split(folder)
-            self._known[folder] = (
-                name not in _NOT_OF_PROJECTS
-                and self(above)
-                and self._roots.of(os.path.join(self._root, folder)) == self._root
-            )
-        return self._known[folder]
+        below: list[str] = []
+        here = folder
+        while here not in self._known:
+            below.append(here)
+            here = os.path.dirname(here)
+        kept = self._known[here]
+        for each in reversed(below):
+            kept = kept and os.path.basename(each) not in _NOT_OF_PROJECTS and self._is_of_root(each)
+            self._known[each] = kept
+        return kept
+
+    def _is_of_root(self, folder: str) -> bool:
+        return self._roots.of(os.path.join(self._root, folder)) == self._root
 
 
 def _on_disk(root: str, roots: ProjectRoots, keep: _Folders, in_git: list[str] | None) -> Iterable[str]:

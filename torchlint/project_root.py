@@ -54,14 +54,15 @@ class ProjectRoots:
 
     def real(self, folder: str) -> str:
         """A folder's path without symbolic links."""
-        if folder not in self._real:
-            above, name = os.path.split(folder)
-            if above == folder:
-                self._real[folder] = folder
-            elif os.path.islink(folder):
-                self._real[folder] = os.path.realpath(folder)
-            else:
-                self._real[folder] = os.path.join(self.real(above), name)
+        below: list[str] = []
+        here = folder
+        while here not in self._real and (above := os.path.dirname(here)) != here:
+            below.append(here)
+            here = above
+        self._real.setdefault(here, here)
+        for each in reversed(below):
+            above, name = os.path.split(each)
+            self._real[each] = os.path.realpath(each) if os.path.islink(each) else os.path.join(self._real[above], name)
         return self._real[folder]
 
     def _lexical(self, folder: str) -> str:
