@@ -121,6 +121,28 @@ def test_what_is_kept_is_told_from_everywhere(
     assert [path.parent.name for path in code.glob("**/.torchlint_cache")] == ["mine", "old"]
 
 
+def test_the_caches_of_all_projects_below_a_folder_are_deleted(code: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TORCHLINT_NO_CACHE")
+    monkeypatch.chdir(code)
+    found(code)
+    assert len(list(code.glob("*/.torchlint_cache"))) == 3
+    ran = run("--clean", "mine", ".")
+    deleted = [line for line in ran.err.splitlines() if line.startswith("info: deleted ")]
+    assert len(deleted) == 3
+    assert not list(code.glob("**/.torchlint_cache"))
+
+
+def test_a_new_file_may_make_another_project_of_those_below(tmp_path: Path) -> None:
+    project = write(tmp_path / "proj", {"part/net.py": "", "part/train.py": "import net\n"})
+    net, main = str(project / "part" / "net.py"), project / "main.py"
+    repositories = Repositories(Configs(isolated=True))
+    assert repositories.around(net).importers(net) == [str(project / "part" / "train.py")]
+    main.write_text("from part import net\n")
+    repositories.changed(str(main))
+    assert repositories.root_of(net) == str(project)
+    assert str(main) in repositories.around(net).importers(net)
+
+
 def test_what_is_excluded_is_part_of_the_program(code: Path) -> None:
     project = code / "mine"
     assert found(project, "--exclude", "run.py") == []  # which calls `score` under no_grad
@@ -158,7 +180,7 @@ def test_a_project_that_is_too_large_is_told_in_one_line(
     write(project / "part", {f"x{number}.py": "import torch\n" for number in range(9)})
     monkeypatch.setattr(project_files, "MOST_ENTRIES", 10)
     ran = run("--select", RULES, "--output-format", "concise", *options, str(project))
-    warning = ": more than 10 files and folders in one project; no file is judged by what calls it from another one"
+    warning = ": the project has more than 10 files and folders; callers in other files are not searched for"
     assert [line for line in ran.err.splitlines() if line.startswith("warning")] == [f"warning: {project}{warning}"]
     assert "run.py:10:5: softmax-before" in ran.out  # names lead to files all the same
     assert "scoring/score.py:5:13: eval-without" in ran.out
@@ -168,7 +190,7 @@ def test_a_project_that_is_too_large_is_told_in_one_line(
 def test_a_project_of_too_many_python_files_is_told_too(code: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asked, "MOST_FILES", 3)
     ran = run("--select", RULES, "--output-format", "json", "scoring")
-    warning = ": more than 3 Python files in one project; no file is judged by what calls it from another one"
+    warning = ": the project has more than 3 Python files; callers in other files are not searched for"
     assert ran.err.startswith(f"warning: {code / 'mine'}{warning}\n")
 
 

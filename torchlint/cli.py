@@ -434,13 +434,16 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
 
 
 def _clean(folder: str | None, paths: tuple[str, ...], configs: Configs, streams: Streams) -> int:
-    """Delete the caches of the projects that the paths belong to."""
+    """Delete the caches of the projects that the paths, and the files below them, belong to."""
     from torchlint.cache.home import clean, home
+    from torchlint.discover import discover
     from torchlint.repositories import Repositories
 
     repositories = Repositories(configs)
-    roots = {repositories.root_of(os.path.join(path, DASH) if os.path.isdir(path) else path) for path in paths}
-    for kept in sorted({home(root, folder) for root in roots}):
+    asked = {repositories.root_of(os.path.join(path, DASH) if os.path.isdir(path) else path) for path in paths}
+    below = {repositories.root_of(path) for path in discover(paths, configs).files}
+    caches = {home(root, folder) for root in below}
+    for kept in sorted({home(root, folder) for root in asked}.union(filter(os.path.isdir, caches))):
         try:
             said = "deleted" if clean(kept) else "there is nothing in"
         except OSError as problem:

@@ -119,8 +119,9 @@ class Repositories:
     def changed(self, path: str) -> None:
         """Forget what was known of the file at an absolute path, which may be new, or no longer there."""
         place, root = self.place(path), self.root_of(path)
-        if root in self._listings and (place in self._listings[root].code) != os.path.isfile(place):
-            del self._listings[root]
+        if root not in self._listings or (place in self._listings[root].code) != os.path.isfile(place):
+            self._listings.pop(root, None)
+            self._roots = ProjectRoots()  # a file that is new or gone may be one that makes a project
         for repository in self._by_root.values():
             repository.changed(place)
 
@@ -138,8 +139,8 @@ class Repositories:
         found = listing(root, self._roots, self._contents, self._in_git.pop(root, None))
         if found.problem and root not in self._too_large:
             self._too_large.add(root)
-            place = shown(root) or root
-            self._warn(f"{place}: {found.problem} in one project; no file is judged by what calls it from another one")
+            project = shown(root) or root
+            self._warn(f"{project}: the project has {found.problem}; callers in other files are not searched for")
         return found
 
 
