@@ -252,3 +252,10 @@ class Record:
     restored: set[Site] = field(default_factory=set)  # where what is given to some load_state_dict has been
     callers_left: bool = False  # whether some code that calls into the file was not run: there was too much of it
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in
+
+    def inputs_of(self, leaf: Site) -> Sites | None:
+        """What had passed into a tensor that starts a graph; None where this reading has not run what makes it.
+
+        What attributes and the globals of other files hold outlives the reading that has run the code behind it.
+        """
+        return self.leaves.get(leaf)

@@ -138,6 +138,10 @@ class File:
         """Whether a piece of code stands in this file."""
         return node in self.tree.parents
 
+    def is_within(self, node: tree.Node, outer: tree.Node) -> bool:
+        """Whether code is inside other code of this file; offsets alone say nothing about code of another file."""
+        return self.holds(node) and outer.start <= node.start and node.end <= outer.end
+
     @property
     def record(self) -> Record:
         return self._reading.record

@@ -147,7 +147,8 @@ def restore(frame: Frame, tested: Value, body: list[tree.Statement]) -> None:
         return
     switches = frame.state.modes.of(tested.source)
     start, end = body[0].start, body[-1].end
-    if any(s.node is not None and start <= s.node.start and s.node.end <= end for s in switches):
+    own = frame.unit.tree.parents  # offsets say nothing of code in other files
+    if any(s.node is not None and start <= s.node.start and s.node.end <= end and s.node in own for s in switches):
         frame.state.modes.put(tested.source, tested.ref)
 
 

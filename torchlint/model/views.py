@@ -113,9 +113,7 @@ class View:
         return False
 
     def is_inside(self, other: View) -> bool:
-        if not self.file.holds(self.node):
-            return False  # code of another file, that a value came from
-        return other.node.start <= self.node.start and self.node.end <= other.node.end
+        return self.file.is_within(self.node, other.node)
 
 
 class ExpressionView(View):
@@ -148,11 +146,12 @@ class ExpressionView(View):
         return True if comes and value.grad == YES and not value.soft else None if comes or not sites else False
 
     def made_by(self, *makers: str) -> CallView | None:
-        """The call that made the value's numbers what they are, if that was one of these ("sigmoid", ...)."""
+        """The call in this file that made the value's numbers what they are, if it is one of these ("sigmoid", ...)."""
         value = self.value
         if not value.is_tensor or value.made_by not in makers:
             return None
-        return CallView(self.file, value.source) if value.source is not None else None
+        made = value.source
+        return CallView(self.file, made) if made is not None and self.file.holds(made) else None
 
     def is_made_by(self, *makers: str) -> bool:
         """Whether the value's numbers went through one of these last, wherever that was."""

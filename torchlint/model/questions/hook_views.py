@@ -202,7 +202,7 @@ class HookView(View):
         if source is None or event.receiver.kind != "module" or event.receiver.soft:
             return False  # a module that nobody knows may be another one each time
         drives = any(loop.node is around and loop.drives for loop in event.where.loops)
-        return drives and not (around.start <= source.start and source.end <= around.end)
+        return drives and not self.file.is_within(source, around)
 
     @property
     def is_guarded(self) -> bool:

@@ -97,7 +97,7 @@ def _comprehended(file: File) -> Iterator[RepeatedModule]:
 def _is_made(module: ExpressionView, within: tree.Node) -> bool:
     """Whether an expression is a module with parameters that is made in some code."""
     source = module.value.source
-    inside = source is not None and within.start <= source.start and source.end <= within.end
+    inside = source is not None and module.file.is_within(source, within)
     return inside and surely_has_parameters(module.value)
 
 

@@ -62,7 +62,9 @@ def _leaf_of(loop: Training, backward: Step) -> Site | None:
     leaves = [site for site in all_sites(value) if site.what == "leaf"]
     if len(leaves) != 1:
         return None
-    before = loop.file.record.leaves[leaves[0]]
+    before = loop.file.record.inputs_of(leaves[0])
+    if before is None:
+        return None  # made in a way that was not followed: a model may be among its inputs, or none
     if {site for site in all_sites(value) if site.what in ("forward", "use")} - before:
         return None  # the model is called with it
     if any(site.what == "forward" for site in before):
@@ -70,5 +72,5 @@ def _leaf_of(loop: Training, backward: Step) -> Site | None:
     held = loop.relations.held_by(
         frozenset().union(*(loop.relations.optimizers(s.subject) for s in loop.all if s.what == "step"))
     )
-    is_made_here = any(loop.node.start <= node.start < loop.node.end for node in (*leaves[0].chain, leaves[0].node))
+    is_made_here = any(loop.file.is_within(node, loop.node) for node in (*leaves[0].chain, leaves[0].node))
     return leaves[0] if held.models and held.is_all and is_made_here else None

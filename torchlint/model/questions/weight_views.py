@@ -67,7 +67,7 @@ class KeptWeights(ExpressionView):
     def _is_under_if(self, node: tree.Node, stop: tree.Node | None) -> bool:
         """Whether a condition decides that code runs in a pass, and the pass is not the last one then."""
         above = self.file.tree.above(node, tree.If, tree.For, tree.While, tree.FunctionDef, tree.Module)
-        if not isinstance(above, tree.If) or (stop is not None and above.start < stop.start):
+        if not isinstance(above, tree.If) or (stop is not None and self.file.holds(stop) and above.start < stop.start):
             return False
         body = next((b for b in (above.body, above.orelse) if b and b[0].start <= node.start < b[-1].end), above.body)
         return not isinstance(body[-1], (tree.Break, tree.Return, tree.Raise))

@@ -1,0 +1,103 @@
+"""Values that come from other files of the project: no rule trips over a place that the checked file does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.rule_folders import FOLDERS
+from tests.split_programs import calls_elsewhere, definitions_elsewhere
+from torchlint.contents import text_of
+from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.finding import Finding
+from torchlint.lint import check
+from torchlint.model import project
+from torchlint.model.repository import Repository
+from torchlint.pack import builtin_rules
+from torchlint.source import read_source
+
+EVERYTHING = (*builtin_rules().values(), *DIAGNOSTICS.values())
+PROGRAMS = [folder / "bad.py" for folder in FOLDERS]
+
+Apart = Callable[[str], dict[str, str]]
+
+
+def found(folder: Path, files: dict[str, str]) -> dict[str, tuple[Finding, ...]]:
+    """What all rules, suspicions among them, find in each of these files of one project."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    around = Repository(str(folder), text_of, lambda: [str(folder / name) for name in sorted(files)])
+    sources = {name: read_source(str(folder / name)) for name in files}
+    return {name: check(source, EVERYTHING, repository=around).findings for name, source in sources.items()}
+
+
+def assert_sound(folder: Path, files: dict[str, str]) -> None:
+    """No rule fails, and each finding, fix and related place is inside the text that it is about."""
+    for name, findings in found(folder, files).items():
+        failed = [finding.message for finding in findings if finding.rule == "torchlint-error"]
+        assert not failed, "\n".join(failed)
+        for finding in findings:
+            edits = [edit.span for edit in finding.fix.edits] if finding.fix is not None else []
+            for span in (finding.span, *edits, *(place for place, _ in finding.related)):
+                assert 0 <= span.start <= span.end <= len(files[name])
+
+
+@pytest.mark.parametrize(
+    ("apart", "share"),
+    [
+        (definitions_elsewhere, 0.0),  # nothing of the other file is followed
+        (definitions_elsewhere, project.WORK_ELSEWHERE),
+        (calls_elsewhere, project.WORK_ELSEWHERE),
+    ],
+)
+def test_programs_taken_apart(apart: Apart, share: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(project, "WORK_ELSEWHERE", share)
+    for number, program in enumerate(PROGRAMS):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        assert_sound(folder, apart(program.read_text(encoding="utf-8")))
+
+
+def test_a_program_taken_apart_is_still_understood(tmp_path: Path) -> None:
+    twice = "def twice(x):\n    x.abs()\n    return x * 2\n"
+    text = f"import torch\n\n{twice}\nrows = torch.rand(3)\ntwice(rows)\nrows.abs()\n"
+    calls, definitions = calls_elsewhere(text), definitions_elsewhere(text)
+    assert calls["program.py"].endswith("rows = call_1()\ntwice(rows)\ncall_2(rows)\n")
+    assert "def call_2(p0):\n    return p0.abs()" in calls["pieces.py"]
+    assert definitions["program.py"].endswith("rows = torch.rand(3)\ntwice(rows)\nrows.abs()\n")
+    rules = [finding.rule for finding in found(tmp_path, definitions)["program.py"]]
+    assert rules == ["discarded-tensor-op"]
+
+
+LEAF_ELSEWHERE = """
+import torch
+
+def leaf():
+    rows = torch.rand(4, 2).requires_grad_(True)
+    return rows, 1
+
+def work(a):
+"""
+
+# In a folder of tests, other files are read with what the test file itself is worth: `work` uses that up.
+USED = """
+import torch
+from pieces import leaf, work
+
+def first():
+    return work(1)
+
+def second(holder):
+    holder.seen = torch.rand(4).requires_grad_(True)
+    rows, _ = leaf()
+    rows.sum().backward()
+"""
+
+
+def test_a_leaf_that_only_an_earlier_reading_has_seen_made(tmp_path: Path) -> None:
+    body = [f"    a = a + {number} * a - a / 2\n" for number in range(40)]
+    pieces = "".join([LEAF_ELSEWHERE, *body, "    return a\n"])
+    assert_sound(tmp_path, {"pieces.py": pieces, "tests/test_pieces.py": USED})
