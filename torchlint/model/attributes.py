@@ -25,6 +25,12 @@ from torchlint.model.wrappers import INSIDE, is_wrapped, unwrapped
 
 @register(tree.Attribute)
 def _attribute(frame: Frame, node: tree.Attribute) -> Value:
+    value = _named(frame, node)
+    return value.but(grad=NO) if value.made_by == "parameter" and frame.state.frozen else value
+
+
+def _named(frame: Frame, node: tree.Attribute) -> Value:
+    """What a dotted name was given here; else what its owner says."""
     if frame.scope.with_attributes:
         name = tree.dotted(node)
         if name is not None and name in frame.scope.names:

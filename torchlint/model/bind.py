@@ -8,6 +8,7 @@ from torchlint.model.data_loaders import note_part_write
 from torchlint.model.definitions import Class
 from torchlint.model.environment import note_written
 from torchlint.model.frame import Frame
+from torchlint.model.frozen import has_new_part, set_trainable
 from torchlint.model.step_calls import note_grad_bound, note_replaced
 from torchlint.model.usage import UNUSED
 from torchlint.model.values import (
@@ -107,12 +108,12 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
         if value.kind == "list" and not value.items and (old := owner.ref.attributes.get(target.attr)):
             frame.shrink(old)  # `self.losses = []`
         owner.ref.store(target.attr, value)
-    if target.attr == "requires_grad" and owner.made_by == "parameter" and owner.source is not None:
-        if truth_of(value) is False:
-            frame.machine.frozen.add(owner.source)
-    if value.kind == "module" or (target.attr == "requires_grad" and truth_of(value) is True):
-        _unfreeze(frame, owner)
-    if target.attr == "requires_grad" and truth_of(value) is True:
+    wanted = truth_of(value) if target.attr == "requires_grad" else None
+    if wanted or (wanted is False and owner.made_by == "parameter"):
+        set_trainable(frame, owner.source, target, trainable=wanted)
+    if value.kind == "module":
+        has_new_part(frame, owner)
+    if wanted:
         if owner.kind == "tensor" and owner.grad == NO and not owner.soft and owner.made_by != "parameter":
             owner = owner.but(sites=frame.leaf(target, owner.sites))
         if owner.kind == "tensor":
@@ -124,12 +125,6 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
         record.kept |= all_sites(value)
 
 
-def _unfreeze(frame: Frame, owner: Value) -> None:
-    """A model got a new part, or a parameter back that wants a gradient."""
-    if owner.source is not None:
-        frame.machine.frozen.discard(owner.source)
-
-
 def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool = True) -> None:
     """`container[index] = value`; `grows` unless what stands there only changed in itself."""
     from torchlint.model.expressions import evaluate
@@ -137,7 +132,7 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
     container = evaluate(frame, target.value)
     evaluate(frame, target.index)
     if value.kind == "module":
-        _unfreeze(frame, container)
+        has_new_part(frame, container)
     is_known = container.kind == "instance" and isinstance(container.ref, Class)
     if container.kind in ("dict", "unknown", "none", "instance") and not is_known:
         entries = dict(container.ref) if isinstance(container.ref, dict) else {}

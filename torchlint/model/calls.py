@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from torchlint.model import tree
 from torchlint.model.attributes import attribute_of
 from torchlint.model.definitions import Class, Function, instance_of
@@ -9,6 +11,7 @@ from torchlint.model.expressions import evaluate, register
 from torchlint.model.frame import Frame
 from torchlint.model.framework_calls import method_of_anything, method_of_framework
 from torchlint.model.framework_facts import says_that_it_trains
+from torchlint.model.frozen import inside, is_frozen
 from torchlint.model.functions import Arguments, Keywords, call_function
 from torchlint.model.hooks import hooks_module, hooks_tensor, register_hook
 from torchlint.model.methods import call_container, call_plain
@@ -214,6 +217,8 @@ def call_method(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value:
     """What `receiver.name(...)` gives."""
+    if receiver.kind == "module" and is_frozen(frame, receiver) != frame.state.frozen:
+        return inside(frame, receiver, partial(call_method, frame, receiver, name, args, keywords, node))
     kind = receiver.kind
     if name == "load_state_dict":
         frame.machine.record.restored |= sites_of(args, keywords)

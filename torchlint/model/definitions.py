@@ -122,7 +122,8 @@ class Function:
         self.grad: int | None = None  # what a decorator switches gradients to
         self.binding = ""  # "staticmethod", "classmethod", "property"
         self.makes_context = False  # decorated with contextlib.contextmanager
-        self.last: dict[int, Value] = {}  # what it returned when it was last run, with gradients and without
+        # what it returned when it was last run, with gradients and without, in a frozen module and elsewhere
+        self.last: dict[tuple[int, bool], Value] = {}
         self.step: Step | None = None  # how a framework calls it that was given it
 
     def __repr__(self) -> str:

@@ -26,15 +26,18 @@ FIRST_SHARE = 0.05
 
 
 class State:
-    """What a call shares with its caller: whether gradients are on, and what switched each model last."""
+    """What a call shares with its caller: whether gradients are on, and what switched each model last.
 
-    __slots__ = ("grad", "modes")
+    `frozen` is set while code of a module runs whose parameters want no gradient.
+    """
 
-    def __init__(self, grad: int = YES, modes: Modes | None = None) -> None:
-        self.grad, self.modes = grad, modes or Modes()
+    __slots__ = ("frozen", "grad", "modes")
+
+    def __init__(self, grad: int = YES, modes: Modes | None = None, *, frozen: bool = False) -> None:
+        self.grad, self.modes, self.frozen = grad, modes or Modes(), frozen
 
     def copy(self) -> State:
-        return State(self.grad, self.modes.copy())
+        return State(self.grad, self.modes.copy(), frozen=self.frozen)
 
     def join(self, other: State) -> None:
         """What holds whichever of two branches ran."""
@@ -80,6 +83,7 @@ class Machine:
         self.numbers: dict[tree.Node, Value] = {}  # those that are written out
         self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
         self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient
+        self.thawed: set[tree.Node] = set()  # where models were made whose parameters were told to want one
         self.layers = ModeLayers()
         self.parts_called = self.parts_with_graph = 0  # modules that forwards called, and those with gradients on
         self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call

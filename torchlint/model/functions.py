@@ -7,7 +7,7 @@ from torchlint.model.annotations import annotated_value
 from torchlint.model.bind import rebind
 from torchlint.model.definitions import Function, Scope
 from torchlint.model.expressions import evaluate
-from torchlint.model.frame import DEEPEST_CALL, Frame
+from torchlint.model.frame import DEEPEST_CALL, Frame, State
 from torchlint.model.mode_flow import blur, join_modes, left_by
 from torchlint.model.remembered import remembered
 from torchlint.model.steps import note_unseen
@@ -51,7 +51,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         frame.give(sites)
         blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
         note_unseen(frame, [*args, *keywords.values()], "deep")
-        last = last_of(function, frame.state.grad)
+        last = last_of(function, frame.state)
         if last is not None:
             # What it gave last is of the same kind; where that came from is another matter.
             return last.but(sites=sites)
@@ -88,11 +88,11 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     return result
 
 
-def last_of(function: Function, grad: int) -> Value | None:
+def last_of(function: Function, state: State) -> Value | None:
     """What a function gave last with gradients like these; of what it gave otherwise, what has none in any case."""
-    grad = grad if function.grad is None else function.grad
+    grad = state.grad if function.grad is None else function.grad
     other = next(iter(function.last.values()), None)
-    return function.last.get(grad, other if other is not None and other.kind in _GRADLESS else None)
+    return function.last.get((grad, state.frozen), other if other is not None and other.kind in _GRADLESS else None)
 
 
 def _share_containers(frame: Frame, inner: Frame, function: Function, args: Arguments, node: tree.Call) -> None:
@@ -146,7 +146,7 @@ def run_function(inner: Frame, function: Function) -> Value:
         result = NONE if not ended else UNKNOWN  # a body that only raises returns nothing at all
     elif not ended and not function.is_generator:
         result = join(result, NONE)
-    function.last[grad] = result
+    function.last[grad, inner.state.frozen] = result
     return result
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from torchlint.model import tree
 from torchlint.model.bind import rebind
@@ -11,6 +12,7 @@ from torchlint.model.environment import note_start
 from torchlint.model.events import ForwardEvent
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import DEEPEST_CALL, Frame
+from torchlint.model.frozen import inside, is_frozen, set_trainable
 from torchlint.model.mode_flow import switch, switches_of
 from torchlint.model.mode_layers import PART
 from torchlint.model.modes import mode_of
@@ -26,6 +28,7 @@ from torchlint.model.values import (
     NO,
     NONE,
     NUMBER,
+    TRUE,
     UNKNOWN,
     YES,
     Sites,
@@ -36,11 +39,14 @@ from torchlint.model.values import (
     sequence,
     sites_of,
     tensor,
+    truth_of,
 )
 from torchlint.model.weights import taken
 
 # Under this name, a class that derives from nn.Sequential holds what its constructor gives to nn.Sequential's.
 LAYERS = "*layers"
+# Layers that look their input up: indices carry no graph, whatever they were computed from.
+_LOOKUPS = frozenset(("Embedding", "EmbeddingBag"))
 
 
 def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
@@ -48,6 +54,12 @@ def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[s
     ref = module.ref
     if isinstance(ref, tuple) and ref[0] == "either":
         return join_all([call_module(frame, one, args, keywords, node) for one in alternatives(module)])
+    return inside(frame, module, lambda: _call(frame, module, args, keywords, node))
+
+
+def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
+    """What calling one module gives; the state says whether its parameters are frozen."""
+    ref = module.ref
     sites, given = sites_of(args, keywords), (*args, *keywords.values())
     if isinstance(ref, Class) and ref.method("forward") is None and (layers := ref.attribute(LAYERS)):
         module, ref = module.but(ref=layers.ref), layers.ref
@@ -61,17 +73,35 @@ def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[s
         return _call_sequential(frame, ref[1:], args, node, sites)
     if isinstance(ref, Class) and ref.method("forward"):
         result = _through_forward(frame, module, args, keywords, node)
-        sites |= _forward(frame, module, node, given, gradless=ref in frame.machine.gradless)
-        return _frozen(_carrying(result, sites, frame.state.grad), frame, module)
+        gradless = ref in frame.machine.gradless
+        sites |= _forward(frame, module, node, given, gradless=gradless)
+        if not frame.state.frozen:
+            return _carrying(result, sites, frame.state.grad)
+        return _carrying(result, sites, NO if gradless else _graph_given(frame, [*given])[0], soft=True)
     sites |= _forward(frame, module, node, given)
     if isinstance(ref, tuple) and len(ref) > 1:
-        return _frozen(_call_sequential(frame, ref[1:], args, node, sites), frame, module)
-    return _frozen(Value("output", frame.graph(YES), sites=sites, soft=module.soft), frame, module)
+        return _call_sequential(frame, ref[1:], args, node, sites)
+    grad, soft = _graph_of_layer(frame, [*given])
+    return Value("output", grad, sites=sites, soft=soft or module.soft)
 
 
-def _is_frozen(frame: Frame, module: Value) -> bool:
-    """Whether the model's parameters want no gradient, as far as this file says."""
-    return module.source is not None and module.source in frame.machine.frozen
+def _graph_of_layer(frame: Frame, given: list[Value], name: str = "") -> tuple[int, bool]:
+    """Whether what a module with parameters gives carries a graph, and whether that is soft."""
+    if not frame.state.frozen:
+        return frame.graph(YES), False
+    return (NO, True) if name in _LOOKUPS else _graph_given(frame, given)
+
+
+def _graph_given(frame: Frame, values: list[Value]) -> tuple[int, bool]:
+    """Whether a frozen module's result carries the graph of what it is given, and whether that is soft."""
+    grad, soft = graph_of(values)
+    if not grad and any(leaf.kind in ("unknown", "star") for value in values for leaf in _leaves(value)):
+        grad, soft = MAYBE, True
+    return frame.graph(grad), (soft or not grad) and frame.state.grad != NO
+
+
+def _leaves(value: Value) -> tuple[Value, ...]:
+    return value.elements if value.kind in ("list", "tuple", "dict") else (value,)
 
 
 def _forward(
@@ -97,10 +127,13 @@ def _forward(
     return frozenset((site,))
 
 
-def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0) -> Value:
-    """A forward's result as its caller sees it: the way inside is forgotten, the forward itself is remembered."""
+def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0, *, soft: bool = False) -> Value:
+    """A forward's result as its caller sees it: the way inside is forgotten, the forward itself is remembered.
+
+    `grad` and `soft` speak of what is not known of it.
+    """
     if result.kind in ("unknown", "none", "output") and depth == 0:
-        return Value("output", grad, sites=sites)
+        return Value("output", grad, sites=sites, soft=soft)
     if result.kind == "unknown":
         return Value("unknown", made_by=GIVEN if grad else "", sites=sites)
     if result.kind in ("tuple", "list") and depth < 3:
@@ -123,12 +156,13 @@ def _through_forward(
     machine = frame.machine
     plain = [_without_sites(a) for a in args]
     named = {k: _without_sites(v) for k, v in keywords.items()}
-    key = (cls, frame.state.grad, tuple(a.key() for a in plain), tuple((k, v.key()) for k, v in named.items()))
+    state = (frame.state.grad, frame.state.frozen)
+    key = (cls, state, tuple(a.key() for a in plain), tuple((k, v.key()) for k, v in named.items()))
     known = machine.memory.get(key)
     if known is not None:
         return known
     if len(frame.chain) >= DEEPEST_CALL:
-        return last_of(forward, frame.state.grad) or UNKNOWN
+        return last_of(forward, frame.state) or UNKNOWN
     inner = Frame(
         machine,
         frame.scope,
@@ -147,11 +181,6 @@ def _through_forward(
     return result
 
 
-def _frozen(result: Value, frame: Frame, module: Value) -> Value:
-    """A result as it is if the model's parameters want no gradient."""
-    return result.but(grad=NO, soft=True) if result.is_tensor and _is_frozen(frame, module) else result
-
-
 def _without_sites(value: Value, depth: int = 0) -> Value:
     if value.items and depth < 3:
         return value.but(items=tuple(_without_sites(i, depth + 1) for i in value.items), sites=frozenset())
@@ -160,22 +189,27 @@ def _without_sites(value: Value, depth: int = 0) -> Value:
 
 def _call_sequential(frame: Frame, parts: tuple[Value, ...], args: list[Value], node: tree.Call, sites: Sites) -> Value:
     """The last part's result: what the earlier ones make of the numbers shows through parts that keep it."""
-    trained = any(module_has_parameters(part) for part in parts)
-    grad = frame.graph(YES) if trained else graph_of(args)[0]
-    value = tensor(grad)
+    layers = [part for part in parts if module_has_parameters(part)]
+    is_trained = not all(is_frozen(frame, part) for part in layers)
+    grad, soft = frame.graph(YES) if is_trained else graph_of(args)[0], False
+    if layers and not is_trained:
+        grad, soft = _graph_given(frame, args)
+    value = tensor(grad, soft=soft)
     for part in parts:
         name = part.ref.rpartition(".")[2] if isinstance(part.ref, str) else ""
         if isinstance(part.ref, Class) and part.ref.method("forward"):
-            value = _through_forward(frame, part, [value], {}, node)
+            value = inside(frame, part, partial(_through_forward, frame, part, [value], {}, node))
         elif isinstance(part.ref, tuple) and part.ref[0] == "sequential" and len(part.ref) > 1:
-            value = _call_sequential(frame, part.ref[1:], [value], node, frozenset())
+            value = inside(frame, part, partial(_call_sequential, frame, part.ref[1:], [value], node, frozenset()))
         elif isinstance(part.ref, str) and _gives_more(fact(part.ref)):
-            value = Value("tuple", items=(tensor(grad), UNKNOWN))
+            value = Value("tuple", items=(tensor(grad, soft=soft), UNKNOWN))
         elif part.kind != "module" or part.ref is None:
-            value = Value("output", grad)
+            value = Value("output", grad, soft=soft)
         else:
+            if name in _LOOKUPS and not is_trained:
+                grad, soft = NO, True
             made_by, source = meaning_of(name, value, part.source or node)
-            value = tensor(grad, made_by, source=source)
+            value = tensor(grad, made_by, source=source, soft=soft)
     return _carrying(value, sites, grad) if sites else value
 
 
@@ -196,16 +230,14 @@ def _call_builtin(
         certain = known.returns == "tensor" and (last != "Identity" or operand.certain)
         return Value("tensor", frame.graph(grad), made_by, None, (), sites, source, soft, certain)
     sites |= _forward(frame, module, node, (*args, *keywords.values()))
+    grad, soft = _graph_of_layer(frame, [*args, *keywords.values()], last)
     if _gives_more(known):
-        return Value(
-            "tuple",
-            items=(tensor(frame.graph(YES), sites=sites), Value("output", frame.graph(YES), "state", sites=sites)),
-        )
+        state = Value("output", grad, "state", sites=sites, soft=soft)
+        return Value("tuple", items=(tensor(grad, sites=sites, soft=soft), state))
     if known is None:
-        return _frozen(Value("output", frame.graph(YES), sites=sites, soft=module.soft), frame, module)
+        return Value("output", grad, sites=sites, soft=soft or module.soft)
     made_by, source = meaning_of(last, operand, node)
-    found = Value("tensor", frame.graph(YES), made_by, None, (), sites, source, False, known.returns == "tensor")
-    return _frozen(found, frame, module)
+    return Value("tensor", grad, made_by, None, (), sites, source, soft, known.returns == "tensor")
 
 
 def _gives_more(known: Fact | None) -> bool:
@@ -225,8 +257,8 @@ def module_method(
     if name in ("add_module", "append", "insert", "register_module") and args:
         frame.machine.layers.grow(module, args[-1])
     if name == "requires_grad_" and module.source is not None:
-        off = bool(node.args) and isinstance(given := node.args[0].value, tree.Constant) and given.value is False
-        (frame.machine.frozen.add if off else frame.machine.frozen.discard)(module.source)
+        wanted = truth_of(args[0] if args else keywords.get("requires_grad", TRUE))
+        set_trainable(frame, module.source, node, trainable=wanted is not False)
     if name == "apply" and args and args[0].kind == "function":
         from torchlint.model.functions import call_function
 

@@ -12,6 +12,7 @@ from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.framework_calls import call_of_framework
 from torchlint.model.framework_facts import effect_of
+from torchlint.model.frozen import set_trainable
 from torchlint.model.hooks import register_hook
 from torchlint.model.mode_flow import COPIES, copied, note_made, place_of
 from torchlint.model.modules import call_module, made_module
@@ -167,6 +168,8 @@ def _torch(
     if name in SCALERS:
         return made_scaler(frame, name, node)
     if name in ("torch.nn.Embedding.from_pretrained", "torch.nn.EmbeddingBag.from_pretrained"):
+        if truth_of(args[1] if len(args) > 1 else keywords.get("freeze", TRUE)) is True:
+            set_trainable(frame, node, node, trainable=False)
         return made_module(frame, name.removesuffix(".from_pretrained"), args, node)
     if name in ("torch.autograd.grad", "torch.autograd.backward"):
         goes_on = last == "grad" and truth_of(keywords.get("create_graph", FALSE)) is not False

@@ -7,9 +7,10 @@ from torchlint.model.accumulate import note_added
 from torchlint.model.environment import note_start
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
+from torchlint.model.frozen import set_trainable
 from torchlint.model.torch_api import Fact, method
 from torchlint.model.torch_meaning import KEEPS, LOGISTIC, MAKES, SOFTMAX, WATCHED
-from torchlint.model.values import MAYBE, NO, NONE, NUMBER, YES, Value, sequence, sites_of, tensor
+from torchlint.model.values import MAYBE, NO, NONE, NUMBER, TRUE, YES, Value, sequence, sites_of, tensor, truth_of
 from torchlint.model.waits import note_method
 
 # What gives values and their indices: of these only the values carry a graph.
@@ -32,7 +33,9 @@ def tensor_method(
     if known.returns == "handle":
         return Value("handle")  # dies with the graph that the tensor is part of
     if name == "requires_grad_":
-        grad = NO if _is_false(node) else YES
+        grad = NO if truth_of(args[0] if args else keywords.get("requires_grad", TRUE)) is False else YES
+        if receiver.made_by == "parameter":
+            set_trainable(frame, receiver.source, node, trainable=grad != NO)
         if grad and receiver.grad == NO and not receiver.soft:
             receiver = receiver.but(sites=frame.leaf(node, receiver.sites))
         return _in_place(frame, node, receiver.but(grad=grad))
@@ -106,11 +109,6 @@ def _write_past_the_graph(frame: Frame, node: tree.Call) -> None:
     home = frame.scope.holder(name) if attribute.startswith("data.") else None
     if home is not None and home.names[name].made_by in (SOFTMAX, LOGISTIC):
         home.names[name] = home.names[name].but(made_by="", source=None)
-
-
-def _is_false(node: tree.Call) -> bool:
-    first = node.args[0].value if node.args else None
-    return isinstance(first, tree.Constant) and first.value is False
 
 
 def record(frame: Frame, node: tree.Call, name: str) -> None:
