@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit, Span
 from torchlint.model import tree
 from torchlint.model.events import LoopRun, WaitEvent
-from torchlint.model.values import NO, UNKNOWN, YES
+from torchlint.model.values import UNKNOWN, YES
 from torchlint.model.views import ExpressionView, View
 
 if TYPE_CHECKING:
@@ -40,7 +40,10 @@ class WaitView(ExpressionView):
 
     @property
     def adding_a_tensor(self) -> tuple[Edit, ...]:
-        """The edits that add up a detached tensor in place of a number; none where the number is used otherwise."""
+        """The edits that add up a detached tensor in place of a number; none where the number is used otherwise.
+
+        Detached whatever is known of its graph: what is not known would keep the graph of every step.
+        """
         call = self.node
         statement = self.file.tree.statement(call)
         if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute) or call.func.attr != "item":
@@ -50,9 +53,7 @@ class WaitView(ExpressionView):
         factor = statement.value
         while isinstance(factor, tree.BinaryOp) and factor.op in "*/":
             factor = factor.left
-        without_graph = self.file.record.values.get(call.func.value, UNKNOWN).grad == NO
-        text = "" if without_graph else ".detach()"
-        return (Edit(Span(call.func.value.end, call.end), text),) if factor is call else ()
+        return (Edit(Span(call.func.value.end, call.end), ".detach()"),) if factor is call else ()
 
 
 def waits(file: File) -> list[WaitView]:
