@@ -155,3 +155,57 @@ def test_what_may_be_none_is_not_detached_safely() -> None:
     result = fix(Source("a.py", MAYBE_NONE), RULES, unsafe=False, fixable=lambda _: True)
     assert [f.rule for f in result.checked.findings] == ["list-accumulates-graph"]
     assert result.checked.source.text == MAYBE_NONE
+
+
+HOOKED = """import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(8, 8)
+        self.last = LAST
+
+    def forward(self, x):
+        h = self.first(x)
+        CHANGE
+        return self.last(h)
+
+
+net = Net()
+net.first.register_backward_hook(print)
+net(torch.rand(4, 8)).sum().backward()
+"""
+
+
+@pytest.mark.parametrize("last", ["nn.ReLU()", "nn.ReLU(inplace=False)", "nn.Linear(8, 1)", "nn.Sequential(nn.Tanh())"])
+@pytest.mark.parametrize("change", ["pass", "h = h + x", "h = F.relu(h)"])
+def test_a_backward_hook_is_renamed_where_nothing_works_in_place(last: str, change: str) -> None:
+    text = HOOKED.replace("LAST", last).replace("CHANGE", change)
+    assert fixed(text) == text.replace("register_backward_hook", "register_full_backward_hook")
+
+
+@pytest.mark.parametrize(
+    ("last", "change"),
+    [
+        ("nn.ReLU(inplace=True)", "pass"),
+        ("nn.ReLU(True)", "pass"),
+        ("nn.Sequential(nn.LeakyReLU(0.1, True))", "pass"),
+        ("unseen.head()", "pass"),
+        ("nn.ReLU()", "h += x"),
+        ("nn.ReLU()", "h[:, 0] = 0"),
+        ("nn.ReLU()", "h.relu_()"),
+        ("nn.ReLU()", "h = F.relu(h, inplace=True)"),
+        ("nn.ReLU()", "F.relu_(h)"),
+    ],
+)
+def test_a_full_backward_hook_would_raise_where_something_works_in_place(last: str, change: str) -> None:
+    text = HOOKED.replace("LAST", last).replace("CHANGE", change)
+    assert fixed(text) == text
+
+
+def test_a_backward_hook_on_a_module_that_is_not_seen_stays() -> None:
+    text = "def look(model):\n    model.layer4.register_backward_hook(print)  # torch\n"
+    assert fixed(text) == text

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit, Span
 from torchlint.model import tree
 from torchlint.model.questions.api_changes import DEPRECATED, GUESSING, SCALED, UNSAID, Change
+from torchlint.model.questions.in_place_code import works_in_place
 from torchlint.model.torch_api import fact
 from torchlint.model.views import CallView, View
 from torchlint.model.written import bindings_in
@@ -190,10 +191,7 @@ def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUs
     """Methods of modules, schedulers and tensors."""
     positional = [a for a in call.args if not a.keyword and not a.star]
     if func.attr == "register_backward_hook" and not file.torch.begins_before((1, 8)):
-        at = Span(func.end - len(func.attr), func.end)
-        happens = "sees gradients of the module's last operation only"
-        change = (Edit(at, "register_full_backward_hook"),)
-        yield ApiUse(file, func, func.attr, happens, "use `register_full_backward_hook`", change, is_same=False)
+        yield _full_hook(file, func)
     elif func.attr == "get_lr" and not call.args and file.value(func.value).value.kind == "scheduler":
         if not file.torch.begins_before((1, 4)):
             at = Span(func.end - len(func.attr), func.end)
@@ -221,6 +219,14 @@ def _is_number(file: File, node: tree.Expression) -> bool:
     if isinstance(node, tree.BinaryOp):
         return _is_number(file, node.left) or _is_number(file, node.right)
     return file.value(node).value.kind == "number"
+
+
+def _full_hook(file: File, func: tree.Attribute) -> ApiUse:
+    happens, instead = "sees the last operation only", "use `register_full_backward_hook`"
+    change = (Edit(Span(func.end - len(func.attr), func.end), "register_full_backward_hook"),)
+    if works_in_place(file, file.value(func.value).value):
+        instead, change = f"{instead}, without in-place operations", ()
+    return ApiUse(file, func, func.attr, happens, instead, change, is_same=False)
 
 
 def _scaled(file: File, call: tree.Call, func: tree.Attribute) -> ApiUse:

@@ -1,0 +1,26 @@
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 8))
+        self.head = nn.Linear(8, 2)
+        nn.init.zeros_(self.head.bias)
+
+    def forward(self, x):
+        return self.head(x + self.body(x))
+
+
+def look(module, grad_input, grad_output):
+    print(module, grad_output[0].shape)
+
+
+net = Net()
+net.head.register_backward_hook(look)  # finding: use `register_full_backward_hook`
+net.register_backward_hook(look)  # finding: use `register_full_backward_hook`
+count = 0
+for _ in range(2):
+    net(torch.rand(4, 8)).sum().backward()
+    count += 1
