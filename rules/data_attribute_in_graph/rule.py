@@ -10,19 +10,11 @@ def check(file: File) -> Findings:
         if data.is_assigned:
             continue  # other data for the tensor, which keeps its graph: a move, a type
         written = data.written
-        if written is not None:
-            yield finding(
-                data,
-                f"`{written}` changes `{data.tensor}` unseen by autograd; make a new tensor, so that gradients follow",
-                fix=Fix("Make a new tensor", data.written_anew, safe=False),
-                proof=data_of_graph(tensor=data.tensor, at=written),
-            )
-            continue  # told
-        if data.number is None:
-            continue  # it is only read, as `detach()` would
+        if written is None:
+            continue  # it is only read, as `detach()` would; `loss.data[0]`, which fails, is for removed-api to report
         yield finding(
             data,
-            f"`{data.number}` raises, since `{data.tensor}` has no dimensions; use `{data.tensor}.item()`",
-            fix=Fix("Use item()", data.number.put(f"{data.tensor.code}.item()"), safe=False),
-            proof=data_of_graph(tensor=data.tensor, at=data),
+            f"`{written}` changes `{data.tensor}` unseen by autograd; make a new tensor, so that gradients follow",
+            fix=Fix("Make a new tensor", data.written_anew, safe=False),
+            proof=data_of_graph(tensor=data.tensor, at=written),
         )

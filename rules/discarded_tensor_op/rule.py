@@ -14,9 +14,12 @@ def check(file: File) -> Findings:
         if call.is_tried or call.is_measured:
             continue  # run to see whether it raises, or how long it takes
         tensor = call.operand
+        lost = f"`{call}` leaves `{tensor}` as it was; assign what it returns"
+        if call.is_a_query:
+            lost = f"nothing uses what `{call}` returns; assign it, or delete the call"
         yield finding(
             call,
-            f"`{call}` leaves `{tensor}` as it was; assign what it returns",
+            lost,
             fix=Fix("Keep the result", call.keeping, safe=False),
             proof=discarded_result(tensor=tensor, at=call),
             sure=call.is_on_a_tensor,

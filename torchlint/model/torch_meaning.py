@@ -65,6 +65,17 @@ KEEPS = frozenset(
     Flatten Unflatten Identity Dropout Dropout1d Dropout2d Dropout3d AlphaDropout dropout""".split()
 )
 
+# Queries: operations that compute something about a tensor, which nobody takes for a changed version of it. Those that
+# return several tensors, and losses, are queries as well; `sort` is none, since a list sorts itself.
+QUERIES = frozenset(
+    """all any allclose amax amin argmax argmin argsort bincount bucketize cdist corrcoef cosine_similarity
+    count_nonzero cov cumulative_trapezoid det dist dot eig eigvals eigvalsh einsum eq equal ge greater greater_equal gt
+    hash_tensor histc inner isclose isfinite isin isinf isnan isneginf isposinf isreal kron le less less_equal logdet
+    logical_and logical_or logical_xor logsumexp lt matmul matrix_norm matrix_rank max maximum mean median min minimum
+    mm bmm mv multinomial nanmean nanmedian nanquantile nansum ne norm not_equal numel outer pairwise_distance pdist
+    prod quantile searchsorted signbit std sum tensordot trace trapezoid trapz var vdot vecdot vector_norm""".split()
+)
+
 # Operations of which is asked whether backward comes through them.
 WATCHED = frozenset("sqrt rsqrt sqrt_ where masked_fill".split())
 

@@ -35,7 +35,7 @@ def losses(model, optimizer, loader):
         total += loss.data.item()
         probabilities = F.softmax(out, dim=1).data
         print(probabilities.max())
-        print(loss.data[0])  # finding: `loss.data[0]` raises, since `loss` has no dimensions; use `loss.item()`
+        print(loss.data[0])  # fails, which `removed-api` reports
     return total
 
 

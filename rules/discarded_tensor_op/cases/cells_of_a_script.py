@@ -17,7 +17,7 @@ grid.max(dim=0)
 torch.zeros_like(grid)
 
 # <codecell>
-grid.sum(dim=1, keepdim=True);  # finding: leaves `grid` as it was
+grid.sum(dim=1, keepdim=True);  # finding: nothing uses what
 
 # %%
 grid.clamp(0, 1)  # finding: leaves `grid` as it was

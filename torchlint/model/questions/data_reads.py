@@ -66,22 +66,6 @@ class DataRead(ExpressionView):
         above = self.file.tree.parents[self.node]
         return isinstance(above, tree.Assign) and self.node in above.targets
 
-    @property
-    def number(self) -> ExpressionView | None:
-        """How a loss's number was read before PyTorch 0.4: `loss.data[0]`, of a tensor whose backward() is called."""
-        above = self.file.tree.parents[self.node]
-        if (
-            not isinstance(above, tree.Subscript)
-            or not isinstance(above.index, tree.Constant)
-            or above.index.value != 0
-        ):
-            return None
-        name = tree.dotted(self.node.value)
-        called = (call.func for call in self.file.tree.all(tree.Call) if not call.args)
-        backward = (f.value for f in called if isinstance(f, tree.Attribute) and f.attr == "backward")
-        is_loss = name is not None and any(tree.dotted(loss) == name for loss in backward)
-        return ExpressionView(self.file, above) if is_loss else None
-
 
 def data_reads(file: File) -> Iterator[DataRead]:
     """Every such place, in source order."""

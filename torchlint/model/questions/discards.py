@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
 from torchlint.model import tree
+from torchlint.model.questions.api_uses import is_loss
 from torchlint.model.torch_api import fact
+from torchlint.model.torch_meaning import QUERIES
 from torchlint.model.views import CallView, ExpressionView
 
 if TYPE_CHECKING:
@@ -59,6 +61,11 @@ class DiscardView(CallView):
         return not numbered and any(isinstance(n, tree.Name) and n.id == held.node.id for n in innermost)
 
     @property
+    def is_a_query(self) -> bool:
+        """Whether nobody can have meant it to change the operand: it computes something about that."""
+        return all(map(_is_query, self.names))
+
+    @property
     def is_on_a_variable(self) -> bool:
         """Whether the operand is held by something: what is made in passing is thrown away on purpose."""
         operand = self.operand
@@ -103,6 +110,8 @@ class DiscardView(CallView):
         held = self.receiver
         if held is None or held.node is not getattr(self.operand, "node", None) or held.value.made_by == "parameter":
             return ()  # a parameter can't be replaced by a plain tensor
+        if self.is_a_query:
+            return ()
         if not self._is_used_after(held):
             return ()
         return (Edit(Span(self.node.start, self.node.start), f"{held.code} = "),)
@@ -140,6 +149,12 @@ def discards(file: File) -> Iterator[DiscardView]:
             call = DiscardView(file, statement.value)
             if call.is_discarded and (names := call.names) and all(map(_leaves_its_operand, names)):
                 yield call
+
+
+def _is_query(name: str) -> bool:
+    known, last = fact(name), name.rpartition(".")[2]
+    several = known is not None and known.returns in ("tensors", "list") and last != "sort"
+    return last in QUERIES or several or is_loss(name)
 
 
 def _leaves_its_operand(name: str) -> bool:
