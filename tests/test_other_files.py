@@ -14,6 +14,7 @@ from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.finding import Finding
 from torchlint.lint import check
 from torchlint.model import project
+from torchlint.model.frame import WORK_ELSEWHERE
 from torchlint.model.repository import Repository
 from torchlint.pack import builtin_rules
 from torchlint.source import read_source
@@ -49,8 +50,8 @@ def assert_sound(folder: Path, files: dict[str, str]) -> None:
     ("apart", "share"),
     [
         (definitions_elsewhere, 0.0),  # nothing of the other file is followed
-        (definitions_elsewhere, project.WORK_ELSEWHERE),
-        (calls_elsewhere, project.WORK_ELSEWHERE),
+        (definitions_elsewhere, WORK_ELSEWHERE),
+        (calls_elsewhere, WORK_ELSEWHERE),
     ],
 )
 def test_programs_taken_apart(apart: Apart, share: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,9 @@ def check(file: File) -> Findings:
             container,
             f"`{container.target}` keeps the {kept} of {of_what}",
             fix=Fix(
-                "Detach before storing", value.then(".detach()"), safe=container.adds_a_tensor and not container.leaves
+                "Detach before storing",
+                value.then(".detach()"),
+                safe=container.is_sure and container.adds_a_tensor and not container.leaves,
             )
             if value
             else None,

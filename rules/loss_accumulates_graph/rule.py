@@ -20,7 +20,11 @@ def check(file: File) -> Findings:
         yield finding(
             total,
             f"`{total.target}` keeps the {kept} of {of_what}",
-            fix=Fix("Detach before adding", loss.then(".detach()"), safe=total.adds_a_tensor and not total.leaves)
+            fix=Fix(
+                "Detach before adding",
+                loss.then(".detach()"),
+                safe=total.is_sure and total.adds_a_tensor and not total.leaves,
+            )
             if loss
             else None,
             proof=retained_graph(accumulator=total.target or total, at=total),

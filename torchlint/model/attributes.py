@@ -11,6 +11,7 @@ from torchlint.model.imports import member
 from torchlint.model.mode_flow import training_of
 from torchlint.model.mode_layers import PART
 from torchlint.model.torch_api import canonical, method
+from torchlint.model.unseen import measured
 from torchlint.model.values import (
     NO,
     NUMBER,
@@ -99,7 +100,7 @@ def _tensor_attribute(owner: Value, name: str) -> Value:
         return owner.but(made_by="", grad=owner.grad if name == "values" else NO)
     known = method(name)
     if owner.kind == "output" and known is None:
-        return Value("output", owner.grad, sites=owner.sites, soft=owner.soft)  # outputs.logits
+        return measured(name, Value("output", owner.grad, sites=owner.sites, soft=owner.soft))  # outputs.logits
     if known is not None and known.kind == "constant":
         return owner if known.returns == "tensor" else NUMBER
     return unknown(owner.sites)

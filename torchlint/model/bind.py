@@ -10,6 +10,7 @@ from torchlint.model.environment import note_written
 from torchlint.model.frame import Frame
 from torchlint.model.frozen import has_new_part, set_trainable
 from torchlint.model.step_calls import note_grad_bound, note_replaced
+from torchlint.model.unseen import measured
 from torchlint.model.usage import UNUSED
 from torchlint.model.values import (
     BESIDE,
@@ -88,8 +89,10 @@ def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
     if value.kind == "unknown" and value.soft:
         item = item.but(soft=True)
     for position, target in enumerate(targets):
-        beside = position and item.kind == "output" and not item.made_by
-        bind(frame, target, item.but(made_by=BESIDE) if beside else item)
+        given = item
+        if item.kind == "output" and not item.made_by:
+            given = measured(tree.last_part(target), item.but(made_by=BESIDE) if position else item)
+        bind(frame, target, given)
 
 
 def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: tree.Expression | None) -> None:

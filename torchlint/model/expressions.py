@@ -12,6 +12,7 @@ from torchlint.model.deferred import settle
 from torchlint.model.definitions import Class, Function
 from torchlint.model.frame import Frame
 from torchlint.model.imports import resolved, starred
+from torchlint.model.unseen import measured
 from torchlint.model.values import (
     BESIDE,
     FALSE,
@@ -154,6 +155,8 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
             return NUMBER  # one pixel
     if container.made_by == BESIDE and isinstance(index, tree.Constant) and isinstance(index.value, str):
         return container.but(kind="tensor", made_by="", grad=min(container.grad, MAYBE))  # `info["accuracy"]`
+    if isinstance(index, tree.Constant) and isinstance(index.value, str):
+        container = measured(index.value, container)
     if container.kind in ("tensor", "batch", "number", "array", "output"):
         return container if container.kind != "output" else container.but(kind="tensor")
     if container.kind == "module":

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from torchlint.model.contracts import Effect
+from torchlint.model.values import MAYBE, Value
 
 # What a method of an object that nothing is known of says by its name alone.
 OF_ANYTHING = {
@@ -20,8 +23,22 @@ TRAINS = (
     r"|training_step|(^|_)learn$"
 )
 
+# Names of measurements, which are plain numbers as often as tensors: what an unseen model gives under one of these may
+# carry no graph at all.
+MEASURES = re.compile(
+    r"(^|_)(n|num|acc|accs|accuracy|accuracies|correct|corrects|hits|count|counts|top_?[15]|acc[15]|precision|recall"
+    r"|f1|auc|iou|miou|psnr|ssim|metric|metrics|stats)(_|$)",
+    re.IGNORECASE,
+)
+
 # What a class or a factory is that comes from a file or a package that is not known, by how its dotted name ends.
 LOADER_ENDINGS = ("DataLoader", "NeighborLoader", "LinkNeighborLoader", "BucketIterator")
 DATASET_ENDINGS = ("data.Dataset", "data.IterableDataset", "dataset.Dataset", ".ImageFolder", ".VisionDataset")
 MODULE_ENDINGS = (".MessagePassing", "nn.Module", ".KerasModule", "PreTrainedModel")
 KIND_ENDINGS = {"LightningModule": "lightning.LightningModule"}
+
+
+def measured(name: str, value: Value) -> Value:
+    """A part of what an unseen model gave, under the name that the code has for it: a measurement may be a number."""
+    is_number = value.kind == "output" and MEASURES.search(name) is not None
+    return value.but(grad=min(value.grad, MAYBE), soft=True) if is_number else value

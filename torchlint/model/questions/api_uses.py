@@ -223,7 +223,7 @@ def _is_number(file: File, node: tree.Expression) -> bool:
 
 def _full_hook(file: File, func: tree.Attribute) -> ApiUse:
     happens, instead = "sees the last operation only", "use `register_full_backward_hook`"
-    change = (Edit(Span(func.end - len(func.attr), func.end), "register_full_backward_hook"),)
+    change: tuple[Edit, ...] = (Edit(Span(func.end - len(func.attr), func.end), "register_full_backward_hook"),)
     if works_in_place(file, file.value(func.value).value):
         instead, change = f"{instead}, without in-place operations", ()
     return ApiUse(file, func, func.attr, happens, instead, change, is_same=False)
