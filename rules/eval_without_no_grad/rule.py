@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
     for forward in file.forwards:
         if not forward.grad_enabled or forward.is_frozen:
             continue  # gradients are off on every way that leads here, or nothing in the model wants one
-        if not forward.is_evaluated and not forward.is_only_read:
+        if not (forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass):
             continue  # training, or a part of something larger
         if forward.is_differentiated or forward.is_among_training:
             continue  # the gradients are wanted: saliency, attacks, fine-tuning with frozen statistics

@@ -267,6 +267,7 @@ def _function(
     if last in WATCHED:
         result = frame.watched(result, node)
     if gives_pair(last, known, args[1:], keywords):
+        frame.cut(operand)  # the indices say something of its numbers
         return Value("tuple", items=(result, tensor(NO, certain=True)))
     if known.returns == "list":
         return listed([result])

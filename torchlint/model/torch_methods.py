@@ -63,6 +63,7 @@ def tensor_method(
     if name in ("detach_",) or (known.inplace and grad):
         _in_place(frame, node, result)
     if gives_pair(name, known, args, keywords):
+        frame.cut(receiver)  # the indices say something of its numbers
         return Value("tuple", items=(result, tensor(NO, certain=certain)))
     if known.returns == "list":
         return sequence((result, result))

@@ -10,9 +10,10 @@ from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.events import ForwardEvent, LoopRun
 from torchlint.model.inputs import is_written_out
+from torchlint.model.questions.passes import pass_around
 from torchlint.model.questions.unseen_callers import is_called_without_gradients
 from torchlint.model.torch_meaning import DUMMY, EXPORTS
-from torchlint.model.values import NO, YES
+from torchlint.model.values import NO, YES, all_sites
 from torchlint.model.views import CallView, ExpressionView, FunctionView, View
 
 if TYPE_CHECKING:
@@ -68,7 +69,15 @@ class ForwardView(View):
             return True
         if event.mode == "eval" and (own or function is None or not function.trains_outside_loops):
             return False  # evaluation beside the training loop, or after it
+        if self._is_in_pass(event):
+            return False  # whatever the loop over epochs around it does
         return any(loop.trains for loop in own) or (function is not None and function.trains)
+
+    def _is_in_pass(self, event: ForwardEvent) -> bool:
+        """Whether this is done for all rows of some data, in a loop that trains nothing."""
+        depth = depth_of(event)
+        around = pass_around(self.call.node, [loop for loop in event.where.loops if loop.depth == depth])
+        return around is not None and not around.trains
 
     def _own_loops(self, event: ForwardEvent) -> list[LoopRun]:
         """The loops in the function that this place is in, and in what is called from here."""
@@ -184,9 +193,26 @@ class ForwardView(View):
         return any(e.site in record.cut and e.site not in away for e in self.events)
 
     @property
+    def is_read_in_pass(self) -> bool:
+        """Whether in a pass over data just numbers come of it: read, or added up, perhaps after an unseen function."""
+        return any(self._is_read_in_pass(e) for e in self.events)
+
+    def _is_read_in_pass(self, event: ForwardEvent) -> bool:
+        record = self.file.record
+        if event.site in record.returned | record.kept or not self._is_in_pass(event):
+            return False
+        return event.site in record.cut or any(event.site in all_sites(a.added) for a in record.accumulations)
+
+    @property
+    def is_seen_to_its_end(self) -> bool:
+        """Whether nothing that this file does not show is given the output of a model in train mode."""
+        seen = (e for e in self.events if e.site not in self.file.record.given)
+        return self.is_evaluated or self.is_only_read or any(map(self._is_read_in_pass, seen))
+
+    @property
     def is_sure(self) -> bool:
         """Whether the model is in use, and nothing that this file does not show could want or stop the gradients."""
-        if self._is_tried_out:
+        if self._is_tried_out or not self.is_seen_to_its_end:
             return False
         evaluates = self.function is not None and self.function.evaluates  # and so decides about gradients, too
         is_seen_whole = not self.file.record.callers_left or any(e.where.is_seen_whole for e in self.events)

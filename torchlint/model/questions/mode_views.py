@@ -36,7 +36,9 @@ class EvaluationView(ForwardView):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the model certainly has layers that depend on the mode."""
+        """Whether the model certainly has layers that depend on the mode, and is certainly evaluated."""
+        if self.grad_enabled and not self.is_seen_to_its_end:
+            return False
         return any(self.file.layers.of(e.model) == YES for e in self._in_train_mode)
 
     @property
@@ -81,10 +83,8 @@ class EvaluationView(ForwardView):
 
     @property
     def is_part_of_training(self) -> bool:
-        """Whether this is part of a training step; a loader's loop of its own, without gradients, is not."""
-        if self.is_among_training and not all(self._is_apart(e) for e in self.events):
-            return True
-        return all(self._is_of_its_own_step(e) for e in self.events)
+        """Whether this is part of a training step."""
+        return self.is_among_training or all(self._is_of_its_own_step(e) for e in self.events)
 
     def _is_of_its_own_step(self, event: ForwardEvent) -> bool:
         """Whether a step of training gets here by a call, with gradients enabled, and trains this very model."""
@@ -94,10 +94,6 @@ class EvaluationView(ForwardView):
         record, step = self.file.record, loops[-1].node
         trained = (e for e in record.forwards if e.site in record.consumed and e.model.source is event.model.source)
         return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
-
-    def _is_apart(self, event: ForwardEvent) -> bool:
-        own = self._own_loops(event)
-        return event.where.grad == NO and bool(own) and bool(own[-1].loader) and not own[-1].trains
 
     @property
     def says_so(self) -> bool:
@@ -115,7 +111,7 @@ class EvaluationView(ForwardView):
         gradless = all(e.where.grad == NO for e in self.events)
         loader = any(loop.loader for e in self.events for loop in e.where.loops)
         loaded = any(e.model.source in self.file.record.loaded for e in self.events)
-        return self.is_only_read or (gradless and (loader or loaded))
+        return self.is_only_read or self.is_read_in_pass or (gradless and (loader or loaded))
 
 
 def _is_given_noise(file: File, event: ForwardEvent) -> bool:
