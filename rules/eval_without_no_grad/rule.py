@@ -7,7 +7,7 @@ def check(file: File) -> Findings:
     if file.predates_no_grad or file.is_test_module:
         return  # inputs say `volatile`; a test takes a few steps, and ends
     left = []
-    for forward in file.forwards:
+    for forward in file.forwards_by_callers:
         if not forward.grad_enabled or forward.is_frozen:
             continue  # gradients are off on every way that leads here, or nothing in the model wants one
         if not (forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass):
@@ -17,10 +17,14 @@ def check(file: File) -> Findings:
         if forward.is_test:
             continue  # a test, or a look at a shape, checks that a forward runs
         left.append(forward)
-    for forward in file.one_per_function(left):
+    for forward in file.one_per_evaluation(left):
         function = forward.function
         whole = function if function and function.can_be_gradless else None
-        advice = f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "wrap it in `with torch.no_grad():`"
+        advice = "wrap it in `with torch.no_grad():`"
+        if whole:
+            advice = f"decorate `{whole.name}` with `@torch.no_grad()`"
+        elif function and forward.is_shared_with_training:
+            advice = f"call `{function.name}` in `with torch.no_grad():` for that"
         yield finding(
             forward,
             f"`{forward.model}` is evaluated with gradients enabled; {advice}",

@@ -16,10 +16,13 @@ def check(file: File) -> Findings:
             continue  # this very function calls train() for it: Monte Carlo dropout, losses of a detector
         if (forward.function, forward.model.text) in told:
             continue  # one finding per model and function
+        advice = f"call `{forward.model}.eval()` before"
+        if forward.function and forward.is_shared_with_training:
+            advice = f"switch it to eval mode before `{forward.function.name}` is called to evaluate"
         told.add((forward.function, forward.model.text))
         yield finding(
             forward,
-            f"`{forward.model}` is evaluated in train mode; call `{forward.model}.eval()` before",
+            f"`{forward.model}` is evaluated in train mode; {advice}",
             proof=eval_mode(model=forward.model, at=forward),
             sure=forward.is_sure,
         )

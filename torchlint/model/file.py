@@ -190,11 +190,18 @@ class File:
 
         return forwards(self, self.record.forwards)
 
-    def one_per_function(self, forwards: Iterable[ForwardView]) -> list[ForwardView]:
-        """The first of each function's forwards that is sure, or else its first."""
-        from torchlint.model.questions.forwards import one_per_function
+    @cached_property
+    def forwards_by_callers(self) -> list[ForwardView]:
+        """The forwards; of one that some callers train with and others do not, as the others have it."""
+        from torchlint.model.questions.forwards import without_training
 
-        return one_per_function(forwards)
+        return [without_training(forward) for forward in self.forwards]
+
+    def one_per_evaluation(self, forwards: Iterable[ForwardView]) -> list[ForwardView]:
+        """The first forward of each evaluation that is sure, or else its first: of a function, or of a loop in it."""
+        from torchlint.model.questions.forwards import one_per_evaluation
+
+        return one_per_evaluation(forwards)
 
     @property
     def layers(self) -> ModeLayers:

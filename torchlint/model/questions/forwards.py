@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from torchlint.model import tree
@@ -73,15 +73,37 @@ class ForwardView(View):
             return False  # whatever the loop over epochs around it does
         return any(loop.trains for loop in own) or (function is not None and function.trains)
 
+    @property
+    def is_shared_with_training(self) -> bool:
+        """Whether other callers of this function train with this very call."""
+        return any(len(one.events) > len(self.events) for one in self.file.forwards if one.node is self.node)
+
+    def is_apart(self, event: ForwardEvent) -> bool:
+        """Whether a caller's way here neither trains in the loop around nor differentiates, as others do."""
+        own = self._loops_of_function(event)
+        return bool(event.where.chain and own) and not own[-1].trains and event.site not in self.file.record.consumed
+
     def _is_in_pass(self, event: ForwardEvent) -> bool:
         """Whether this is done for all rows of some data, in a loop that trains nothing."""
-        depth = depth_of(event)
-        around = pass_around(self.call.node, [loop for loop in event.where.loops if loop.depth == depth])
+        around = pass_around(self.call.node, self._loops_of_function(event))
         return around is not None and not around.trains
+
+    def _loops_of_function(self, event: ForwardEvent) -> list[LoopRun]:
+        """The loops in the function that this place is in, outermost first."""
+        depth = depth_of(event)
+        return [loop for loop in event.where.loops if loop.depth == depth]
 
     def _own_loops(self, event: ForwardEvent) -> list[LoopRun]:
         """The loops in the function that this place is in, and in what is called from here."""
         return [loop for loop in event.where.loops if loop.depth >= depth_of(event)]
+
+    @property
+    def evaluation(self) -> tree.Node | None:
+        """The outermost loop of an evaluation; None where its whole function can do without gradients, or has none."""
+        if self.function is not None and self.function.can_be_gradless:
+            return None
+        own = (loop for event in self.events for loop in self._loops_of_function(event))
+        return next((loop.node for loop in own if not loop.trains), None)
 
     @property
     def is_test(self) -> bool:
@@ -281,11 +303,20 @@ def forwards(file: File, events: Iterable[ForwardEvent]) -> list[ForwardView]:
     return [ForwardView(file, node, tuple(found)) for node, found in in_order]
 
 
-def one_per_function(forwards: Iterable[ForwardView]) -> list[ForwardView]:
-    """The first of each function's forwards that is sure, or else its first."""
-    told: dict[FunctionView | None, ForwardView] = {}
+def without_training(forward: ForwardView) -> ForwardView:
+    """A forward as those callers have it that train nothing with it, where others do: `run(loader, train=False)`."""
+    if not (forward.is_differentiated or forward.is_among_training):
+        return forward
+    apart = tuple(e for e in forward.events if forward.is_apart(e))
+    return replace(forward, events=apart) if apart else forward
+
+
+def one_per_evaluation(forwards: Iterable[ForwardView]) -> list[ForwardView]:
+    """The first forward of each evaluation that is sure, or else its first."""
+    told: dict[object, ForwardView] = {}
     for forward in forwards:
-        before = told.get(forward.function)
+        key = (forward.function, forward.evaluation)
+        before = told.get(key)
         if before is None or (forward.is_sure and not before.is_sure):
-            told[forward.function] = forward
+            told[key] = forward
     return list(told.values())

@@ -138,7 +138,7 @@ def _has_critic(file: File, source: tree.Node | None) -> bool:
 
 def evaluations(file: File) -> list[EvaluationView]:
     """The forwards that evaluate a model, in source order."""
-    views = (EvaluationView(file, view.node, view.events) for view in file.forwards)
+    views = (EvaluationView(file, view.node, view.events) for view in file.forwards_by_callers)
     return [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test) and v.says_so]
 
 
