@@ -10,7 +10,7 @@ from torchlint.model import tree
 from torchlint.model.contracts import Step
 from torchlint.model.framework_facts import imposes_forward, is_dataset_class, is_module_class, kinds_of
 from torchlint.model.torch_api import fact
-from torchlint.model.usage import UNUSED, Usage, usage_everywhere, usage_of, usage_of_globals
+from torchlint.model.usage import UNUSED, Usage, bound_inside, usage_everywhere, usage_of, usage_of_globals
 from torchlint.model.values import NUMBER, YES, Value, join
 
 
@@ -56,13 +56,12 @@ class Traits(NamedTuple):
 
 
 def _traits(syntax: tree.Tree, node: tree.Node) -> Traits:
-    targets = (target for assign in syntax.own(node, tree.Assign) for target in assign.targets)
     called = [name for call in syntax.own(node, tree.Call) if (name := tree.dotted(call.func))]
     given = {p.name for p in node.parameters} if isinstance(node, (tree.FunctionDef, tree.Lambda)) else set()
     of_self = frozenset(name[len("self.") :] for name in called if name.startswith("self.") and name.count(".") == 1)
     return Traits(
         bool(syntax.own(node, tree.Yield)),
-        frozenset(target.id for target in targets if isinstance(target, tree.Name)),
+        frozenset(syntax.once(bound_inside, node)[0]),
         not of_self.isdisjoint(("eval", "train")),
         any(name in given or name.rpartition(".")[2] in _MATTERS for name in called),
         of_self,

@@ -48,7 +48,7 @@ def _bool_op(frame: Frame, node: tree.BoolOp) -> Value:
 def _compare(frame: Frame, node: tree.Compare) -> Value:
     sides = [evaluate(frame, side) for side in (node.left, *node.comparators)]
     both_none = len(sides) == 2 and sides[0].kind == sides[1].kind == "none"
-    if both_none and not frame.loops and node.ops[0] in ("is", "is not"):  # in a loop, the next pass may know better
+    if both_none and _stays(frame, node.left) and node.ops[0] in ("is", "is not"):
         return TRUE if node.ops[0] == "is" else FALSE
     if not _BY_IDENTITY.isdisjoint(node.ops):
         return NUMBER
@@ -58,6 +58,16 @@ def _compare(frame: Frame, node: tree.Compare) -> Value:
             frame.cut(side)
         return tensor(NO, certain=any(side.certain for side in sides))  # a comparison has no gradient
     return Value("unknown", soft=True) if "unknown" in kinds or "batch" in kinds else NUMBER
+
+
+def _stays(frame: Frame, node: tree.Expression) -> bool:
+    """Whether a name means the same in all passes of the loops around: a parameter that its function assigns nothing."""
+    function = frame.function
+    if not frame.loops:
+        return True
+    if function is None or not isinstance(node, tree.Name) or node.id in function.rebinds:
+        return False
+    return any(parameter.name == node.id for parameter in function.node.parameters)
 
 
 @register(tree.UnaryOp)

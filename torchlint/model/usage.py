@@ -68,11 +68,11 @@ def _own_names(syntax: tree.Tree, node: tree.Node, given: set[tuple[str, str]]) 
     """What a function binds itself; not a parameter that the file's own thing of that name is given to."""
     assert isinstance(node, (tree.FunctionDef, tree.Lambda))
     name = node.name if isinstance(node, tree.FunctionDef) else ""
-    bound, shared = syntax.once(_bound_inside, node)
+    bound, shared = syntax.once(bound_inside, node)
     return frozenset({p.name for p in node.parameters if (name, p.name) not in given} | bound) - shared
 
 
-def _bound_inside(_: tree.Tree, node: tree.Node) -> tuple[set[str], set[str]]:
+def bound_inside(_: tree.Tree, node: tree.Node) -> tuple[set[str], set[str]]:
     """The names that a function's body binds, and those that it says are not its own."""
     bound: set[str] = set()
     shared: set[str] = set()

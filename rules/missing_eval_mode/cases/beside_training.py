@@ -1,0 +1,149 @@
+"""Passes over data beside the training of a model, with gradients enabled as well: both were forgotten."""
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+from torch.utils.data import DataLoader, TensorDataset
+
+rows, labels = torch.arange(512.0).view(64, 8) / 512, torch.arange(64) % 3
+train_loader = DataLoader(TensorDataset(rows[:48], labels[:48]), batch_size=8, shuffle=True)
+test_loader = DataLoader(TensorDataset(rows[48:], labels[48:]), batch_size=8)
+
+
+def network():
+    return nn.Sequential(nn.Linear(8, 16), nn.BatchNorm1d(16), nn.ReLU(), nn.Dropout(), nn.Linear(16, 3))
+
+
+def in_each_epoch(epochs=2):
+    model, criterion = network(), nn.CrossEntropyLoss()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for _ in range(epochs):
+        model.train()
+        for x, y in train_loader:
+            optimizer.zero_grad()
+            criterion(model(x), y).backward()
+            optimizer.step()
+        right = 0
+        for x, y in test_loader:
+            _, predicted = torch.max(model(x), 1)  # finding: `model` is evaluated in train mode; call `model.eval()`
+            right += (predicted == y).sum()
+        print(right)
+
+
+def by_slices(size=8):
+    model = network()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for _ in range(2):
+        for at in range(0, 48, size):
+            optimizer.zero_grad()
+            F.cross_entropy(model(rows[at : at + size]), labels[at : at + size]).backward()
+            optimizer.step()
+        for at in range(48, 64, size):
+            x = rows[at : at + size]
+            scores = model(x)  # finding: `model` is evaluated in train mode
+            print(F.cross_entropy(scores, labels[at : at + size]).item())
+
+
+def with_a_measure(measure):
+    """Who knows what the measure does with the outputs; most likely it compares them."""
+    model = network()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for _ in range(2):
+        for x, y in train_loader:
+            optimizer.zero_grad()
+            F.cross_entropy(model(x), y).backward()
+            optimizer.step()
+        total = 0.0
+        for x, y in test_loader:
+            total += measure(model(x), y).item()  # suspected: `model` is evaluated in train mode
+        print(total)
+
+
+def plain():
+    """Linear layers compute the same in both modes."""
+    model = nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.Linear(16, 3))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for x, y in train_loader:
+        optimizer.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        optimizer.step()
+    for x, y in test_loader:
+        print((model(x).argmax(1) == y).float().mean().item())
+
+
+def run(model, loader, optimizer=None):
+    """Trains only with an optimizer, and is called without one as well."""
+    for x, y in loader:
+        loss = F.cross_entropy(model(x), y)  # finding: switch it to eval mode before `run` is called to evaluate
+        if optimizer is not None:
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        print(loss.item())
+
+
+def run_in_its_mode(model, loader, optimizer=None):
+    model.train(optimizer is not None)
+    for x, y in loader:
+        loss = F.cross_entropy(model(x), y)
+        if optimizer is not None:
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        print(loss.item())
+
+
+def statistics_anew(model):
+    """BatchNorm's running statistics are worked out: in train mode, and nobody looks at what comes out."""
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for _ in range(2):
+        for x, y in train_loader:
+            optimizer.zero_grad()
+            F.cross_entropy(model(x), y).backward()
+            optimizer.step()
+        for x, _ in train_loader:
+            _ = model(x)
+
+
+def views_of_a_batch():
+    """What a teacher says of each view of the batch at hand is a part of the step; it stays in train mode for that."""
+    student, teacher = network(), network()
+    optimizer = torch.optim.SGD([*student.parameters(), *teacher.parameters()], lr=0.1)
+    for x, y in train_loader:
+        targets = []
+        for view in (x, x.flip(0)):
+            targets.append(teacher(view).detach())
+        loss = F.mse_loss(student(x), sum(targets) / 2) + F.cross_entropy(teacher(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+
+
+def spread_of_dropout(model, passes=10):
+    """Monte Carlo dropout, after a training: train mode is asked for once more, for this alone."""
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for x, y in train_loader:
+        optimizer.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        optimizer.step()
+    model.train()
+    for x, _ in test_loader:
+        print(torch.stack([model(x).detach() for _ in range(passes)]).var(0).mean().item())
+
+
+if __name__ == "__main__":
+    torch.manual_seed(0)
+    in_each_epoch()
+    by_slices()
+    with_a_measure(vars(F)["cross_entropy"])
+    plain()
+    net, other = network(), network()
+    sgd = torch.optim.SGD(net.parameters(), lr=0.1)
+    for epoch in range(2):
+        run(net, train_loader, sgd)
+        run(net, test_loader)
+        run_in_its_mode(other, train_loader, sgd)
+        run_in_its_mode(other, test_loader)
+    statistics_anew(other)
+    views_of_a_batch()
+    spread_of_dropout(network())
