@@ -19,12 +19,16 @@ def check(file: File) -> Findings:
         left.append(forward)
     for forward in file.one_per_evaluation(left):
         function = forward.function
+        if function and forward.is_shared_with_training:
+            yield finding(
+                forward.evaluating_call,
+                f"`{function.name}` evaluates `{forward.model}` with gradients enabled; "
+                "call it in `with torch.no_grad():` to evaluate",
+                sure=forward.is_sure,
+            )
+            continue  # a run would see its training, too
         whole = function if function and function.can_be_gradless else None
-        advice = "wrap it in `with torch.no_grad():`"
-        if whole:
-            advice = f"decorate `{whole.name}` with `@torch.no_grad()`"
-        elif function and forward.is_shared_with_training:
-            advice = f"call `{function.name}` in `with torch.no_grad():` for that"
+        advice = f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "wrap it in `with torch.no_grad():`"
         yield finding(
             forward,
             f"`{forward.model}` is evaluated with gradients enabled; {advice}",

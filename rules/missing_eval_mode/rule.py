@@ -16,13 +16,18 @@ def check(file: File) -> Findings:
             continue  # this very function calls train() for it: Monte Carlo dropout, losses of a detector
         if (forward.function, forward.model.text) in told:
             continue  # one finding per model and function
-        advice = f"call `{forward.model}.eval()` before"
-        if forward.function and forward.is_shared_with_training:
-            advice = f"switch it to eval mode before `{forward.function.name}` is called to evaluate"
         told.add((forward.function, forward.model.text))
+        if forward.function and forward.is_shared_with_training:
+            yield finding(
+                forward.evaluating_call,
+                f"`{forward.function.name}` evaluates `{forward.model}` in train mode; "
+                "switch to eval mode before the call",
+                sure=forward.is_sure,
+            )
+            continue  # a run would see its training, too
         yield finding(
             forward,
-            f"`{forward.model}` is evaluated in train mode; {advice}",
+            f"`{forward.model}` is evaluated in train mode; call `{forward.model}.eval()` before",
             proof=eval_mode(model=forward.model, at=forward),
             sure=forward.is_sure,
         )

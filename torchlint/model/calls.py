@@ -181,7 +181,9 @@ def call_unknown(
         frame.did("maybe-backward")
     if name == "step":
         frame.did("step")
-    frame.give(sites)
+    trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))
+    is_discarded = isinstance(frame.unit.tree.parents.get(node), tree.ExpressionStatement) if node else True
+    frame.give(sites, for_result=not (trains or is_discarded))
     by = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
     note_unseen(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
     known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None

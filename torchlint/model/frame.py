@@ -201,10 +201,12 @@ class Frame:
                 self.machine.record.removed.add(site)
                 self.machine.record.removals.append((site, around, len(self.machine.record.forwards)))
 
-    def give(self, sites: Sites) -> None:
-        """Values that passed these places went to a function that can't be followed."""
+    def give(self, sites: Sites, *, for_result: bool = False) -> None:
+        """Values that passed these places went to a function that can't be followed, perhaps for what it returns."""
         if sites:
             self.machine.record.given |= sites
+            if not for_result:
+                self.machine.record.given_up |= sites
 
     def cut(self, value: Value) -> None:
         """The numbers of a value were taken without its graph."""

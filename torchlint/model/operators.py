@@ -61,7 +61,7 @@ def _compare(frame: Frame, node: tree.Compare) -> Value:
 
 
 def _stays(frame: Frame, node: tree.Expression) -> bool:
-    """Whether a name means the same in all passes of the loops around: a parameter that its function assigns nothing."""
+    """Whether a name means the same in all passes of the loops around: a parameter that is never assigned anew."""
     function = frame.function
     if not frame.loops:
         return True

@@ -71,7 +71,7 @@ def run(model, loader, optimizer=None):
     """Trains only with an optimizer, and is called without one as well."""
     total = 0.0
     for x, y in loader:
-        loss = F.cross_entropy(model(x), y)  # finding: call `run` in `with torch.no_grad():` for that
+        loss = F.cross_entropy(model(x), y)
         if optimizer is not None:
             optimizer.zero_grad()
             loss.backward()
@@ -155,7 +155,8 @@ if __name__ == "__main__":
     print(added_up(net, test_loader, nn.CrossEntropyLoss()))
     sgd = torch.optim.SGD(net.parameters(), lr=0.1)
     for epoch in range(2):
-        print(run(net, train_loader, sgd), run(net, test_loader))
+        run(net, train_loader, sgd)
+        print(run(net, test_loader))  # finding: `run` evaluates `model` with gradients enabled; call it in
         run_in_a_mode(net, train_loader, sgd, is_train=True)
         run_in_a_mode(net, test_loader, sgd, is_train=False)
     all_batches_at_once(net)

@@ -74,7 +74,7 @@ def plain():
 def run(model, loader, optimizer=None):
     """Trains only with an optimizer, and is called without one as well."""
     for x, y in loader:
-        loss = F.cross_entropy(model(x), y)  # finding: switch it to eval mode before `run` is called to evaluate
+        loss = F.cross_entropy(model(x), y)
         if optimizer is not None:
             optimizer.zero_grad()
             loss.backward()
@@ -141,7 +141,7 @@ if __name__ == "__main__":
     sgd = torch.optim.SGD(net.parameters(), lr=0.1)
     for epoch in range(2):
         run(net, train_loader, sgd)
-        run(net, test_loader)
+        run(net, test_loader)  # finding: `run` evaluates `model` in train mode; switch to eval mode before the call
         run_in_its_mode(other, train_loader, sgd)
         run_in_its_mode(other, test_loader)
     statistics_anew(other)

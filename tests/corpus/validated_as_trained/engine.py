@@ -22,7 +22,7 @@ def epoch_of(model, loader, criterion, optimizer=None):
     """Trains if there is an optimizer."""
     total = 0.0
     for x, y in loader:
-        loss = criterion(model(x), y)  # finding: call `epoch_of` in `with torch.no_grad():`  # finding: in train mode; switch it
+        loss = criterion(model(x), y)  # finding: `epoch_of` evaluates `model` with gradients  # finding: `epoch_of` evaluates `model` in train
         if optimizer is not None:
             optimizer.zero_grad()
             loss.backward()

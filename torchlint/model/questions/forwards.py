@@ -14,7 +14,7 @@ from torchlint.model.questions.passes import pass_around
 from torchlint.model.questions.unseen_callers import is_called_without_gradients
 from torchlint.model.torch_meaning import DUMMY, EXPORTS
 from torchlint.model.values import NO, YES, all_sites
-from torchlint.model.views import CallView, ExpressionView, FunctionView, View
+from torchlint.model.views import CallView, ExpressionView, View
 
 if TYPE_CHECKING:
     from torchlint.model.file import File
@@ -78,15 +78,23 @@ class ForwardView(View):
         """Whether other callers of this function train with this very call."""
         return any(len(one.events) > len(self.events) for one in self.file.forwards if one.node is self.node)
 
+    @property
+    def evaluating_call(self) -> View:
+        """The call of this function by which it evaluates, where others train; the forward where another file calls."""
+        calls = (e.where.called_from(depth_of(e) - 1) for e in self.events if depth_of(e))
+        return next((View(self.file, call) for call in calls if call and self.file.holds(call)), self)
+
     def is_apart(self, event: ForwardEvent) -> bool:
         """Whether a caller's way here neither trains in the loop around nor differentiates, as others do."""
-        own = self._loops_of_function(event)
-        return bool(event.where.chain and own) and not own[-1].trains and event.site not in self.file.record.consumed
+        own, record = self._loops_of_function(event), self.file.record
+        if not event.where.chain or not own or own[-1].trains:
+            return False
+        return event.site in record.cut and event.site not in record.consumed | record.kept | record.returned
 
     def _is_in_pass(self, event: ForwardEvent) -> bool:
         """Whether this is done for all rows of some data, in a loop that trains nothing."""
         around = pass_around(self.call.node, self._loops_of_function(event))
-        return around is not None and not around.trains
+        return around is not None and around.did <= {"forward"}
 
     def _loops_of_function(self, event: ForwardEvent) -> list[LoopRun]:
         """The loops in the function that this place is in, outermost first."""
@@ -221,9 +229,11 @@ class ForwardView(View):
 
     def _is_read_in_pass(self, event: ForwardEvent) -> bool:
         record = self.file.record
-        if event.site in record.returned | record.kept or not self._is_in_pass(event):
+        if event.site in record.returned | record.kept | record.given_up or not self._is_in_pass(event):
             return False
-        return event.site in record.cut or any(event.site in all_sites(a.added) for a in record.accumulations)
+        return event.site in record.cut or any(
+            event.site in all_sites(a.added) for a in self.file.record.accumulations if a.how == "sum"
+        )
 
     @property
     def is_seen_to_its_end(self) -> bool:

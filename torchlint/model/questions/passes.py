@@ -54,9 +54,13 @@ def _assigned(loop: tree.Node, without: tree.Node | None = None) -> dict[str, li
     for node in tree.walk(loop, into_functions=False):
         if without is not None and without.start <= node.start and node.end <= without.end:
             continue
-        value = node.iter if isinstance(node, tree.For) else getattr(node, "value", None)
-        targets = [node.target] if isinstance(node, tree.For) else tree.targets(node)
-        for name in _names(targets) if value is not None and node is not loop else ():
+        if isinstance(node, tree.For) and node is not loop:
+            value, targets = node.iter, [node.target]
+        elif isinstance(node, (tree.Assign, tree.AnnotatedAssign)) and node.value is not None:
+            value, targets = node.value, tree.targets(node)
+        else:
+            continue
+        for name in _names(targets):
             made.setdefault(name, []).append(value)
     return made
 
