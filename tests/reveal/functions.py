@@ -142,6 +142,24 @@ def flag_not_set(x, raw=None):
 reveal(flag_not_set(weights))  # tensor, grad
 
 
+# Within a loop as well, unless the function gives its parameter another value.
+def first_not_set(xs, raw=None, first=None, start=None):
+    for x in xs:
+        if raw is not None:
+            return x.detach()
+        if first is None:
+            first = x
+        if start is None:
+            start, rest = x, None
+        else:
+            start, rest = x.detach(), None
+    return first, start
+
+
+for _ in range(2):
+    reveal(first_not_set([weights, weights]))  # tuple, (tensor, grad; tensor, maybe grad)
+
+
 class Head(nn.Module):
     def __init__(self, squash=True):
         super().__init__()

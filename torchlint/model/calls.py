@@ -181,14 +181,19 @@ def call_unknown(
         frame.did("maybe-backward")
     if name == "step":
         frame.did("step")
-    trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))
-    is_discarded = isinstance(frame.unit.tree.parents.get(node), tree.ExpressionStatement) if node else True
-    frame.give(sites, for_result=not (trains or is_discarded))
+    if sites:
+        trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))
+        frame.give(sites, for_result=not trains and node is not None and not _is_discarded(frame, node))
     by = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
     note_unseen(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
     known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
     blur(frame, [*args, *keywords.values()] if known else [receiver, *args, *keywords.values()], node)
     return unknown(sites | receiver.sites)
+
+
+def _is_discarded(frame: Frame, node: tree.Node) -> bool:
+    """Whether nothing is done with what a call returns."""
+    return isinstance(frame.unit.tree.parents.get(node), tree.ExpressionStatement)
 
 
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
