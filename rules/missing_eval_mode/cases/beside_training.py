@@ -44,6 +44,35 @@ def by_slices(size=8):
             print(F.cross_entropy(scores, labels[at : at + size]).item())
 
 
+def in_some_steps():
+    """Rows that were set aside are given to the model now and then; the other forward is for the batch at hand."""
+    model = network()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    held_out, kinds = rows[48:], labels[48:]
+    for step, (x, y) in enumerate(train_loader):
+        optimizer.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        optimizer.step()
+        print((model(x).argmax(1) == y).float().mean().item())
+        if step % 2 == 0:
+            print((model(held_out).argmax(1) == kinds).sum().item())  # finding: `model` is evaluated in train mode
+
+
+def samples_as_it_learns():
+    """What a generator makes of the same noise, to be looked at."""
+    generator, critic = network(), nn.Linear(3, 1)
+    first, second = (torch.optim.Adam(one.parameters()) for one in (generator, critic))
+    same = torch.randn(4, 8)
+    for x, _ in train_loader:
+        second.zero_grad()
+        (critic(generator(x).detach()).mean() - critic(x[:, :3]).mean()).backward()
+        second.step()
+        first.zero_grad()
+        (-critic(generator(torch.randn(4, 8))).mean()).backward()
+        first.step()
+        print(generator(same).detach().clamp(0, 1).mean().item())
+
+
 def with_a_measure(measure):
     """Who knows what the measure does with the outputs; most likely it compares them."""
     model = network()
@@ -135,6 +164,8 @@ if __name__ == "__main__":
     torch.manual_seed(0)
     in_each_epoch()
     by_slices()
+    in_some_steps()
+    samples_as_it_learns()
     with_a_measure(vars(F)["cross_entropy"])
     plain()
     net, other = network(), network()

@@ -10,7 +10,7 @@ from torchlint.model import tree
 from torchlint.model.definitions import Class, Function
 from torchlint.model.events import ForwardEvent, LoopRun
 from torchlint.model.inputs import is_written_out
-from torchlint.model.questions.passes import pass_around
+from torchlint.model.questions.passes import is_held_out, pass_around
 from torchlint.model.questions.unseen_callers import is_called_without_gradients
 from torchlint.model.torch_meaning import DUMMY, EXPORTS
 from torchlint.model.values import NO, YES, all_sites
@@ -65,6 +65,8 @@ class ForwardView(View):
 
     def _trains(self, event: ForwardEvent) -> bool:
         own, function = self._own_loops(event), self.function
+        if self._is_read_apart(event):
+            return False
         if own and (own[-1].trains_itself if event.mode == "eval" else own[-1].trains):
             return True
         if event.mode == "eval" and (own or function is None or not function.trains_outside_loops):
@@ -72,6 +74,13 @@ class ForwardView(View):
         if self._is_in_pass(event):
             return False  # whatever the loop over epochs around it does
         return any(loop.trains for loop in own) or (function is not None and function.trains)
+
+    def _is_read_apart(self, event: ForwardEvent) -> bool:
+        """Whether a step of training just reads what the model gives for rows that are not the step's own."""
+        record = self.file.record
+        if event.site not in record.cut - record.given - record.kept - record.returned - record.consumed:
+            return False
+        return is_held_out(self.call.node, self._loops_of_function(event))
 
     @property
     def is_shared_with_training(self) -> bool:

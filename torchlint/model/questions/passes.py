@@ -1,4 +1,4 @@
-"""Passes over data: loops that give a model other rows in each iteration, apart from the steps of a training loop."""
+"""Passes over data, and rows that were set aside: what a model is given besides the batches of a training step."""
 
 from __future__ import annotations
 
@@ -19,6 +19,16 @@ def pass_around(call: tree.Call, loops: Sequence[LoopRun]) -> LoopRun | None:
         if _goes_over_data(loop.node, call, inputs) and not any(_makes(step, loop.node, inputs) for step in steps):
             return loop
     return None
+
+
+def is_held_out(call: tree.Call, loops: Sequence[LoopRun]) -> bool:
+    """Whether a model is given, in a step of training, what was there before the loop: no batch of that step."""
+    if not loops or not loops[-1].trains_itself:
+        return False
+    step = loops[-1].node
+    inputs = _inputs(call, step)
+    made = {*_assigned(step), *(_names([step.target]) if isinstance(step, tree.For) else ())}
+    return bool(inputs) and inputs.isdisjoint(made) and not any("." in name for name in inputs)
 
 
 def _goes_over_data(loop: tree.Node, call: tree.Call, inputs: set[str]) -> bool:
@@ -58,6 +68,8 @@ def _assigned(loop: tree.Node, without: tree.Node | None = None) -> dict[str, li
             value, targets = node.iter, [node.target]
         elif isinstance(node, (tree.Assign, tree.AnnotatedAssign)) and node.value is not None:
             value, targets = node.value, tree.targets(node)
+        elif isinstance(node, tree.AugmentedAssign):
+            value, targets = node.value, [node.target]
         else:
             continue
         for name in _names(targets):
