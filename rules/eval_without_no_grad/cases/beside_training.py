@@ -73,6 +73,20 @@ def with_a_measure(model: nn.Module, train_batches, test_batches, measure, optim
         print(total)
 
 
+def with_an_updater(model: nn.Module, batches, criterion, updater, scale, optimizer):
+    """What takes a loss and gives nothing back, or gets the optimizer as well, trains."""
+    model.train()
+    for x, y in batches:
+        loss = criterion(model(x), y)
+        print(loss.item())
+        updater.update(loss)
+    for x, y in batches:
+        loss = criterion(model(x), y)
+        norm = scale(loss, optimizer, parameters=model.parameters())
+        print(loss.item(), norm)
+        optimizer.zero_grad()
+
+
 def added_up(model, loader, criterion):
     total = 0
     for x, y in loader:
