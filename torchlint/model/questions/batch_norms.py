@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.model import tree
+from torchlint.model import edits, tree
 from torchlint.model.definitions import Class
 from torchlint.model.mode_layers import CONTAINERS
+from torchlint.model.model_families import detector_norm, family_norm
 from torchlint.model.questions.named_calls import by_name
 from torchlint.model.torch_api import fact
 from torchlint.model.values import MAYBE, NO, YES, Value, alternatives
@@ -14,12 +15,6 @@ from torchlint.model.values import MAYBE, NO, YES, Value, alternatives
 if TYPE_CHECKING:
     from torchlint.model.file import File
 
-# Factories of models with BatchNorm in most of their blocks, and of models without, by how their names begin.
-_WITH = tuple(
-    """resnet resnext wide_resnet densenet inception googlenet mobilenet shufflenet mnasnet efficientnet regnet
-    seresnet se_resnet tf_efficientnet ResNet DenseNet MobileNetV2 MobileNetV3 EfficientNet""".split()
-)
-_WITHOUT = tuple("vgg alexnet squeezenet convnext swin vit deit VGG AlexNet SqueezeNet ConvNeXt Swin Vision".split())
 _BY_NAME = ("timm.create_model", "torch.hub.load", "torchvision.models.get_model")
 # What brings layers along that the project's own code does not name.
 _OTHERS = frozenset(
@@ -39,18 +34,37 @@ def has_batch_norm(file: File, module: Value, depth: int = 0) -> int:
     if isinstance(ref, Class):
         return _of_class(file, ref, depth)
     if isinstance(ref, tuple):
-        return _of_parts(file, [*ref[1:], *module.items], depth) if len(ref) > 1 else MAYBE
+        level = _of_parts(file, [*ref[1:], *module.items], depth) if len(ref) > 1 else MAYBE
+        return level if level != MAYBE else _of_drawn(file, source)
     names = [ref] if isinstance(ref, str) else _spelled(file, source)
     levels = {_of_name(name, source) for name in names}
-    return levels.pop() if len(levels) == 1 else MAYBE
+    level = levels.pop() if len(levels) == 1 else MAYBE
+    return level if level != MAYBE else _of_drawn(file, source)
+
+
+def _of_drawn(file: File, source: tree.Node | None) -> int:
+    """What the models say that the layers of a container were picked out of."""
+    from torchlint.model.questions.drawn_layers import drawn_from
+
+    return drawn_from(file, source) if isinstance(source, tree.Call) else MAYBE
 
 
 def _spelled(file: File, source: tree.Node | None) -> frozenset[str]:
     """What a call that makes a module may mean, by the imports of its file."""
     for unit in file.units:
         if isinstance(source, tree.Call) and source in unit.tree.parents:
-            return by_name(unit.tree).get(source, frozenset())
+            return by_name(unit.tree).get(source) or _looked_up(unit.tree, source)
     return frozenset()
+
+
+def _looked_up(syntax: tree.Tree, source: tree.Call) -> frozenset[str]:
+    """What a call means whose function is looked up in a package: `models.__dict__["vgg16"](weights=None)`."""
+    func = source.func
+    if not (isinstance(func, tree.Subscript) and isinstance(func.index, tree.Constant)):
+        return frozenset()
+    package, _, members = (tree.dotted(func.value) or "").rpartition(".")
+    known = edits.imported(syntax).get(package)
+    return frozenset({f"{known}.{func.index.value}"}) if known and members == "__dict__" else frozenset()
 
 
 def _of_name(name: str, source: tree.Node | None) -> int:
@@ -58,25 +72,19 @@ def _of_name(name: str, source: tree.Node | None) -> int:
     last = name.rpartition(".")[2]
     if name.endswith(_BY_NAME) and isinstance(source, tree.Call):
         given = [a.value for a in source.args if isinstance(a.value, tree.Constant)]
-        named = [node.value for node in given if isinstance(node.value, str)]
-        return max((_of_family(text) for text in named), default=MAYBE)
+        levels = {family_norm(node.value) for node in given if isinstance(node.value, str)} - {MAYBE}
+        return levels.pop() if len(levels) == 1 else MAYBE
     if name.startswith("torch.nn."):
         if last.removeprefix("Lazy").startswith("BatchNorm") or last == "SyncBatchNorm":
             return YES if _keeps_statistics(source) else NO
         return MAYBE if last in CONTAINERS or last == "Module" or fact(name) is None else NO
     if name.startswith("torchvision.models.detection."):
-        return NO  # frozen ones
+        return detector_norm(last)
     if name.startswith("torchvision.models.segmentation."):
         return YES
     if name.startswith("torchvision.models."):
-        return NO if _has_another_norm(source) else _of_family(last)
+        return NO if _has_another_norm(source) else family_norm(last)
     return NO if name.startswith("transformers.") else MAYBE
-
-
-def _of_family(name: str) -> int:
-    if name.endswith("_bn"):
-        return YES
-    return YES if name.startswith(_WITH) else NO if name.startswith(_WITHOUT) else MAYBE
 
 
 def _keeps_statistics(source: tree.Node | None) -> bool:
