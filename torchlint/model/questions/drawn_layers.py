@@ -78,7 +78,9 @@ def _bound_to(syntax: tree.Tree, name: tree.Name) -> tree.Node:
     """What a name is bound to by an assignment, or the container that its loop or comprehension goes over."""
     loop = syntax.above(name, tree.For, tree.Comprehension, *tree.Scope)
     while isinstance(loop, (tree.For, tree.Comprehension)):
-        clauses = [(loop.target, loop.iter)] if isinstance(loop, tree.For) else [(c.target, c.iter) for c in loop.clauses]
+        clauses = (
+            [(loop.target, loop.iter)] if isinstance(loop, tree.For) else [(c.target, c.iter) for c in loop.clauses]
+        )
         for target, iterated in clauses:
             if any(isinstance(n, tree.Name) and n.id == name.id for n in tree.walk(target)):
                 return iterated

@@ -110,7 +110,13 @@ class Training:
     def may_be_cleared(self, at: StepView) -> bool:
         """Whether anything in this loop or around it may clear the gradients that the optimizer's step applies."""
         everywhere = list(steps_of(self.around[0].body)) if self.around else self.all
-        return any(self.clears(step, at.step) for step in everywhere)
+        return any(self.clears(step, at.step) for step in everywhere) or self.may_be_cleared_by_hook(at)
+
+    def may_be_cleared_by_hook(self, at: StepView) -> bool:
+        """Whether a hook that is registered anywhere may clear the gradients that the optimizer's step applies."""
+        from torchlint.model.questions.gradient_hooks import clears_of_hooks
+
+        return any(self.clears(step, at.step) for step in clears_of_hooks(self.file, at.step))
 
     @cached_property
     def windows(self) -> Windows:

@@ -22,6 +22,7 @@ class Windows:
             not self.loop.is_loop
             or len(self.loop.around) < 2
             or any(self.loop.clears(step, at.step) for step in self.loop.all)
+            or self.loop.may_be_cleared_by_hook(at)
         ):
             return None
         if not self.loop.is_known(at) and self._is_given_away(at):
