@@ -7,12 +7,14 @@ def check(file: File) -> Findings:
     if file.is_test_module:
         return  # what a test hooks ends with the test
     for hook in file.hooks:
-        if hook.is_removed or hook.leaves:
+        if hook.is_removed or hook.is_removed_by_name or hook.leaves or hook.goes_with_caller:
             continue  # removed, or handed on to whoever removes it
         if hook.piles_up:
             continue  # one more with each forward or step, which is told as that
         if hook.is_on_own_module or hook.is_on_local_module or hook.is_on_returned_module:
             continue  # lives and dies with its owner, or belongs to the wrapper that is handed back
+        if hook.is_on_constructed or hook.is_for_training or hook.is_distributed:
+            continue  # lives as long as what it belongs to: an object, an optimizer, the model of several processes
         if hook.is_given_parameters:
             continue  # a module made into another one, as weight_norm does: the hook is part of how it computes
         if hook.translates_states:
@@ -24,5 +26,5 @@ def check(file: File) -> Findings:
         else:
             message = f"the handle of `{hook.name}` is never removed, so the hook stays on {hook.hooked}"
         proof = hook_lifetime(receiver=hook.receiver, at=hook, hook=hook.registered, body=hook.body)
-        is_sure = not (hook.is_kept or hook.changes_the_module or hook.is_passed_on)
+        is_sure = not (hook.is_kept or hook.may_be_for_good or hook.is_passed_on)
         yield finding(hook, message, proof=proof, sure=is_sure)
