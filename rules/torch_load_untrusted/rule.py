@@ -16,6 +16,8 @@ def check(file: File) -> Findings:
             continue  # asked to load weights only, or by a flag
         if asked is None and not file.torch.begins_before((2, 6)):
             continue  # since 2.6 it loads weights only unless it is told otherwise
+        if asked is None and file.says_what_may_be_loaded:
+            continue  # safe_globals: only weights, and what it names, are to be loaded
         if file.is_written_by_project(load):
             continue  # what it loads, it has written
         is_old, is_whole = file.torch.begins_before((1, 13)), file.is_whole_model(load)  # a model is more than weights
@@ -36,11 +38,13 @@ def check(file: File) -> Findings:
         if (
             load.has_stars
             or load.argument(-1, "weights_only") is not None
-            or load.argument(-1, "check_hash") is not None
+            or ((check := load.argument(-1, "check_hash")) is not None and check.is_literally is not False)
         ):
             continue  # told what to load, or to check that it is what was meant
         fix = load.put_last("weights_only=True")
-        instead = "pass `check_hash=True`" if file.torch.begins_before((2, 3)) else "use `weights_only=True`"
+        instead = "use `weights_only=True`"
+        if file.torch.begins_before((2, 3)):  # where it can't be asked to load weights only
+            instead = "pass `check_hash=True`" if file.has_hash_in_name(load) else f"require 2.3, and {instead}"
         yield finding(
             load,
             f"`{load}` runs the code that the download holds; {instead}",

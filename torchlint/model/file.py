@@ -363,6 +363,17 @@ class File:
 
         return is_written_by_project(self, load)
 
+    def has_hash_in_name(self, download: CallView) -> bool:
+        """Whether the names of the files that a call may download hold their hashes."""
+        from torchlint.model.questions.downloads import has_hash_in_name
+
+        return has_hash_in_name(self, download)
+
+    @property
+    def says_what_may_be_loaded(self) -> bool:
+        """Whether it names the classes that may be loaded besides weights, and so relies on loading no others."""
+        return self.mentions("add_safe_globals") or self.mentions("safe_globals")
+
     def is_whole_model(self, load: CallView) -> bool:
         """Whether what a call of torch.load gives is used as a module, rather than as a state dict."""
         from torchlint.model.questions.whole_models import is_whole_model

@@ -58,7 +58,7 @@ def _callers(file: File, syntax: tree.Tree, node: tree.Node) -> set[tree.Node]:
 
 
 def _around(syntax: tree.Tree, node: tree.Node) -> list[tree.Node]:
-    around = [n for n in syntax.around(node) if isinstance(n, (tree.FunctionDef, tree.ClassDef))]
+    around: list[tree.Node] = [n for n in syntax.around(node) if isinstance(n, (tree.FunctionDef, tree.ClassDef))]
     return around or [syntax.root]
 
 

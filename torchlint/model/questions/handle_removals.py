@@ -10,6 +10,10 @@ from torchlint.model.questions.hook_views import HookView
 _GROWS = ("append", "extend", "add", "insert")
 
 
+# An attribute's name, and the class in whose methods it is one of `self`; None of any other object.
+Kept = tuple[str, tree.Node | None]
+
+
 def is_removed_by_name(hook: HookView) -> bool:
     """Whether the file removes what an attribute holds into which the handle, or what returns it, is put."""
     syntax, function = hook.file.tree, hook.function
@@ -19,7 +23,19 @@ def is_removed_by_name(hook: HookView) -> bool:
     calls = [hook.node]
     if function is not None and any(isinstance(n, tree.Return) and n.value for n in tree.walk(function.node)):
         calls += [call for call in syntax.all(tree.Call) if tree.last_part(call.func) == function.name]
-    return any(name in removed for call in calls for name in _attributes_that_get(syntax, call))
+    return any(
+        _may_be_same(kept, one) for call in calls for kept in _attributes_that_get(syntax, call) for one in removed
+    )
+
+
+def _may_be_same(kept: Kept, removed: Kept) -> bool:
+    """Whether two attributes of one name may be of one object: not if both are of `self`, in other classes."""
+    return kept[0] == removed[0] and (kept[1] is None or removed[1] is None or kept[1] is removed[1])
+
+
+def _kept(syntax: tree.Tree, attribute: tree.Attribute) -> Kept:
+    of_self = isinstance(attribute.value, tree.Name) and attribute.value.id == "self"
+    return attribute.attr, syntax.above(attribute, tree.ClassDef) if of_self else None
 
 
 def goes_with_caller(hook: HookView) -> bool:
@@ -39,8 +55,8 @@ def goes_with_caller(hook: HookView) -> bool:
     return False
 
 
-def _attributes_that_get(syntax: tree.Tree, call: tree.Node) -> Iterator[str]:
-    """The names of the attributes to which a statement gives what a call gives, alone or among others."""
+def _attributes_that_get(syntax: tree.Tree, call: tree.Node) -> Iterator[Kept]:
+    """The attributes to which a statement gives what a call gives, alone or among others."""
     statement = syntax.statement(call)
     targets = [statement.target] if isinstance(statement, tree.AugmentedAssign) else tree.targets(statement)
     for around in syntax.around(call):
@@ -51,26 +67,26 @@ def _attributes_that_get(syntax: tree.Tree, call: tree.Node) -> Iterator[str]:
         while isinstance(target, tree.Subscript):
             target = target.value
         if isinstance(target, tree.Attribute):
-            yield target.attr
+            yield _kept(syntax, target)
 
 
-def _removed_attributes(syntax: tree.Tree) -> set[str]:
+def _removed_attributes(syntax: tree.Tree) -> set[Kept]:
     """The attributes whose value, or each element of it, has `.remove()` called on it without arguments."""
-    found: set[str] = set()
+    found: set[Kept] = set()
     for call in syntax.all(tree.Call):
         if not (isinstance(call.func, tree.Attribute) and call.func.attr == "remove") or call.args:
             continue
         held = call.func.value
         while isinstance(held, (tree.Subscript, tree.Call)):
             held = held.value if isinstance(held, tree.Subscript) else held.func
-        names = {n.attr for n in tree.walk(held) if isinstance(n, tree.Attribute)}
+        attributes = {_kept(syntax, n) for n in tree.walk(held) if isinstance(n, tree.Attribute)}
         if isinstance(held, tree.Name):
-            names = _attributes_gone_over(syntax, held)
-        found |= names
+            attributes = _attributes_gone_over(syntax, held)
+        found |= attributes
     return found
 
 
-def _attributes_gone_over(syntax: tree.Tree, name: tree.Name) -> set[str]:
+def _attributes_gone_over(syntax: tree.Tree, name: tree.Name) -> set[Kept]:
     """The attributes over which the loop or comprehension goes that gives a name its values."""
     for around in syntax.around(name):
         if isinstance(around, tree.For):
@@ -81,5 +97,5 @@ def _attributes_gone_over(syntax: tree.Tree, name: tree.Name) -> set[str]:
             continue
         for target, iterated in clauses:
             if any(isinstance(n, tree.Name) and n.id == name.id for n in tree.walk(target)):
-                return {n.attr for n in tree.walk(iterated) if isinstance(n, tree.Attribute)}
+                return {_kept(syntax, n) for n in tree.walk(iterated) if isinstance(n, tree.Attribute)}
     return set()
