@@ -114,7 +114,8 @@ def _of_operator(node: tree.BinaryOp, inner: Inner) -> str:
     if node.op == "%":
         return _FORMAT.sub(UNKNOWN, inner(node.left))
     if node.op in ("+", "/"):
-        return inner(node.left) + node.op.strip("+") + inner(node.right)
+        left, right = inner(node.left), inner(node.right)
+        return UNKNOWN if left == right == UNKNOWN else left + node.op.strip("+") + right  # `n + 1` is a number
     return UNKNOWN
 
 
