@@ -243,6 +243,13 @@ class File:
 
         return hooks(self, self.record.hooks)
 
+    @cached_property
+    def distributed_hooks(self) -> frozenset[tree.Node]:
+        """The registrations of hooks through which several processes compute one model."""
+        from torchlint.model.questions.hook_lifetimes import distributed
+
+        return distributed(self)
+
     @property
     def stored_by_hooks(self) -> Iterator[StoredByHook]:
         """Where hooks add what they are given to containers, forward after forward, in source order."""

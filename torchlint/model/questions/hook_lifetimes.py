@@ -29,8 +29,11 @@ def owner_of(hook: HookView) -> Class | None:
     if value.kind == "partial" and value.items:
         value = value.items[0]
     node = value.ref.node if value.kind in ("function", "method") and value.ref else hook.registered.node
-    of_owner = any(n.start <= node.start and node.end <= n.end for n in (cls.node for cls in owner.lineage))
-    return owner if of_owner else None
+    return owner if any(_is_in(cls, node) for cls in owner.lineage) else None
+
+
+def _is_in(cls: Class, node: tree.Node) -> bool:
+    return node in cls.unit.tree.parents and cls.node in cls.unit.tree.around(node)
 
 
 def trains(owner: Class) -> bool:
@@ -46,15 +49,18 @@ def is_stepped(owner: Class) -> bool:
     return not owner.is_module and owner.method("step") is not None
 
 
-def is_distributed(hook: HookView) -> bool:
-    """Whether the hook, or one that is registered with it, exchanges tensors with other processes."""
+def distributed(file: File) -> frozenset[tree.Node]:
+    """The registrations of hooks that exchange tensors with other processes, and of those registered with them."""
+    talking = [hook for hook in file.hooks if hook.body is not None and _communicates(file, hook.body.node)]
+    together = {at for hook in talking for at in _registered_by(hook)}
+    alone = {hook.node for hook in talking}
+    return frozenset(alone.union(hook.node for hook in file.hooks if together.intersection(_registered_by(hook))))
+
+
+def _registered_by(hook: HookView) -> list[Class | tree.Node]:
+    """The class whose own hook it is, and the function that registers it."""
     owner, function = owner_of(hook), hook.function
-    for other in hook.file.hooks:
-        is_same = other.node is hook.node or (owner is not None and owner_of(other) is owner)
-        together = function is not None and other.function is not None and other.function.node is function.node
-        if (is_same or together) and other.body is not None and _communicates(hook.file, other.body.node):
-            return True
-    return False
+    return [*([owner] if owner is not None else []), *([function.node] if function is not None else [])]
 
 
 def _communicates(file: File, body: tree.Node) -> bool:

@@ -180,9 +180,7 @@ class HookView(View):
     @property
     def is_distributed(self) -> bool:
         """Whether it is part of how a model is computed by several processes."""
-        from torchlint.model.questions.hook_lifetimes import is_distributed
-
-        return is_distributed(self)
+        return self.node in self.file.distributed_hooks
 
     @property
     def is_on_constructed(self) -> bool:
