@@ -68,8 +68,10 @@ def test_what_a_with_opens_is_read() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("runs/best.pt", "{}/best.pt"),
+        ("{}/best.pt", "runs/best.pt"),
         ("best.pt", "{}/best.pt"),
+        ("runs/a/best.pt", "runs/{}/best.pt"),
+        ("runs/epoch_010.pth", "runs/epoch_{}.pth"),
         ("{args.folder}/epoch_{}.pth", "runs/epoch_010.pth"),
         ("{}/epoch_{}.pth", "{args.folder}/epoch_{n}.pth"),
         ("{args.path}", "{args.path}"),
@@ -77,14 +79,15 @@ def test_what_a_with_opens_is_read() -> None:
 )
 def test_templates_of_one_file_fit(one: str, other: str) -> None:
     assert fit(one, other)
-    assert fit(other, one)
-    assert word_of(one) in other or word_of(other) in one
+    assert word_of(one) in other
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
         ("best.pt", "runs/best.pt"),
+        ("downloads/best.pt", "{}/best.pt"),
+        ("downloads/best.pt", "{args.folder}/best.pt"),
         ("{}/best.pt", "{}/last.pt"),
         ("{}/epoch_{}.pth", "runs/epochs.pth"),
         ("{args.path}", "{args.out}"),
@@ -93,4 +96,3 @@ def test_templates_of_one_file_fit(one: str, other: str) -> None:
 )
 def test_templates_of_different_files_do_not_fit(one: str, other: str) -> None:
     assert not fit(one, other)
-    assert not fit(other, one)

@@ -43,6 +43,7 @@ def main():
     print(torch.load(SUMMARY, weights_only=False))
     print(torch.load("runs/epoch_010.pth", weights_only=False))
     print(torch.load("runs/step_{}.pth".format(options.epoch), weights_only=False))
+    print(torch.load("models/big/summary.pt", weights_only=False))  # finding: runs the code that the file holds
     print(torch.load(options.weights, weights_only=False))
     print(torch.load(settings.HISTORY, weights_only=False))
     print(torch.load(open(paths.vocabulary, "rb"), weights_only=False))

@@ -25,16 +25,26 @@ _OF_RECEIVER = frozenset("open resolve absolute expanduser as_posix".split())
 
 
 def templates_of(syntax: tree.Tree, path: tree.Node) -> frozenset[str]:
-    """The templates of a path, or of an open file, that tell it from others."""
-    texts = [_template(syntax, path), *_defaults(syntax, _setting(syntax, path))]
+    """The templates of a path, or of an open file, that tell it from others: as written, and with defaults put in."""
+    text = _template(syntax, path)
+    texts = [text, _HOLE.sub(lambda hole: next(_defaults(syntax, hole[0][1:-1]), hole[0]), text)]
     return frozenset(text for text in map(_normal, texts) if _says_something(_last(text)))
 
 
-def fit(one: str, other: str) -> bool:
-    """Whether two templates may be those of one file; where a setting holds its name, that has to be the same."""
-    if _HOLE.fullmatch(_last(one)) or _HOLE.fullmatch(_last(other)):
-        return one == other
-    return _pattern(one).fullmatch(_plain(other)) is not None or _pattern(other).fullmatch(_plain(one)) is not None
+def fit(loaded: str, saved: str) -> bool:
+    """Whether what is loaded may be what is saved; where a setting holds its name, that has to be the same."""
+    if _HOLE.fullmatch(_last(loaded)) or _HOLE.fullmatch(_last(saved)):
+        return loaded == saved
+    (folder, _, name), (other_folder, _, other_name) = loaded.rpartition("/"), saved.rpartition("/")
+    if not _matches(name, other_name):
+        return False
+    if _HOLE.fullmatch(other_folder) and not _HOLE.search(folder):
+        return not folder  # files of that name may be saved anywhere: not where a folder is written out
+    return _matches(folder, other_folder)
+
+
+def _matches(one: str, other: str) -> bool:
+    return any(_pattern(a).fullmatch(_plain(b)) is not None for a, b in ((one, other), (other, one)))
 
 
 def word_of(template: str) -> str:
@@ -57,11 +67,8 @@ def _plain(text: str) -> str:
 
 
 def _pattern(text: str) -> re.Pattern[str]:
-    """What fits a template: anything for what is not known; and no folder, for a folder that is not known."""
-    text = _plain(text)
-    any_folder = text.startswith(f"{UNKNOWN}/")
-    rest = ".+".join(map(re.escape, text.removeprefix(f"{UNKNOWN}/").split(UNKNOWN)))
-    return re.compile(f"(?:.+/)?{rest}" if any_folder else rest)
+    """What fits a template: anything stands for what is not known."""
+    return re.compile(".+".join(map(re.escape, _plain(text).split(UNKNOWN))))
 
 
 def _says_something(name: str) -> bool:
