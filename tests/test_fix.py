@@ -22,7 +22,7 @@ from torchlint.lint import check
 from torchlint.model.file import File
 from torchlint.rule import Findings, Rule
 from torchlint.source import Source
-from torchlint.splice import Splice, flaw, prepared
+from torchlint.splice import Places, Splice, flaw, prepared
 
 
 def fixed(text: str, *rules: Rule, unsafe: bool = False, suspected: bool = False, fixable: Iterable[str] = ()) -> Fixed:
@@ -367,10 +367,10 @@ def test_places_move_with_the_text() -> None:
     assert splice.moved(Span(2, 3)) == Span(4, 8)
     assert splice.moved(Span(3, 4)) == Span(5, 9)
     assert splice.moved(Span(5, 6)) == Span(9, 9)
-    assert splice.leads(Span(3, 4), Span(8, 9))
-    assert splice.leads(Span(3, 4), Span(5, 9))
-    assert not splice.leads(Span(3, 4), Span(4, 9))
-    assert not splice.leads(Span(2, 3), Span(4, 9))
+    at = [Span(4, 9), Span(5, 9), Span(8, 9)]
+    places = Places(Finding("a.py", span, "?", rule="r") for span in at)
+    assert [finding.span for finding in splice.led(Span(3, 4), places)] == at[1:]
+    assert not splice.led(Span(2, 3), places)
 
 
 def test_insertions_at_one_point_keep_their_order() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import StringIO
+from math import inf
 from tokenize import COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL, TokenError, generate_tokens
 from typing import Literal
 
@@ -40,24 +41,48 @@ class Directive:
     reason: str = ""
     flaw: str = ""  # why it can't work
     rows: range = range(0)
-    ends: dict[str, int] = field(default_factory=dict)  # the row of the `enable` that ended a name
+    block: _Block | None = None  # that of a `disable`, in which an `enable` may end it
     used: set[str] = field(default_factory=set)
 
     @property
     def is_blanket(self) -> bool:
         return self.listed is None
 
-    def works_in(self, row: int, rule: str) -> bool:
-        """Whether it holds for a rule in a row, if it is about that rule."""
-        return row in self.rows and row < self.ends.get(rule, self.rows.stop)
+    def rows_for(self, rule: str) -> range:
+        """The rows in which it holds for a rule, if it is about that rule."""
+        if self.block is None:
+            return self.rows
+        return range(self.rows.start, min(self.rows.stop, self.block.enabled_after(self.rows.start, rule)))
 
 
 @dataclass(slots=True, eq=False)
 class _Block:
-    """An indented block, or the file: its indentation, and its last row."""
+    """An indented block, or the file: its indentation, its last row, and what is disabled and enabled in it.
+
+    Of each name, and of "" for every rule: the rows of the `enable` comments, and the row of the last `disable`.
+    """
 
     column: int
     last: int = 0
+    enabled: dict[str, list[int]] = field(default_factory=dict)
+    disabled: dict[str, int] = field(default_factory=dict)
+    last_disabled: int = 0  # whatever it is about
+
+    def disable(self, name: str, row: int) -> None:
+        """Note a `disable` of a name, or of every rule."""
+        self.disabled[name] = self.last_disabled = row
+
+    def enabled_after(self, row: int, name: str) -> float:
+        """The row of the first `enable` below a row that ends what is disabled for a name."""
+        found = [rows[bisect_right(rows, row) :][:1] for rows in map(self.enabled.get, {name, ""}) if rows]
+        return min((row for rows in found for row in rows), default=inf)
+
+    def enable(self, name: str, row: int) -> bool:
+        """Note an `enable` of a name, or of every rule; whether anything that it is about was disabled."""
+        begun = max(self.disabled.get(name, 0), self.disabled.get("", 0)) if name else self.last_disabled
+        ended = [rows[-1] for rows in map(self.enabled.get, {name, ""}) if rows]
+        self.enabled.setdefault(name, []).append(row)
+        return begun > max(ended, default=0)
 
 
 @dataclass(slots=True, eq=False)
@@ -91,8 +116,10 @@ class Layout:
         self._blocks = [_Block(0)]
         self._first: int | None = None  # the first row of the statement that is being read
         self._is_decorator = False
-        self._above: list[_Comment] = []  # comments that cover the statement that comes next
-        self._within: list[_Comment] = []  # comments in the statement that is being read
+        self._above: list[_Comment] = []  # comments that cover the statement that comes next,
+        self._new = 0  # how many of them cover a decorator already
+        self._within: list[_Comment] = []  # comments in the statement that is being read,
+        self._waiting: list[_Comment] = []  # and those of them below which no code has come yet
         for kind, string, row, column in _tokens(text):
             self._read(kind, string, row, column)
         for block in self._blocks:
@@ -106,11 +133,10 @@ class Layout:
     def directives(self) -> list[Directive]:
         """What the comments ask for, in source order."""
         found: list[Directive] = []
-        disabled: list[tuple[Directive, _Block]] = []
         for comment in self._comments:
             for directive in self._parse(comment):
                 found.append(directive)
-                self._place(directive, comment, disabled)
+                self._place(directive, comment)
         return found
 
     def _read(self, kind: int, string: str, row: int, column: int) -> None:
@@ -137,16 +163,18 @@ class Layout:
         comment = _Comment(string, row, column, place, tuple(self._blocks), rows)
         self._comments.append(comment)
         (self._above if place == "own line" else self._within).append(comment)
+        if place == "inside a statement":
+            self._waiting.append(comment)
 
     def _code(self, string: str, row: int) -> None:
         if self._first is None:
             self._first, self._is_decorator = row, string == "@"
-            for comment in self._above:
+            for comment in self._above[self._new :]:
                 if self._blocks[-1] not in comment.around and len(self._blocks) > len(comment.around):
                     comment.around = tuple(self._blocks)  # the first thing in a block that begins below it
-        for comment in self._within:
-            if comment.place == "inside a statement" and not comment.rows:
-                comment.rows = range(row, row + 1)
+        for comment in self._waiting:
+            comment.rows = range(row, row + 1)
+        self._waiting = []
 
     def _end_statement(self, row: int) -> None:
         first = row if self._first is None else self._first
@@ -155,17 +183,22 @@ class Layout:
         for comment in self._within:
             if comment.place == "trailing" and comment.row in (first, row):
                 comment.rows = rows
-        for comment in self._above:
-            comment.rows = range(comment.rows.start if comment.rows else first, row + 1)
+        for comment in self._above[self._new :]:
+            comment.rows = rows
+        self._new = len(self._above)
         if not self._is_decorator:  # above a decorator means above what it decorates too
-            self._above = []
-        self._within, self._first = [], None
+            for comment in self._above:
+                comment.rows = range(comment.rows.start, row + 1)
+            self._above, self._new = [], 0
+        self._within, self._waiting, self._first = [], [], None
 
     def _parse(self, comment: _Comment) -> Iterator[Directive]:
         """The directives in a comment, which may hold other tools' as well."""
-        for mark in _MARK.finditer(comment.text):
-            another = ANOTHER.search(comment.text, mark.end())
-            body = comment.text[mark.end() : another.start() if another else None].rstrip()
+        marks = list(_MARK.finditer(comment.text))
+        others = sorted(found.start() for found in (*ANOTHER.finditer(comment.text), *marks)) if marks else []
+        for mark in marks:
+            another = bisect_left(others, mark.end())
+            body = comment.text[mark.end() : others[another] if another < len(others) else None].rstrip()
             start = self._lines.start(comment.row) + comment.column
             span = Span(start + mark.start(), start + mark.end() + len(body))
             parsed = _BODY.fullmatch(body)
@@ -185,8 +218,8 @@ class Layout:
                 directive.flaw = "" if directive.names else _FORM
             yield directive
 
-    def _place(self, directive: Directive, comment: _Comment, disabled: list[tuple[Directive, _Block]]) -> None:
-        """Work out where a directive works; `disabled` are the ranges above it, which it may end."""
+    def _place(self, directive: Directive, comment: _Comment) -> None:
+        """Work out where a directive works; an `enable` ends what was disabled above it in the same block."""
         if directive.verb == "ignore":
             directive.rows = comment.rows
         elif directive.verb == "file-ignore":
@@ -196,25 +229,19 @@ class Layout:
         elif directive.verb and comment.place != "own line":
             directive.flaw = f"`{directive.verb}` works on a line of its own, between statements"
         elif directive.verb == "disable":
+            directive.block = comment.block
             directive.rows = range(comment.row, comment.block.last + 1)
-            disabled.append((directive, comment.block))
+            for name in _about(directive):
+                comment.block.disable(name, comment.row)
         elif directive.verb == "enable":
-            _enable(directive, comment.row, [each for each, block in disabled if block is comment.block])
+            directive.used.update(name for name in _about(directive) if comment.block.enable(name, comment.row))
         if directive.flaw:
             directive.rows = range(0)
 
 
-def _enable(enable: Directive, row: int, disabled: list[Directive]) -> None:
-    """End what an `enable` names in the ranges that begin above it, in the same block."""
-    for directive in disabled:
-        own = [name for name, _ in directive.names]
-        for name in [name for name, _ in enable.names] if enable.names else own:
-            if (directive.is_blanket or name in own) and directive.works_in(row, name):
-                directive.ends[name] = row
-                enable.used.add(name)
-        if enable.is_blanket and row in directive.rows:
-            directive.rows = range(directive.rows.start, row)
-            enable.used.add("")
+def _about(directive: Directive) -> Iterable[str]:
+    """The names that a directive is about, each once; "" where it is about every rule."""
+    return ("",) if directive.is_blanket else dict.fromkeys(name for name, _ in directive.names)
 
 
 def _is_slip(body: str) -> bool:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
+from torchlint.contents import as_python
 from torchlint.diagnostics import FAILURE
 from torchlint.finding import Edit, Finding, Span
 from torchlint.lint import Checked, check, in_order
 from torchlint.notebook_write import are_in_cells, replace_magic, rewritten
 from torchlint.rule import Rule
 from torchlint.source import Source
-from torchlint.splice import Splice, flaw, prepared, spliced
+from torchlint.splice import Places, Splice, flaw, places_by_rule, prepared, spliced
 
 if TYPE_CHECKING:
     from torchlint.model.repository import Repository
@@ -110,7 +111,7 @@ class _Work:
         self._newline = checked.source.newline
         self._seen = {checked.source.text}
         self._applied: Counter[str] = Counter()
-        self._barred: list[Finding] = []  # findings whose fix was taken back,
+        self._barred: set[Finding] = set()  # findings whose fix was taken back,
         self._told: list[Finding] = []  # and what is said about that; both move along with the text
         # Those that were asked for and are not fixed yet: where they are now, and what they were at first.
         self._left = None if only is None else {finding: finding for finding in only}
@@ -124,7 +125,8 @@ class _Work:
             found = [f for f in found if f in self._left]
         ready = [_Candidate(f, prepared(f.fix.edits, self._newline)) for f in found if f.fix]
         if self._checked.source.cells is not None:
-            ready = [one for one in ready if not replace_magic(one.edits, self._checked.source)]
+            python = as_python(self._checked.source)
+            ready = [one for one in ready if not replace_magic(one.edits, self._checked.source, python)]
         return sorted(ready, key=lambda candidate: (candidate.edits, candidate.finding.rule))
 
     def step(self) -> None:
@@ -175,7 +177,8 @@ class _Work:
         for candidate in there:
             self._take_back(candidate, "the finding is still there after it")
         if there:
-            return [candidate for candidate in chosen if candidate not in there]
+            barred = {candidate.finding for candidate in there}
+            return [candidate for candidate in chosen if candidate.finding not in barred]
         if after.source.text in self._seen:
             for candidate in chosen:
                 self._take_back(candidate, "it undoes another fix")
@@ -208,20 +211,17 @@ class _Work:
         self._applied.update(candidate.finding.rule for candidate in chosen)
         self._seen.add(after.source.text)
         self._told = [replace(told, span=splice.moved(told.span)) for told in self._told]
-        self._barred = [
-            finding
-            for finding in after.findings
-            if any(finding.rule == old.rule and splice.leads(old.span, finding.span) for old in self._barred)
-        ]
+        places = places_by_rule(after.findings)
+        self._barred = {new for old in self._barred for new in splice.led(old.span, places[old.rule])}
         if self._left is not None:
             self._splices.append(splice)
             self._fixed += [self._left.pop(candidate.finding) for candidate in chosen]
-            self._left = {new: first for old, first in self._left.items() for new in _gone_to(old, splice, after)}
+            self._left = {new: first for old, first in self._left.items() for new in _gone_to(old, splice, places)}
         self._checked = after
 
     def _take_back(self, candidate: _Candidate, why: str) -> None:
         finding = candidate.finding
-        self._barred.append(finding)
+        self._barred.add(finding)
         self._told.append(self._error(finding.span, f"the fix of `{finding.rule}` was taken back: {why}"))
 
     def _error(self, span: Span, message: str) -> Finding:
@@ -236,10 +236,9 @@ def _flaw(edits: Sequence[Edit], source: Source) -> str:
     return why
 
 
-def _gone_to(old: Finding, splice: Splice, after: Checked) -> list[Finding]:
+def _gone_to(old: Finding, splice: Splice, places: Mapping[str, Places]) -> list[Finding]:
     """What has become of a finding, in the new text: one, unless another fix has made it go away."""
-    there = [new for new in after.findings if new.rule == old.rule and splice.leads(old.span, new.span)]
-    return sorted(there, key=lambda new: new.message != old.message)[:1]
+    return sorted(splice.led(old.span, places[old.rule]), key=lambda new: new.message != old.message)[:1]
 
 
 def _still_there(
@@ -250,19 +249,15 @@ def _still_there(
     What was found before and not fixed yet may be found again.
     """
     fixed = {candidate.finding for candidate in chosen}
-    left: dict[str, list[Finding]] = {}
-    for finding in after:
-        left.setdefault(finding.rule, []).append(finding)
+    left = places_by_rule(after)
     for old in before:
-        if old in fixed:
-            continue
-        again = next((new for new in left.get(old.rule, ()) if splice.leads(old.span, new.span)), None)
-        if again:
-            left[old.rule].remove(again)
+        if old not in fixed and (again := splice.led(old.span, left[old.rule])):
+            left[old.rule].remove(again[0])
 
     def is_there(candidate: _Candidate) -> bool:
-        finding = candidate.finding
-        new = [one.span for one in left.get(finding.rule, ())]
-        return any(splice.leads(finding.span, span) or splice.wrote(candidate.edits, span) for span in new)
+        places = left[candidate.finding.rule]
+        bounds = ((span.start, span.end) for span in splice.wrote(candidate.edits))
+        new = (finding.span for each in bounds for finding in places.between(each, each))
+        return bool(splice.led(candidate.finding.span, places)) or any(span.start < span.end for span in new)
 
     return [candidate for candidate in chosen if is_there(candidate)]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import accumulate
 
-from torchlint.cells import program
-from torchlint.finding import Edit
+from torchlint.finding import Edit, Span
 from torchlint.notebook_json import Literals, placed_cells
 from torchlint.source import Source
 
+_MOST_COMPARED = 2_000  # lines of one cell; those of a longer one are written anew as a whole
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
@@ -34,12 +35,19 @@ def rewritten(old: Source, new: Source) -> str:
 def are_in_cells(edits: Iterable[Edit], source: Source) -> bool:
     """Whether each edit is inside of one cell of a notebook."""
     cells = source.cells or ()
-    return all(any(cell.start <= e.span.start and e.span.end <= cell.end for cell in cells) for e in edits)
+
+    def is_in_one(span: Span) -> bool:
+        index = bisect_right(cells, span.start, key=lambda cell: cell.start) - 1
+        return any(span.end <= cell.end for cell in cells[max(index, 0) : index + 1])
+
+    return all(is_in_one(edit.span) for edit in edits)
 
 
-def replace_magic(edits: Iterable[Edit], source: Source) -> bool:
-    """Whether edits put something else in the place of what only IPython can read, of which a fix knows nothing."""
-    python, _ = program(source)
+def replace_magic(edits: Iterable[Edit], source: Source, python: str) -> bool:
+    """Whether edits put something else in the place of what only IPython can read, of which a fix knows nothing.
+
+    `python` is the notebook as Python reads it.
+    """
     spans = [edit.span for edit in edits]
     return any(source.text[span.start : span.end] != python[span.start : span.end] for span in spans)
 
@@ -54,8 +62,7 @@ def _changes(stored: str, literals: Literals, code: str) -> Iterator[tuple[int, 
         yield from _changes_in_a_string(stored, literals, lines)
         return
     between = _separator(stored, literals)
-    matcher = SequenceMatcher(None, [str(piece) for piece in pieces], lines, autojunk=False)
-    for kind, first, last, low, high in matcher.get_opcodes():
+    for kind, first, last, low, high in _opcodes([str(piece) for piece in pieces], lines):
         if kind == "equal":
             continue
         text = between.join(json.dumps(line, ensure_ascii=stored.isascii()) for line in lines[low:high])
@@ -78,10 +85,17 @@ def _changes_in_a_string(stored: str, literals: Literals, lines: list[str]) -> I
     (piece,) = literals.pieces
     old = _LINE.findall(piece)
     starts = list(accumulate(map(len, old), initial=0))
-    for kind, first, last, low, high in SequenceMatcher(None, old, lines, autojunk=False).get_opcodes():
+    for kind, first, last, low, high in _opcodes(old, lines):
         if kind != "equal":
             text = json.dumps("".join(lines[low:high]), ensure_ascii=stored.isascii())[1:-1]
             yield literals.place(starts[first]), literals.place(starts[last]), text
+
+
+def _opcodes(old: list[str], new: list[str]) -> list[tuple[str, int, int, int, int]]:
+    """How the lines of a cell become others. To compare very many could take as many steps as their number squared."""
+    if len(old) > _MOST_COMPARED:
+        return [("replace", 0, len(old), 0, len(new))]
+    return list(SequenceMatcher(None, old, new, autojunk=False).get_opcodes())
 
 
 def _is_in_a_list(stored: str, start: int) -> bool:

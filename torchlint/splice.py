@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, islice, pairwise
 
-from torchlint.finding import Edit, Span
+from torchlint.finding import Edit, Finding, Span
 from torchlint.source import Cell, Source
 
 _LINE_FEED = re.compile(r"(?<!\r)\n")
@@ -44,6 +45,7 @@ class Splice:
 
     def __init__(self, fixes: Iterable[Iterable[Edit]] = ()) -> None:
         self._edits: list[Edit] = []
+        self._grown: list[int] | None = None
         for edits in fixes:
             self.add(edits)
 
@@ -53,6 +55,7 @@ class Splice:
             index = bisect_left(self._edits, edit)
             if self._edits[index : index + 1] != [edit]:
                 self._edits.insert(index, edit)
+                self._grown = None
 
     def admits(self, edits: Iterable[Edit]) -> bool:
         """Whether another fix changes nothing that is changed here, or changes it in the same way."""
@@ -93,34 +96,38 @@ class Splice:
         spans = {Span(start, end) for start in starts for end in ends if start <= end}
         return sorted(spans, key=lambda image: (image.start - image.end, image.start))
 
-    def leads(self, old: Span, new: Span) -> bool:
-        """Whether a place of the new text is where a place of the old one went."""
-        (first, last), (low, high) = self._bounds(old.start), self._bounds(old.end)
-        return first <= new.start <= last and low <= new.end <= high
+    def led(self, old: Span, places: Places) -> list[Finding]:
+        """What is found in the new text where a place of the old one went, of one rule."""
+        return places.between(self._bounds(old.start), self._bounds(old.end))
 
-    def wrote(self, edits: Iterable[Edit], new: Span) -> bool:
-        """Whether a place of the new text is inside what one of these edits put there."""
-        wanted = set(edits)
-        shift = 0
-        for edit in self._edits:
-            start = edit.span.start + shift
-            if edit in wanted and start <= new.start < new.end <= start + len(edit.text):
-                return True
-            shift += len(edit.text) - (edit.span.end - edit.span.start)
-        return False
+    def wrote(self, edits: Iterable[Edit]) -> Iterator[Span]:
+        """What these edits put there, in the new text."""
+        for edit in edits:
+            index = bisect_left(self._edits, edit)
+            if self._edits[index : index + 1] == [edit]:
+                start = edit.span.start + self._shifts[index]
+                yield Span(start, start + len(edit.text))
+
+    @property
+    def _shifts(self) -> list[int]:
+        """By how much the text before each edit has grown, and the text behind the last."""
+        if self._grown is None:
+            grown = (len(edit.text) - (edit.span.end - edit.span.start) for edit in self._edits)
+            self._grown = [0, *accumulate(grown)]
+        return self._grown
 
     def _bounds(self, offset: int) -> tuple[int, int]:
         """The first and the last offset in the new text that an offset of the old one may have become.
 
         These differ for a point that something is inserted at, and inside what is replaced.
         """
-        first = last = offset
-        for edit in self._edits:
+        index = bisect_left(self._edits, offset, key=lambda edit: edit.span.start)
+        if index and self._edits[index - 1].span.end > offset:  # only the last before it can reach so far
+            index -= 1
+        first = last = offset + self._shifts[index]
+        for edit in islice(self._edits, index, None):
             start, end, grown = edit.span.start, edit.span.end, len(edit.text)
-            if end < offset or start < end == offset:
-                first += grown - (end - start)
-                last += grown - (end - start)
-            elif start == end == offset:
+            if start == end == offset:
                 last += grown
             elif start < offset:
                 first -= offset - start
@@ -128,6 +135,34 @@ class Splice:
             else:
                 break
         return first, last
+
+
+class Places:
+    """Findings of one rule in a text, by where they begin."""
+
+    def __init__(self, findings: Iterable[Finding] = ()) -> None:
+        self._at: dict[int, list[Finding]] = {}
+        for finding in findings:
+            self._at.setdefault(finding.span.start, []).append(finding)
+        self._starts = sorted(self._at)
+
+    def between(self, starts: tuple[int, int], ends: tuple[int, int]) -> list[Finding]:
+        """Those that begin and end within these bounds."""
+        first, last = bisect_left(self._starts, starts[0]), bisect_right(self._starts, starts[1])
+        found = (finding for start in self._starts[first:last] for finding in self._at[start])
+        return [finding for finding in found if ends[0] <= finding.span.end <= ends[1]]
+
+    def remove(self, finding: Finding) -> None:
+        """Leave one out."""
+        self._at[finding.span.start].remove(finding)
+
+
+def places_by_rule(findings: Iterable[Finding]) -> defaultdict[str, Places]:
+    """The findings of a text, by their rules."""
+    by_rule: defaultdict[str, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        by_rule[finding.rule].append(finding)
+    return defaultdict(Places, {rule: Places(found) for rule, found in by_rule.items()})
 
 
 def spliced(source: Source, splice: Splice) -> Source:

@@ -41,9 +41,10 @@ class Actions:
             if finding.fix is not None and (edit := self._fixed(finding.fix)) is not None:
                 title = f"{SOURCE}: {finding.fix.title}{'' if finding.fix.safe else ' (unsafe)'}"
                 yield self._quick_fix(title, finding, edit, is_preferred=finding.fix.safe)
-        ignores = Ignores(as_python(self._source)) if here else None
-        for finding in here:
-            comment = ignores.edit(finding) if ignores and finding.rule not in INCOMPLETE else None
+        wanted = [finding for finding in here if finding.rule not in INCOMPLETE]
+        comments = Ignores(as_python(self._source)).edits(wanted) if wanted else {}
+        for finding in wanted:
+            comment = comments.get(finding)
             if comment is not None and (edit := self.workspace_edit((comment,))) is not None:
                 yield self._quick_fix(f"{SOURCE}: Ignore {finding.rule} on this line", finding, edit)
 
@@ -102,7 +103,7 @@ class Actions:
         if self._source.cells is not None:
             from torchlint.notebook_write import are_in_cells, replace_magic  # only a notebook needs it
 
-            if not are_in_cells(edits, self._source) or replace_magic(edits, self._source):
+            if not are_in_cells(edits, self._source) or replace_magic(edits, self._source, as_python(self._source)):
                 return ()
         return edits
 
