@@ -31,7 +31,7 @@ def test_no_shortcut_changes_what_is_found(files: Path, tmp_path: Path) -> None:
 def test_a_shortcut_that_loses_a_finding_would_be_seen(
     files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    blind = "import torchlint.lint\ntorchlint.lint.WORDS = ('flax',)\n"
+    blind = "import torchlint.gate\ntorchlint.gate.WORDS = ('flax',)\n"
     monkeypatch.setitem(same.WAYS, "the gates", (blind, "--no-cache -j1"))
     expected = same.found("and the sieve", files, tmp_path)
     assert same.found("the gates", files, tmp_path) != expected

@@ -38,6 +38,22 @@ than Python's own parser goes.
 Save the file as UTF-8, declare its encoding, or leave it out: `exclude = ["path/to/it.py"]`.
 """
 
+_ANALYSIS_LIMIT = """\
+# analysis-limit
+
+Analysing this file takes too much work, so not every call in it was followed, or it was not checked at all.
+
+torchlint runs through a file's code and follows each call into the functions of the project. Ordinary files take a few
+steps for each expression. A few would take millions: generated code, very long functions, or many functions that call
+each other in many ways. The limit is a number of steps, not a time, so the same file is cut at the same place on every
+machine. What is found up to there is reported as usual. This diagnostic alone does not make a run fail.
+
+## What to do
+
+Nothing, if the file is generated or has little to do with training. Otherwise split it: what was cut may hide findings.
+`exclude = ["path/to/it.py"]` leaves the file out.
+"""
+
 _TORCHLINT_ERROR = """\
 # torchlint-error
 
@@ -139,6 +155,7 @@ def _declare(page: str, severity: Severity, *, default: bool = True) -> tuple[Ru
 _DECLARED = (
     _declare(_SYNTAX_ERROR, "error"),
     _declare(_UNREADABLE_FILE, "error"),
+    _declare(_ANALYSIS_LIMIT, "info"),
     _declare(_TORCHLINT_ERROR, "error"),
     _declare(_UNUSED_IGNORE, "warning"),
     _declare(_UNKNOWN_RULE, "warning"),
@@ -148,5 +165,5 @@ _DECLARED = (
 
 DIAGNOSTICS: dict[str, Rule] = {rule.name: rule for rule, _ in _DECLARED}
 # What says that a file, or a part of it, was not checked.
-INCOMPLETE = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity == "error")
+INCOMPLETE = frozenset(name for name, rule in DIAGNOSTICS.items() if rule.severity == "error") | {"analysis-limit"}
 PAGES: dict[str, str] = {rule.name: page for rule, page in _DECLARED}

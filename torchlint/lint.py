@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.diagnostics import DIAGNOSTICS, FAILURE, INCOMPLETE
 from torchlint.finding import Finding, Span
+from torchlint.gate import concerns_torch
 from torchlint.rule import Rule
 from torchlint.source import Source, Unreadable, read_source
 
@@ -22,14 +23,10 @@ if TYPE_CHECKING:
     from torchlint.model.tree import Tree, Unparsable
     from torchlint.suppress import Suppressions
 
-# A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
-WORDS = ("torch", "lightning", "accelerate", "fastai", "timm", "transformers", "deepspeed")
+_TOO_MUCH = "analysing this file takes too much work"
 
 # What `seconds` calls the time until the first rule: parsing, and the facts that all rules need.
 READING = "reading"
-
-# Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
-_OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,9 @@ def check(
     """
     if not concerns_torch(source, lambda: repository):
         return Checked(source, ())
-    with _collector_paused():
+    from torchlint.model.readable import deep_recursion  # a file without torch needs none of this
+
+    with _collector_paused(), deep_recursion():
         return _checked(source, rules, catalog, repository, parse)
 
 
@@ -131,33 +130,6 @@ def _by_libcst(text: str) -> Tree:
     return from_cst.parse(text)
 
 
-def concerns_torch(source: Source, around: Callable[[], Repository | None] = lambda: None) -> bool:
-    """Whether a text has anything to do with PyTorch: by itself, or for those who import it."""
-    if _has_any(source.text, WORDS):
-        return True
-    if not _has_any(source.text, _OF_TRAINING):
-        return False
-    repository = around()
-    if repository is None:
-        return False
-    todo = [repository.place(source.path)]
-    for place in todo:  # grows as users are found that do not speak of it either
-        users = [user for user in repository.users(place) if user not in todo]
-        if any(word in repository.text(user) for user in users for word in WORDS):
-            return True
-        todo += users
-    return False
-
-
-def is_aside(text: str) -> bool:
-    """Whether a text has nothing to do with PyTorch, whoever imports it."""
-    return not _has_any(text, WORDS) and not _has_any(text, _OF_TRAINING)
-
-
-def _has_any(text: str, words: Iterable[str]) -> bool:
-    return any(word in text for word in words)
-
-
 @contextmanager
 def _collector_paused() -> Iterator[None]:
     """Parsing makes a great many objects that all live until the end; looking for cycles among them costs a third."""
@@ -195,11 +167,13 @@ class _Run:
         self.failed: set[str] = set()
         self.seconds: dict[str, float] = {}
         self.parsed = False
+        self.cut = ""  # what was left out because it takes too much work; nothing that libcst need be asked about
         self.left_out = 0  # cells of a notebook, about whose comments nothing can be said
 
     def ask(self) -> None:
         """Parse the text, and ask each rule that can fire there."""
         from torchlint.model.file import File  # brings in the model, which a file without torch never needs
+        from torchlint.model.frame import OutOfWork
         from torchlint.model.tree import Unparsable
 
         started = perf_counter()
@@ -210,9 +184,13 @@ class _Run:
             file = File(self.source.path, text, self.repository, ends, self.parse)
             self.tree = file.tree
             if any(rule.check for rule in rules):
-                file.read()  # a failure of the model is told once, and not as every rule's
+                # A failure of the model is told once, and not as every rule's.
+                self.cut = "" if file.read() else f"{_TOO_MUCH}, so not every call in it was followed"
         except Unparsable as problem:
             self._unparsable(problem)
+            return
+        except OutOfWork:
+            self.cut = f"{_TOO_MUCH}, so it was not checked"
             return
         except RecursionError:
             self.found.append(self._said("unreadable-file", Span(0, 0), "nested too deeply to be analysed"))
@@ -275,7 +253,8 @@ class _Run:
 
     def checked(self, catalog: Mapping[str, Rule] | None) -> Checked:
         """The findings that are told, less those that comments silence, plus what is wrong with those comments."""
-        findings = [finding for finding in self.found if finding.rule in self.told]
+        cut = [self._said("analysis-limit", Span(0, 0), self.cut)] if self.cut else []
+        findings = [finding for finding in (*cut, *self.found) if finding.rule in self.told]
         if "torchlint:" not in self.text:
             return Checked(self.source, in_order(findings), parsed=self.parsed, left_out=self.left_out)
         from torchlint.suppress import Suppressions  # only a file with such comments needs it

@@ -210,7 +210,8 @@ class Session:
 
         Of a few files, to look into them is quicker than to look what is kept of their project.
         """
-        from torchlint.lint import Checked, is_aside
+        from torchlint.gate import is_aside
+        from torchlint.lint import Checked
 
         try:
             source = read_source(path)
@@ -243,7 +244,8 @@ class Session:
 
     def judge(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Outcome:
         """What is found in a text; `parse` is a quicker way to its tree."""
-        from torchlint.lint import Checked, check, concerns_torch
+        from torchlint.gate import concerns_torch
+        from torchlint.lint import Checked, check
 
         path = source.path
         if not concerns_torch(source, lambda: self._around(path)):
@@ -310,7 +312,8 @@ class Session:
         return self._repositories.around(path)
 
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
-        from torchlint.lint import check_path, concerns_torch
+        from torchlint.gate import concerns_torch
+        from torchlint.lint import check_path
 
         is_kept = data is None and self._kept.project(path) is not None
         if is_kept:

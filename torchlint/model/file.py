@@ -130,9 +130,12 @@ class File:
         """The PyTorch versions that this code is for; the newest one where nothing says."""
         return self.repository.torch(self.place) if self.repository is not None else Supported()
 
-    def read(self) -> None:
-        """Work out now what the first question of a rule would make it work out."""
-        assert self._reading
+    def read(self) -> bool:
+        """Work out now what the first question of a rule would make it work out; whether every call was followed.
+
+        Raises OutOfWork for a file that takes too much work.
+        """
+        return not self._reading.is_cut
 
     def holds(self, node: tree.Node) -> bool:
         """Whether a piece of code stands in this file."""

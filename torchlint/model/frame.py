@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 # How many calls deep bodies are followed, and how much work one file may cost, in expressions per expression.
 DEEPEST_CALL = 6
 WORK_PER_NODE = 60
+# In a file where that is more, as much as this or a few expressions per expression: about five seconds of work.
+MOST_WORK, LEAST_PER_NODE = 400_000, 4
+# Where nothing is followed any more, so much may still come, or the file is given up: the code itself, again in loops.
+MOST_AFTER, AFTER_PER_NODE = 600_000, 10
+# To branch copies all names around; so many cost as much as one expression.
+NAMES_PER_WORK = 64
 # How much of it may be done in other files that the file's own code calls, and how much at least.
 WORK_ELSEWHERE, LEAST_ELSEWHERE = 0.3, 700
 # The first reading only learns what attributes hold.
@@ -54,6 +60,10 @@ class Remembered(NamedTuple):
     trains: bool
 
 
+class OutOfWork(Exception):
+    """A file that takes more work than any file is worth."""
+
+
 class Machine:
     """One reading of a file, and of what it takes from the files around it."""
 
@@ -77,6 +87,8 @@ class Machine:
         self.ran: set[Function] = set()
         self.work = 0
         self.limit = self.limit_elsewhere = 0
+        self.most_work = 0  # past which the file is given up
+        self.is_cut = False  # whether a call was not followed because of the limit for the whole file
         self.most_units: int | None = None  # how many files may be looked into, while callers are run
         self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
@@ -96,6 +108,12 @@ class Machine:
     def is_full(self) -> bool:
         """Whether no more files may be looked into, for now."""
         return self.most_units is not None and len(self.units) >= self.most_units
+
+    def start_over(self, nodes: int) -> None:
+        """Begin a reading of a file with so many nodes: with no work done, and as much of it to do as they are worth."""
+        self.work, self.elsewhere = 0, 0
+        self.limit = min(nodes * WORK_PER_NODE + 10_000, max(MOST_WORK, nodes * LEAST_PER_NODE))
+        self.most_work = self.limit + MOST_AFTER + nodes * AFTER_PER_NODE
 
     def is_spent(self, function: Function) -> bool:
         """Whether so much work was done that a function is not followed any more."""

@@ -7,14 +7,20 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
 from collections.abc import Callable, Iterable
 from io import StringIO
 from itertools import accumulate
 from typing import Any
 
 from torchlint.model import tree
-from torchlint.model.readable import RECURSION, module_of, refuse_depth
+from torchlint.model.readable import (
+    MOST_BRANCHES,
+    RECURSION,
+    branches_of,
+    deep_recursion,
+    module_of,
+    refuse_depth,
+)
 from torchlint.model.tree import Unparsable
 
 _OPERATORS = {
@@ -43,23 +49,20 @@ def parse(text: str) -> tree.Tree | None:
 
     Raises Unparsable for what nothing should be asked to read.
     """
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, RECURSION))
     try:
-        # A lone CR ends a line for Python as it does for libcst.
-        module = module_of(re.sub(r"\r(?!\n)", "\n", text) if "\r" in text else text)
-        if isinstance(module, Unparsable):
-            return None
-        try:
-            root = _Lowering(text, _SHALLOW).root(module)
-        except _NotSeenWhole:  # to look at every node costs as much as all the rest, and hardly any text needs it
-            refuse_depth(module, text)
-            root = _Lowering(text).root(module)
-        return tree.Tree(root, text)
+        with deep_recursion():
+            # A lone CR ends a line for Python as it does for libcst.
+            module = module_of(re.sub(r"\r(?!\n)", "\n", text) if "\r" in text else text)
+            if isinstance(module, Unparsable):
+                return None
+            try:
+                root = _Lowering(text, _SHALLOW).root(module)
+            except _NotSeenWhole:  # to look at every node costs as much as all the rest, and hardly any text needs it
+                refuse_depth(module, text)
+                root = _Lowering(text).root(module)
+            return tree.Tree(root, text)
     except RecursionError:
         return None
-    finally:
-        sys.setrecursionlimit(before)
 
 
 def _can_share(text: str) -> bool:
@@ -365,7 +368,13 @@ class _Lowering:
         return tree.ImportFrom(*self.span(n), n.module or "", n.level, names)
 
     def _If(self, n: Any) -> tree.Node:
-        return tree.If(*self.span(n), self.expr(n.test), self.block(n.body), self.block(n.orelse))
+        branches = branches_of(n)  # one after the other: there may be thousands
+        if len(branches) > MOST_BRANCHES:
+            raise _NotSeenWhole
+        orelse = self.block(branches[-1].orelse)
+        for branch in reversed(branches):
+            orelse = [tree.If(*self.span(branch), self.expr(branch.test), self.block(branch.body), orelse)]
+        return orelse[0]
 
     def _For(self, n: Any) -> tree.Node:
         return tree.For(*self.span(n), self.expr(n.target), self.expr(n.iter), self.block(n.body), self.block(n.orelse))

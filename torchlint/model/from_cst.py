@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
@@ -12,7 +11,7 @@ from typing import Any
 
 from torchlint.model import tree
 from torchlint.model.positions import Positions, aligned
-from torchlint.model.readable import RECURSION, is_safe_for_libcst, line_start, refusal
+from torchlint.model.readable import deep_recursion, is_safe_for_libcst, line_start, refusal
 from torchlint.model.tree import Unparsable
 
 
@@ -25,12 +24,11 @@ def parse(text: str) -> tree.Tree:
         raise refused
     import libcst as cst  # 0.14 s: only now that a file needs it
 
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, RECURSION))
     try:
-        module = cst.parse_module(readable)
-        # What libcst reads and the running Python's `ast` does not is newer syntax (PEP 695, t-strings, ...).
-        return tree.Tree(_Lowering(cst, module, readable).root(), text)
+        with deep_recursion():
+            module = cst.parse_module(readable)
+            # What libcst reads and the running Python's `ast` does not is newer syntax (PEP 695, t-strings, ...).
+            return tree.Tree(_Lowering(cst, module, readable).root(), text)
     # 3,500 strings one after the other; `return(a if b else c).d`, which libcst 1.9 takes for an error of its own.
     except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, TypeError, ValueError) as problem:
         first_line = str(problem).partition("\n")[0]
@@ -39,8 +37,6 @@ def parse(text: str) -> tree.Tree:
         )
         place = line_start(readable, problem.raw_line) if isinstance(problem, cst.ParserSyntaxError) else 0
         raise refused or Unparsable(message, place, "unreadable-file") from None
-    finally:
-        sys.setrecursionlimit(before)
 
 
 # A string that is what is written between its quotes; a raw one is, too.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from torchlint.model import tree
@@ -15,7 +14,7 @@ from torchlint.model.define import define_class, define_function
 from torchlint.model.definitions import Class
 from torchlint.model.events import LoopRun, ReturnEvent
 from torchlint.model.expressions import evaluate
-from torchlint.model.frame import Frame, State
+from torchlint.model.frame import NAMES_PER_WORK, Frame, OutOfWork, State
 from torchlint.model.imports import bind_modules, bind_names
 from torchlint.model.mode_flow import leave, restore
 from torchlint.model.operators import operate
@@ -30,8 +29,11 @@ Ends = bool
 
 
 def run(frame: Frame, body: list[tree.Statement]) -> Ends:
-    """Run statements in order; whether they left the body before its end."""
+    """Run statements in order; whether they left the body before its end. Raises OutOfWork."""
+    machine = frame.machine
     for statement in body:
+        if machine.work > machine.most_work:
+            raise OutOfWork
         handler = _STATEMENTS.get(statement.__class__)
         if handler is not None and handler(frame, statement):
             return True
@@ -111,53 +113,73 @@ def _define(frame: Frame, node: tree.FunctionDef | tree.ClassDef) -> Ends:
 
 
 def _if(frame: Frame, node: tree.If) -> Ends:
-    if not frame.unit.is_main and is_main_guard(node.test):
-        return run(frame, node.orelse)
-    tested = evaluate(frame, node.test)
-    truth = truth_of(tested)
-    if truth is not None:  # a flag that this call sets
-        return run(frame, node.body if truth else node.orelse)
-    ended = _branches(frame, [node.body, node.orelse], test=node.test)
-    restore(frame, tested, node.body)
+    """Run the branches of an `if`: an `elif` is an `if` in the branch before, and there may be thousands."""
+    undecided: list[tuple[_Ways, tree.If, Value]] = []
+    while True:
+        if not frame.unit.is_main and is_main_guard(node.test):
+            body = node.orelse
+        else:
+            tested = evaluate(frame, node.test)
+            truth = truth_of(tested)
+            if truth is None:
+                ways = _Ways(frame)
+                ways.enter()
+                ways.leave(run(frame, node.body), node.body)
+                ways.enter()
+                undecided.append((ways, node, tested))
+            body = node.body if truth else node.orelse  # where it is known, it is a flag that this call sets
+        if body is node.body or len(body) != 1 or not isinstance(body[0], tree.If):
+            break
+        node = body[0]
+    ended = run(frame, body)
+    for ways, node, tested in reversed(undecided):
+        ways.leave(ended, node.orelse)
+        ended = ways.close(node.test)
+        restore(frame, tested, node.body)
     return ended
 
 
-def _branches(
-    frame: Frame,
-    bodies: list[list[tree.Statement]],
-    starts: Sequence[Callable[[], None]] = (),
-    test: tree.Expression | None = None,
-) -> Ends:
-    """Run each body from here; go on with what those that reach their end have in common."""
-    names, state = frame.scope.names, State(frame.state.grad, frame.state.modes)
-    joined: dict[str, Value] | None = None
-    after = state
-    tracer, layers = frame.machine.tracer, frame.machine.layers
-    ways: list[Trace] = []
-    layers.undecided += 1
-    some_left = False
-    for number, body in enumerate(bodies):
-        frame.scope.names = dict(names)
-        frame.state.grad, frame.state.modes = state.grad, state.modes.copy()
-        ways.append(tracer.begin())
-        if number < len(starts):
-            starts[number]()
-        ended = run(frame, body)
-        tracer.end()
+class _Ways:
+    """Branches that are run from the same state, one after the other; on goes what those that reach their end share."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame, self._names = frame, frame.scope.names
+        self._state = self._after = State(frame.state.grad, frame.state.modes)
+        self._joined: dict[str, Value] | None = None
+        self._traces: list[Trace] = []
+        self._some_left = False
+        frame.machine.layers.undecided += 1
+
+    def enter(self) -> None:
+        """Begin the next branch."""
+        frame = self._frame
+        frame.scope.names = dict(self._names)
+        frame.machine.work += len(self._names) // NAMES_PER_WORK
+        frame.state.grad, frame.state.modes = self._state.grad, self._state.modes.copy()
+        self._traces.append(frame.machine.tracer.begin())
+
+    def leave(self, ended: Ends, body: list[tree.Statement]) -> None:
+        """End the branch, which `body` was."""
+        frame = self._frame
+        frame.machine.tracer.end()
         if not ended:
-            if joined is None:
-                joined, after = frame.scope.names, State(frame.state.grad, frame.state.modes)
+            if self._joined is None:
+                self._joined, self._after = frame.scope.names, State(frame.state.grad, frame.state.modes)
             else:
-                joined = _join_names(joined, frame.scope.names)
-                after.join(frame.state)
+                self._joined = _join_names(self._joined, frame.scope.names)
+                self._after.join(frame.state)
         elif not isinstance(body[-1], tree.Raise):
-            some_left = True
-    if not some_left:  # else what follows may not run either, up to the end of the function
-        layers.undecided -= 1
-    frame.scope.names = names if joined is None else joined
-    frame.state.grad, frame.state.modes = after.grad, after.modes
-    tracer.choose(frame, test, ways)
-    return joined is None
+            self._some_left = True
+
+    def close(self, test: tree.Expression | None) -> Ends:
+        """Go on behind all of them; whether none of them reaches its end."""
+        frame = self._frame
+        if not self._some_left:  # else what follows may not run either, up to the end of the function
+            frame.machine.layers.undecided -= 1
+        frame.scope.names = self._names if self._joined is None else self._joined
+        frame.state.grad, frame.state.modes = self._after.grad, self._after.modes
+        frame.machine.tracer.choose(frame, test, self._traces)
+        return self._joined is None
 
 
 def _join_names(a: dict[str, Value], b: dict[str, Value]) -> dict[str, Value]:
@@ -171,6 +193,7 @@ def _join_names(a: dict[str, Value], b: dict[str, Value]) -> dict[str, Value]:
 def _try(frame: Frame, node: tree.Try) -> Ends:
     before = dict(frame.scope.names)
     tracer = frame.machine.tracer
+    frame.machine.work += len(before) * (1 + len(node.handlers)) // NAMES_PER_WORK
     ways = [tracer.begin()]
     ended = run(frame, node.body) or run(frame, node.orelse)
     tracer.end()
@@ -237,9 +260,15 @@ def _match(frame: Frame, node: tree.Match) -> Ends:
             evaluate(frame, case.guard)
 
     takes_all = any(case.is_capture and case.guard is None for case in node.cases)
-    starts = [functools.partial(enter, case) for case in node.cases]
-    bodies = [case.body for case in node.cases]
-    return _branches(frame, bodies if takes_all else [*bodies, []], starts)
+    ways = _Ways(frame)
+    for case in node.cases:
+        ways.enter()
+        enter(case)
+        ways.leave(run(frame, case.body), case.body)
+    if not takes_all:
+        ways.enter()
+        ways.leave(False, [])
+    return ways.close(None)
 
 
 def _for(frame: Frame, node: tree.For) -> Ends:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from typing import NamedTuple
 
 from torchlint.model import attributes, calls, lessons, operators, tree
 from torchlint.model.callers import run_callers
 from torchlint.model.definitions import Class, Function, Unit
 from torchlint.model.events import Record
-from torchlint.model.frame import FIRST_SHARE, LEAST_ELSEWHERE, WORK_ELSEWHERE, WORK_PER_NODE, Machine
+from torchlint.model.frame import FIRST_SHARE, LEAST_ELSEWHERE, WORK_ELSEWHERE, Machine
 from torchlint.model.framework_steps import step_for
 from torchlint.model.imports import run_top_level
 from torchlint.model.mode_layers import ModeLayers
-from torchlint.model.readable import RECURSION
+from torchlint.model.readable import deep_recursion
 from torchlint.model.repository import Repository, is_among_tests
 from torchlint.model.steps import Tracer
 from torchlint.model.unasked import enter_unasked, turn
@@ -34,13 +33,12 @@ class Reading(NamedTuple):
     tracer: Tracer
     layers: ModeLayers
     units: list[Unit]  # the file itself, and those that were read with it
+    is_cut: bool  # whether calls were not followed because the file takes too much work
 
 
 def read(syntax: tree.Tree, place: str = "", repository: Repository | None = None) -> Reading:
     """Everything that rules may ask about a file; `place` is where it stands in a project, if it is part of one."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, RECURSION))
-    try:
+    with deep_recursion():
         target = Unit(place, syntax, is_target=True)
         machine = Machine(target, repository)
         nodes = len(syntax.nodes)
@@ -49,10 +47,10 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
             machine.tracer = Tracer()
             machine.written_by.clear()
             machine.recording = reading == READINGS - 1
-            machine.work, machine.limit = 0, nodes * WORK_PER_NODE + 10_000
+            machine.start_over(nodes)
             least = 0 if repository is not None and is_among_tests(place, repository.root) else LEAST_ELSEWHERE
             share = 1 if machine.recording else FIRST_SHARE
-            machine.elsewhere, machine.limit_elsewhere = 0, int((nodes * WORK_ELSEWHERE + least) * share)
+            machine.limit_elsewhere = int((nodes * WORK_ELSEWHERE + least) * share)
             machine.results.clear()
             machine.ran.clear()
             machine.cut_short.clear()
@@ -63,10 +61,15 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
         classes = [cls for cls in machine.classes.values() if cls.unit.is_target]
         units = list({id(unit): unit for unit in (target, *machine.units.values())}.values())
         return Reading(
-            machine.record, machine.functions, classes, machine.frozen, machine.tracer, machine.layers, units
+            machine.record,
+            machine.functions,
+            classes,
+            machine.frozen,
+            machine.tracer,
+            machine.layers,
+            units,
+            machine.is_cut,
         )
-    finally:
-        sys.setrecursionlimit(before)
 
 
 def _read_once(machine: Machine) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from torchlint.model.tree import Unparsable
 
@@ -13,8 +16,21 @@ from torchlint.model.tree import Unparsable
 DEEPEST = 600
 # `ast` refuses more open brackets than this; where it can't decide, 1,500 would end the process inside libcst 1.9.
 BRACKETS = 200
+# The branches of one `if`, each nested in the one before once it is read: about as many as Python itself compiles.
+MOST_BRANCHES = 3_000
 # How many Python calls deep the walks over the deepest tree go; a level costs a few.
 RECURSION = 20_000
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Let what walks over trees go as deep as the deepest tree that is read."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, RECURSION))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def refusal(text: str) -> Unparsable | None:
@@ -54,10 +70,28 @@ def refuse_depth(module: ast.Module, text: str) -> None:
     while level:
         depth += 1
         if depth > DEEPEST:
-            line = getattr(level[0], "lineno", 1)
-            message = f"nested more than {DEEPEST} levels deep, which is deeper than torchlint reads"
-            raise Unparsable(message, line_start(text, line), "unreadable-file")
-        level = [child for node in level for child in ast.iter_child_nodes(node)]
+            raise _too_deep(f"nested more than {DEEPEST} levels deep", level[0], text)
+        below: list[ast.AST] = []
+        for node in level:
+            branches = branches_of(node) if isinstance(node, ast.If) else [node]
+            if len(branches) > MOST_BRANCHES:
+                raise _too_deep(f"an `if` with more than {MOST_BRANCHES} branches", node, text)
+            nested = set(branches[1:])  # on the same level
+            below += (child for one in branches for child in ast.iter_child_nodes(one) if child not in nested)
+        level = below
+
+
+def _too_deep(what: str, node: ast.AST, text: str) -> Unparsable:
+    message = f"{what}, which is deeper than torchlint reads"
+    return Unparsable(message, line_start(text, getattr(node, "lineno", 1)), "unreadable-file")
+
+
+def branches_of(node: ast.If) -> list[ast.If]:
+    """An `if` and its `elif`s, which are nested in each other."""
+    found = [node]
+    while len(found[-1].orelse) == 1 and isinstance(inner := found[-1].orelse[0], ast.If):
+        found.append(inner)
+    return found
 
 
 def is_safe_for_libcst(text: str) -> bool:

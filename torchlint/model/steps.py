@@ -80,14 +80,19 @@ Trace = list["Step | Choice | Repeat | Called | Exit"]
 
 def level(trace: Trace) -> Iterator[Step | Repeat]:
     """The steps and the loops to which a trace leads, by branches and calls too; not what is inside these loops."""
-    for part in trace:
-        if isinstance(part, Choice):
-            for way in part.ways:
-                yield from level(way)
-        elif isinstance(part, Called):
-            yield from level(part.body)
-        elif not isinstance(part, Exit):
-            yield part
+    todo = [iter(trace)]
+    while todo:  # no recursion: each step would go through as many generators as the trace is deep
+        for part in todo[-1]:
+            if isinstance(part, Choice):
+                todo += map(iter, reversed(part.ways))
+                break
+            if isinstance(part, Called):
+                todo.append(iter(part.body))
+                break
+            if not isinstance(part, Exit):
+                yield part
+        else:
+            todo.pop()
 
 
 def steps_of(trace: Trace) -> Iterator[Step]:

@@ -1,0 +1,79 @@
+"""Which files have anything to do with PyTorch; the others are not parsed.
+
+What a file says itself is looked at first, and costs next to nothing. Of code that does not mention PyTorch, but looks
+like a part of a training, the files that import it and those that it imports are asked.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.model.repository import Repository
+    from torchlint.source import Source
+
+# A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
+WORDS = ("torch", "lightning", "accelerate", "fastai", "timm", "transformers", "deepspeed")
+# All but the first are words of other trades too: they count where they are imported, looked into, or quoted whole. In
+# a comment, none counts.
+_OTHERS = "|".join(WORDS[1:])
+_IMPORTED = rf"[ \t\f]*(?:from|import)\b[^#\r\n]*(?:{_OTHERS})"
+_USED = rf"[^#\r\n]*(?:torch|\b(?:{_OTHERS})\.\w|[\"'](?:{_OTHERS})[\"'.])"
+_IN_CODE = re.compile(rf"(?:^|(?<=\r))(?:{_USED}|{_IMPORTED})", re.MULTILINE)
+
+# Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
+_OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook(")
+# Nor need a script that has a class of another file do the training.
+_OF_SCRIPTS = (".step(", ".fit(", ".train(", "epoch", "loss")
+
+# How far users are looked for, and at how many of them.
+_FARTHEST, _MOST_USERS = 3, 200
+
+
+def concerns_torch(source: Source, around: Callable[[], Repository | None] = lambda: None) -> bool:
+    """Whether a text has anything to do with PyTorch: by itself, for those who import it, or by what it imports."""
+    if _speaks_of_torch(source.text):
+        return True
+    is_part, is_script = _has_any(source.text, _OF_TRAINING), _has_any(source.text, _OF_SCRIPTS)
+    if not (is_part or is_script):
+        return False
+    repository = around()
+    if repository is None:
+        return False
+    place = repository.place(source.path)
+    others = (*(_users(repository, place) if is_part else ()), *(_imports(repository, place) if is_script else ()))
+    return any(_speaks_of_torch(repository.text(other)) for other in others)
+
+
+def is_aside(text: str) -> bool:
+    """Whether a text has nothing to do with PyTorch, whoever imports it and whatever it imports."""
+    return not (_has_any(text, _OF_TRAINING) or _has_any(text, _OF_SCRIPTS) or _speaks_of_torch(text))
+
+
+def _speaks_of_torch(text: str) -> bool:
+    return _has_any(text, WORDS) and _IN_CODE.search(text) is not None
+
+
+def _has_any(text: str, words: Iterable[str]) -> bool:
+    return any(word in text for word in words)
+
+
+def _users(repository: Repository, place: str) -> Iterator[str]:
+    """Who imports a file, and who imports those: the nearest first."""
+    seen, level = {place}, [place]
+    for _ in range(_FARTHEST):
+        level = [user for here in level for user in repository.users(here)]
+        level = [user for user in dict.fromkeys(level) if user not in seen][: _MOST_USERS - len(seen)]
+        seen.update(level)
+        yield from level
+
+
+def _imports(repository: Repository, place: str) -> Iterator[str]:
+    """The files that a file imports, and those that a package takes the names from that it hands on."""
+    for imported in repository.imports(place):
+        yield imported
+        if os.path.basename(imported) == "__init__.py":
+            yield from repository.imports(imported)
