@@ -58,13 +58,14 @@ def _nested(opening: str, middle: str) -> Callable[[int], str]:
 
 
 def _star_ring(size: int) -> Files:
-    ring = {f"m{i}.py": f"import torch\nfrom m{(i + 1) % size} import *\nx{i} = y{i}\n" for i in range(size)}
-    return ring
+    return {f"m{i}.py": f"import torch\nfrom m{(i + 1) % size} import *\nx{i} = y{i}\n" for i in range(size)}
 
 
 def _import_chain(size: int) -> Files:
     end = {f"m{size}.py": "import torch\ndef f(x):\n    return torch.relu(x)\n"}
-    links = {f"m{i}.py": f"import torch\nfrom m{i + 1} import f as g\ndef f(x):\n    return g(x)\n" for i in range(size)}
+    links = {
+        f"m{i}.py": f"import torch\nfrom m{i + 1} import f as g\ndef f(x):\n    return g(x)\n" for i in range(size)
+    }
     return links | end
 
 
@@ -112,19 +113,56 @@ SHAPES = (
     Shape("findings", _around(LEAK, "    total += loss\n"), 250),
     Shape("findings, fixed", _around(LEAK, "    total += loss\n"), 125, ("--fix", "--unsafe-fixes")),
     Shape("findings, ignored", _around(LEAK, "    total += loss\n"), 125, ("--add-ignore",)),
-    Shape("findings in functions, fixed", _lines("def f{i}(x):\n    x.cuda()\n    return x\n"), 250, ("--fix", "--unsafe-fixes")),
+    Shape(
+        "findings in functions, fixed",
+        _lines("def f{i}(x):\n    x.cuda()\n    return x\n"),
+        250,
+        ("--fix", "--unsafe-fixes"),
+    ),
     Shape("findings in one line", lambda size: "x = torch.ones(1)\n" + "x.cuda(); " * size + "\n", 250),
     Shape("classes in a chain", lambda size: "".join(_classes(size)), 100),
-    Shape("classes", _lines(f"class C{{i}}(nn.Module):\n    def forward(self, x):\n        return x\n"), 500),
-    Shape("bases of one class", _around(_lines("class C{i}(nn.Module): ...\n")(0), "class C{i}(nn.Module): ...\n"), 500),
-    Shape("methods of one class", _around(FORWARD, "    def m{i}(self, x):\n        return self.m{j}(self.a(x))\n"), 250),
+    Shape(
+        "classes in diamonds",
+        _around(
+            "class A0(nn.Module): ...\nclass B0(nn.Module): ...\n",
+            "class A{i}(A{j}, B{j}): ...\nclass B{i}(A{j}, B{j}): ...\n",
+        ),
+        10,
+    ),
+    Shape("classes", _lines("class C{i}(nn.Module):\n    def forward(self, x):\n        return x\n"), 500),
+    Shape("subclasses of one class", _around(FORWARD, "class C{i}(Net): ...\n"), 500),
+    Shape(
+        "methods of one class", _around(FORWARD, "    def m{i}(self, x):\n        return self.m{j}(self.a(x))\n"), 250
+    ),
     Shape("layers of one module", _around(FORWARD, "        self.a{i} = nn.Linear(1, 1)\n"), 500),
-    Shape("layers called in forward", lambda size: FORWARD + _lines("        self.a{i} = nn.Linear(1, 1)\n")(size) + "    def forward(self, x):\n" + _lines("        x = self.a{i}(x)\n")(size) + "        return x\n", 250),
+    Shape(
+        "layers called in forward",
+        lambda size: (
+            FORWARD
+            + _lines("        self.a{i} = nn.Linear(1, 1)\n")(size)
+            + "    def forward(self, x):\n"
+            + _lines("        x = self.a{i}(x)\n")(size)
+            + "        return x\n"
+        ),
+        250,
+    ),
     Shape("functions", _lines("def f{i}(x):\n    return x + {i}\n"), 1000),
-    Shape("functions in a chain", _around("def f0(x):\n    return torch.relu(x)\n", "def f{i}(x):\n    return f{j}(x)\n"), 250),
-    Shape("functions called twice", _around("def f0(x):\n    return torch.relu(x)\n", "def f{i}(x):\n    return f{j}(x) + f{j}(x + {i})\n"), 100),
+    Shape(
+        "functions in a chain",
+        _around("def f0(x):\n    return torch.relu(x)\n", "def f{i}(x):\n    return f{j}(x)\n"),
+        250,
+    ),
+    Shape(
+        "functions called twice",
+        _around("def f0(x):\n    return torch.relu(x)\n", "def f{i}(x):\n    return f{j}(x) + f{j}(x + {i})\n"),
+        100,
+    ),
     Shape("functions within functions", _nested("def f{i}(x):", "pass"), 20),
-    Shape("functions handed on", _around("def f0(g, x):\n    return g(x)\n", "def f{i}(g, x):\n    return f{j}(lambda y: g(y) + g(y), x)\n"), 50),
+    Shape(
+        "functions handed on",
+        _around("def f0(g, x):\n    return g(x)\n", "def f{i}(g, x):\n    return f{j}(lambda y: g(y) + g(y), x)\n"),
+        50,
+    ),
     Shape("sum of many", _chain("x = a", " + a"), 500),
     Shape("attributes of attributes", _chain("x = a", ".b"), 400),
     Shape("subscripts of subscripts", _chain("x = a", "[0]"), 400),
@@ -136,7 +174,11 @@ SHAPES = (
     Shape("not not", _chain("x = ", "not ", "a\n"), 400),
     Shape("conditional expressions", lambda size: "x = " + "1 if a else " * size + "2\n", 100),
     Shape("elif", _around("x = torch.ones(1)\nif a == 0:\n    x = 1\n", "elif a == {i}:\n    x = x + {i}\n"), 250),
-    Shape("elif that returns", _around("def f(a):\n    if a == 0:\n        return 1\n", "    elif a == {i}:\n        return {i}\n"), 250),
+    Shape(
+        "elif that returns",
+        _around("def f(a):\n    if a == 0:\n        return 1\n", "    elif a == {i}:\n        return {i}\n"),
+        250,
+    ),
     Shape("if, one after the other", _lines("if a{i}:\n    x{i} = {i}\n"), 750),
     Shape("if and else of one name", _around("x = 0\n", "if a{i}:\n    x = torch.ones(1)\nelse:\n    x = {i}\n"), 750),
     Shape("if in functions", _around("def f(x):\n", "    if a{i}:\n        x = x + x\n"), 750),
@@ -146,16 +188,19 @@ SHAPES = (
     Shape("nested while and else", _nested("while a{i}:", "x = x + a0"), 5),
     Shape("loops", _lines("for i in a{i}:\n    x = i\n"), 500),
     Shape("nested with", _nested("with a{i} as b{i}:", "x = 1"), 20),
-    Shape("items of one with", lambda size: "with " + ", ".join(f"a{i} as b{i}" for i in range(size)) + ":\n    x = 1\n", 250),
+    Shape(
+        "items of one with",
+        lambda size: "with " + ", ".join(f"a{i} as b{i}" for i in range(size)) + ":\n    x = 1\n",
+        250,
+    ),
     Shape("with no_grad, one after the other", _lines("with torch.no_grad():\n    x{i} = {i}\n"), 500),
     Shape("try and except", _lines("try:\n    x{i} = f()\nexcept ValueError:\n    x{i} = None\n"), 500),
     Shape("handlers of one try", _around("try:\n    x = f()\n", "except E{i} as e:\n    x = {i}\n"), 500),
-    Shape("nested try", _nested("try:", "pass"), 0),
     Shape("cases of one match", _around("match a:\n", "    case {i}:\n        x{i} = {i}\n"), 250),
     Shape("decorators of one function", _around("", "@d{i}\n", "def f(x):\n    return x\n"), 250),
     Shape("elements of a list", _around("x = [\n", "    {i},\n", "]\n"), 5000),
     Shape("tensors of a list", _around("x = [\n", "    torch.ones({i}),\n", "]\n"), 500),
-    Shape("elements of a dict", _around("x = {{\n".replace("{{", "{"), "    'a{i}': {i},\n", "}\n"), 5000),
+    Shape("elements of a dict", _around("x = {\n", "    'a{i}': {i},\n", "}\n"), 5000),
     Shape("tuples of a tuple", _around("x = (\n", "    (1, ({i}, 2)),\n", ")\n"), 2500),
     Shape("lists in lists", lambda size: "x = " + "[" * size + "]" * size + "\n", 20),
     Shape("assignments to one name", _lines("x = {i}\n"), 2500),
@@ -169,7 +214,9 @@ SHAPES = (
     Shape("lists added up", _around("x0 = [torch.ones(1)]\n", "x{i} = x{j} + x{j}\n"), 100),
     Shape("global names", _lines("def f{i}():\n    global g\n    g = {i}\n"), 500),
     Shape("parameters", lambda size: "def f(" + ", ".join(f"a{i}=1" for i in range(size)) + "):\n    return a0\n", 500),
-    Shape("arguments", lambda size: "def f(*a):\n    return a\nf(" + ", ".join(f"{i}" for i in range(size)) + ")\n", 1000),
+    Shape(
+        "arguments", lambda size: "def f(*a):\n    return a\nf(" + ", ".join(f"{i}" for i in range(size)) + ")\n", 1000
+    ),
     Shape("comprehension clauses", lambda size: "x = [1 " + "for a in b " * size + "]\n", 25),
     Shape("comprehensions", _lines("x{i} = [a for a in b{i}]\n"), 500),
     Shape("lambdas in lambdas", lambda size: "x = " + "lambda a: " * size + "1\n", 50),

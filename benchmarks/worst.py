@@ -58,7 +58,9 @@ def row(growth: Growth, mark: str) -> str:
     """One line of the table."""
     times = " | ".join(f"{second:.2f}" for second in growth.seconds)
     power = f"{growth.exponent:.1f}" if growth.exponent else ""
-    return f"| {growth.shape.name} | {growth.shape.size * SIZES[-1]:,} | {times} | {power} | {growth.peak:.0f} | {mark} |"
+    return (
+        f"| {growth.shape.name} | {growth.shape.size * SIZES[-1]:,} | {times} | {power} | {growth.peak:.0f} | {mark} |"
+    )
 
 
 def main() -> int:
@@ -70,7 +72,10 @@ def main() -> int:
     wanted = options.parse_args()
     with TemporaryDirectory() as place:
         start = cost(cold("."), Path(place)).cpu
-    rows = ["| shape | largest size | CPU s | twice | four times | power | peak MiB | |", "|---|---|---|---|---|---|---|---|"]
+    rows = [
+        "| shape | largest size | CPU s | twice | four times | power | peak MiB | |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
     print(*rows, sep="\n")
     bad = 0
     for shape in SHAPES:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import StringIO
-from math import inf
+from sys import maxsize
 from tokenize import COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL, TokenError, generate_tokens
 from typing import Literal
 
@@ -72,10 +72,10 @@ class _Block:
         """Note a `disable` of a name, or of every rule."""
         self.disabled[name] = self.last_disabled = row
 
-    def enabled_after(self, row: int, name: str) -> float:
+    def enabled_after(self, row: int, name: str) -> int:
         """The row of the first `enable` below a row that ends what is disabled for a name."""
         found = [rows[bisect_right(rows, row) :][:1] for rows in map(self.enabled.get, {name, ""}) if rows]
-        return min((row for rows in found for row in rows), default=inf)
+        return min((row for rows in found for row in rows), default=maxsize)
 
     def enable(self, name: str, row: int) -> bool:
         """Note an `enable` of a name, or of every rule; whether anything that it is about was disabled."""

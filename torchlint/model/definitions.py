@@ -173,6 +173,11 @@ class Function:
         return self.name == "forward" or not self.drives
 
 
+# Of a longer chain of bases nothing is known beyond: what asks each class about all of them would take their number
+# squared.
+MOST_BASES = 30
+
+
 class Class:
     """A class of the file: what it derives from, its methods, and what its instances hold."""
 
@@ -189,10 +194,12 @@ class Class:
 
     @cached_property
     def lineage(self) -> tuple[Class, ...]:
-        """The class and its bases in this file, nearest first."""
+        """The class and its bases in this file, nearest first, as many as any program has."""
         found: dict[Class, None] = {}
         todo = [self]
         for here in todo:  # grows as bases are found
+            if len(found) == MOST_BASES:
+                break
             if here not in found:
                 found[here] = None
                 todo += [b.ref for b in here.bases if b.kind == "class"]
@@ -311,12 +318,21 @@ class Class:
         """A place that stands for what `self.<name>` holds, where nothing says where that was made."""
         return self._places.get(name, self.node)
 
+    @property
+    def descendants(self) -> tuple[Class, ...]:
+        """The subclasses in this file, and theirs, as far down as a lineage goes up; a class before its own."""
+        found: dict[Class, None] = {}
+        todo = [(cls, 1) for cls in reversed(self.subclasses)]
+        while todo:
+            here, depth = todo.pop()
+            if here not in found:
+                found[here] = None
+                todo += [(cls, depth + 1) for cls in reversed(here.subclasses) if depth < MOST_BASES]
+        return tuple(found)
+
     def overrides(self, name: str) -> Iterator[Function]:
         """The methods of this name in subclasses in this file."""
-        for cls in self.subclasses:
-            if name in cls.methods:
-                yield cls.methods[name]
-            yield from cls.overrides(name)
+        return (cls.methods[name] for cls in self.descendants if name in cls.methods)
 
     def has_parameters(self, depth: int = 0) -> bool:
         """Whether instances hold anything that is trained, as far as can be seen."""

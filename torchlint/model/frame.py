@@ -110,7 +110,7 @@ class Machine:
         return self.most_units is not None and len(self.units) >= self.most_units
 
     def start_over(self, nodes: int) -> None:
-        """Begin a reading of a file with so many nodes: with no work done, and as much of it to do as they are worth."""
+        """Begin a reading of a file with so many nodes: no work is done yet, and as much allowed as they are worth."""
         self.work, self.elsewhere = 0, 0
         self.limit = min(nodes * WORK_PER_NODE + 10_000, max(MOST_WORK, nodes * LEAST_PER_NODE))
         self.most_work = self.limit + MOST_AFTER + nodes * AFTER_PER_NODE

@@ -115,8 +115,7 @@ class ModeLayers:
 
     def _of_any(self, cls: Class, level: int) -> int:
         """What holds for an object of a class or of any of its subclasses."""
-        levels = {level, *(self._of_any(sub, self.by_class.get(sub, MAYBE)) for sub in cls.subclasses)}
-        return level if len(levels) == 1 else MAYBE
+        return level if all(self.by_class.get(sub, MAYBE) == level for sub in cls.descendants) else MAYBE
 
     def note(self, source: tree.Node, level: int) -> None:
         """A module was made here, as a part of what is being constructed around it."""

@@ -75,7 +75,7 @@ def refuse_depth(module: ast.Module, text: str) -> None:
         for node in level:
             branches = branches_of(node) if isinstance(node, ast.If) else [node]
             if len(branches) > MOST_BRANCHES:
-                raise _too_deep(f"an `if` with more than {MOST_BRANCHES} branches", node, text)
+                raise _too_deep(f"the branches of an `if` are nested more than {MOST_BRANCHES} levels deep", node, text)
             nested = set(branches[1:])  # on the same level
             below += (child for one in branches for child in ast.iter_child_nodes(one) if child not in nested)
         level = below

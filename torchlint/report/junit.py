@@ -70,7 +70,9 @@ def _outcome(result: Result, finding: Finding, severity: str) -> Element | None:
         return None
     if standing == "open":
         return Element("skipped", message=message)
-    return Element("error" if finding.rule in INCOMPLETE and severity == "error" else "failure", message=message, type=severity)
+    return Element(
+        "error" if finding.rule in INCOMPLETE and severity == "error" else "failure", message=message, type=severity
+    )
 
 
 def _count(element: Element, cases: Iterable[Element]) -> None:

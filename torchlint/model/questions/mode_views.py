@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Span
 from torchlint.model import tree
 from torchlint.model.definitions import Class
-from torchlint.model.events import ForwardEvent, LoopRun
+from torchlint.model.events import ForwardEvent, LoopRun, Record
 from torchlint.model.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switches, mode_of
 from torchlint.model.questions.forwards import ForwardView, depth_of
 from torchlint.model.torch_meaning import DUMMY, NOISE
-from torchlint.model.values import MAYBE, NO, UNKNOWN, YES, all_sites
+from torchlint.model.values import MAYBE, NO, UNKNOWN, YES, Site, all_sites
 from torchlint.model.views import CallView, ExpressionView, View
 
 if TYPE_CHECKING:
@@ -95,8 +96,7 @@ class EvaluationView(ForwardView):
         trained = (e for e in record.forwards if e.site in record.consumed and e.model.source is event.model.source)
         return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
 
-    @property
-    def says_so(self) -> bool:
+    def says_so(self, generators: Collection[tree.Node | None]) -> bool:
         """Whether something says that this evaluates: a loader's batches, numbers that are read, a loaded model."""
         if self.call.is_discarded:
             return False  # for the running statistics, or to warm up
@@ -104,10 +104,8 @@ class EvaluationView(ForwardView):
         values = [ExpressionView(self.file, a.value).value for a in self.call.node.args]
         if values and all(v.made_by == DUMMY for v in values):
             return False  # a look at shapes
-        if any(_is_given_noise(self.file, e) for e in self.file.record.forwards if e.model.source in sources):
-            return False  # a generator's samples, which people look at as it trains
-        if any(_has_critic(self.file, source) for source in sources):
-            return False  # a generator that turns pictures into others
+        if not sources.isdisjoint(generators):
+            return False  # samples, which people look at as it trains
         gradless = all(e.where.grad == NO for e in self.events)
         loader = any(loop.loader for e in self.events for loop in e.where.loops)
         loaded = any(e.model.source in self.file.record.loaded for e in self.events)
@@ -124,22 +122,35 @@ def _is_given_noise(file: File, event: ForwardEvent) -> bool:
     return False
 
 
-def _has_critic(file: File, source: tree.Node | None) -> bool:
-    """Whether another model is trained on what this one makes and on what it does not make."""
-    record = file.record
-    own = {e.site for e in record.forwards if e.model.source is source}
-    judged: dict[tree.Node | None, set[bool]] = {}
+def _generators(file: File) -> set[tree.Node | None]:
+    """The models that are called with random numbers, or that turn pictures into others, which a critic judges."""
+    given_noise = {e.model.source for e in file.record.forwards if _is_given_noise(file, e)}
+    return given_noise | _criticised(file.record)
+
+
+def _criticised(record: Record) -> set[tree.Node | None]:
+    """The models of which another one is trained on what they make, and on what they do not make."""
+    makers: dict[Site, set[tree.Node | None]] = {}
     for event in record.forwards:
-        if event.model.source is not source and event.site in record.consumed:
+        makers.setdefault(event.site, set()).add(event.model.source)
+    calls: Counter[tree.Node | None] = Counter()  # of each critic,
+    judging: Counter[tuple[tree.Node | None, tree.Node | None]] = Counter()  # and how many are about what a model makes
+    for event in record.forwards:
+        if event.site in record.consumed:
+            critic = event.model.source
             values = [record.values.get(a.value, UNKNOWN) for a in event.node.args]
-            judged.setdefault(event.model.source, set()).add(any(all_sites(v) & own for v in values))
-    return any(len(both) == 2 for both in judged.values())
+            sites = {site for value in values for site in all_sites(value)}
+            calls[critic] += 1
+            judging.update((critic, maker) for maker in {m for site in sites for m in makers.get(site, ())})
+    return {maker for (critic, maker), count in judging.items() if maker is not critic and count < calls[critic]}
 
 
 def evaluations(file: File) -> list[EvaluationView]:
     """The forwards that evaluate a model, in source order."""
-    views = (EvaluationView(file, view.node, view.events) for view in file.forwards_by_callers)
-    return [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test) and v.says_so]
+    views = [EvaluationView(file, view.node, view.events) for view in file.forwards_by_callers]
+    apart = [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test)]
+    generators = _generators(file) if apart else ()
+    return [v for v in apart if v.says_so(generators)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

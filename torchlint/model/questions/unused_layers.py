@@ -141,14 +141,8 @@ def _shows_what_it_uses(cls: Class) -> bool:
     forward = next((one.methods["forward"] for one in cls.lineage if "forward" in one.methods), None)
     if forward is None or not any(n.value for n in forward.unit.tree.inside(forward.node, tree.Return)):
         return False  # what a subclass does, nobody knows
-    related = (*cls.lineage, *_below(cls))
+    related = (*cls.lineage, *cls.descendants)
     return not any(one.unit.tree.once(_goes_through_layers, one.node) for one in related)
-
-
-def _below(cls: Class) -> Iterator[Class]:
-    for sub in cls.subclasses:
-        yield sub
-        yield from _below(sub)
 
 
 def _goes_through_layers(syntax: tree.Tree, node: tree.Node) -> bool:
