@@ -111,7 +111,7 @@ SHAPES = (
     Shape("comments in one statement", _around("x = [\n", f"{IGNORE}[loss-accumulates-graph]\n", "1]\n"), 1000),
     Shape("type comments", _lines("x = {i}  # type: int\n"), 2000),
     Shape("findings", _around(LEAK, "    total += loss\n"), 250),
-    Shape("findings, fixed", _around(LEAK, "    total += loss\n"), 125, ("--fix", "--unsafe-fixes")),
+    Shape("findings, fixed", _lines(LEAK + "    total += loss\n"), 50, ("--fix", "--unsafe-fixes")),
     Shape("findings, ignored", _around(LEAK, "    total += loss\n"), 125, ("--add-ignore",)),
     Shape(
         "findings in functions, fixed",

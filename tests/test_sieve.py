@@ -257,7 +257,7 @@ def test_a_text_is_read_exactly_if_it_is_not_nested_too_deeply(shape: str, depth
     levels, level = 0, list[ast.AST]([ast.parse(text)])
     while level:
         levels, level = levels + 1, [child for node in level for child in ast.iter_child_nodes(node)]
-    if levels > DEEPEST:
+    if levels > DEEPEST and shape != "branches":  # of which there may be more
         with pytest.raises(Unparsable, match=f"nested more than {DEEPEST} levels deep"):
             from_ast.parse(text)
     else:

@@ -86,6 +86,7 @@ class _Lowering:
         self.starts = [0, 0, *accumulate(map(len, lines))]  # of the lines, which are counted from 1
         # `ast` counts columns in bytes of UTF-8.
         self.wide = [b"", *(b"" if line.isascii() else line.encode() for line in lines), b""]
+        self.columns: dict[int, list[int]] = {}  # of such lines: how many characters begin before each byte
         self.length = len(text)
         self.span = self.wide_span if not text.isascii() else self.shared_span if _can_share(text) else self.plain_span
         self.table: dict[type, Callable[[Any], tree.Node]] = {
@@ -97,7 +98,12 @@ class _Lowering:
 
     def offset(self, line: int, column: int) -> int:
         wide = self.wide[line]
-        return self.starts[line] + (len(wide[:column].decode("utf-8", "replace")) if wide else column)
+        if not wide:
+            return self.starts[line] + column
+        if line not in self.columns:  # once for a line, which may be the whole file
+            begins = (byte & 0xC0 != 0x80 for byte in wide)  # of characters: all bytes but those that go on with one
+            self.columns[line] = [0, *accumulate(begins)]
+        return self.starts[line] + self.columns[line][column]
 
     def plain_span(self, n: Any) -> tuple[int, int]:
         starts = self.starts
