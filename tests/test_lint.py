@@ -251,7 +251,7 @@ def test_comments_in_a_file_that_is_not_python() -> None:
 def test_only_selected_diagnostics_are_told() -> None:
     source = Source("a.py", "import torch  # torchlint: ignore[bad, wrose]\n")
     names = [[f.rule for f in check(source, [BAD, DIAGNOSTICS[name]]).findings] for name in DIAGNOSTICS]
-    assert names == [[], [], [], ["unused-ignore"], ["unknown-rule"], [], ["missing-reason"]]
+    assert names == [[], [], [], [], ["unused-ignore"], ["unknown-rule"], [], ["missing-reason"]]
 
 
 def test_without_a_catalog_the_built_in_rules_are_known(pack: dict[str, Rule]) -> None:
