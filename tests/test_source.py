@@ -105,12 +105,12 @@ def test_files_that_can_not_be_opened(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(Unreadable, match="can't be read: embedded null"):
         read_source("a\0.py")
 
-    def forbid(*args: object) -> None:
+    def forbid(*args: object, **more: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("builtins.open", forbid)  # for root nothing is forbidden
+    monkeypatch.setattr("os.open", forbid)  # for root nothing is forbidden
     with pytest.raises(Unreadable, match="can't be read: Permission denied"):
-        read_source("secret.py")
+        read_source(__file__)
 
 
 @pytest.mark.parametrize(

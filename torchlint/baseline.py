@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from torchlint.fingerprint import Scopes, fingerprints
 from torchlint.keys import ConfigError
 from torchlint.patterns import shown
+from torchlint.regular_file import read_regular
 from torchlint.report.streams import write_file
 
 if TYPE_CHECKING:
@@ -90,8 +91,7 @@ class Baseline:
 def read_baseline(path: str) -> Baseline:
     """What the file at an absolute path holds; raises ConfigError where there is none, or it is something else."""
     try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        text = read_regular(path).decode()
         values = json.loads(text)
     except FileNotFoundError:
         raise ConfigError(shown(path), "there is no such baseline; `--write-baseline` makes one") from None

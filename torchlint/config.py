@@ -11,6 +11,7 @@ from typing import Any, Literal
 from torchlint.git_files import repository_around
 from torchlint.keys import ConfigError, Layer, check
 from torchlint.patterns import Patterns, shown
+from torchlint.regular_file import read_regular
 from torchlint.trust import is_inside, is_trusted
 
 __all__ = ["ConfigError", "Configs", "FileIgnore", "Layer", "Settings", "inline_layer", "merge", "read_layers"]
@@ -290,9 +291,8 @@ def _text_with_settings(path: str) -> str | None:
         return None
     if os.path.basename(path) == "pyproject.toml":
         try:
-            with open(path, "rb") as file:
-                if b"torchlint" not in file.read():
-                    return None
+            if b"torchlint" not in read_regular(path):
+                return None
         except OSError as error:
             raise ConfigError(shown(path), error.strerror or str(error)) from None
     return _read(path)
@@ -300,8 +300,7 @@ def _text_with_settings(path: str) -> str | None:
 
 def _read(path: str) -> str:
     try:
-        with open(path, encoding="utf-8-sig", newline="") as file:
-            return file.read()
+        return read_regular(path).decode("utf-8-sig")
     except OSError as error:
         raise ConfigError(shown(path), error.strerror or str(error)) from None
     except UnicodeDecodeError as error:

@@ -29,9 +29,9 @@ _UNREADABLE_FILE = """\
 
 The file could not be read as text or is too deeply nested to analyse, so nothing in it was checked.
 
-Reasons: missing rights, bytes that are not in the file's encoding (UTF-8, or what a `coding` comment in the first two
-lines declares), an unknown encoding, a NUL byte, a notebook that is not JSON or has no cells, or code nested deeper
-than Python's own parser goes.
+Reasons: missing rights, a device, FIFO or socket in place of a regular file, more than 20 MB, bytes that are not in the
+file's encoding (UTF-8, or what a `coding` comment in the first two lines declares), an unknown encoding, a NUL byte, a
+notebook that is not JSON or has no cells, or code nested deeper than Python's own parser goes.
 
 ## What to do
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from torchlint.config import Configs
 from torchlint.git_files import git_files
 from torchlint.patterns import Patterns, relative
+from torchlint.regular_file import leads_out
+from torchlint.repositories import Repositories
 from torchlint.source import NOTEBOOK
 from torchlint.walk import walk
 
@@ -45,7 +47,7 @@ def discover(paths: Iterable[str], configs: Configs) -> Found:
             continue
         if stat.S_ISDIR(mode):
             inside = os.path.join(absolute, "")
-            for below in _python_files(path, absolute, configs, found):
+            for below in _inside(absolute, _python_files(path, absolute, configs, found), configs):
                 whole = inside + below
                 files.setdefault(whole, relative(whole, here) or os.path.join(path, below))
         elif os.path.splitext(path)[1] not in NAMED_SUFFIXES:
@@ -120,6 +122,24 @@ def _python_files(given: str, root: str, configs: Configs, found: Found) -> list
         if not any(each.match(whole) for each in of_folders[folder]):
             kept.append(path)
     return kept
+
+
+def _inside(root: str, paths: Iterable[str], configs: Configs) -> list[str]:
+    """The paths below a folder without links that lead out of it, and out of its project.
+
+    A report quotes what it is about, and a link may lead to any file of the user's.
+    """
+    project = Repositories(configs).root_of(os.path.join(root, "-"))
+    folders: dict[str, bool] = {}  # whether they are inside
+
+    def is_inside(path: str) -> bool:
+        folder = os.path.dirname(path)
+        if folder not in folders:
+            folders[folder] = not leads_out(os.path.join(root, folder), root, project)
+        whole = os.path.join(root, path)
+        return folders[folder] and not (os.path.islink(whole) and leads_out(whole, root, project))
+
+    return [path for path in paths if is_inside(path)]
 
 
 def _without_twins(files: Iterable[str], named: Collection[str]) -> list[str]:

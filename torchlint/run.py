@@ -14,6 +14,7 @@ from torchlint.config import ConfigError, Configs
 from torchlint.discover import Found, as_shown, is_excluded
 from torchlint.found import find, narrow
 from torchlint.options import Options, Streams
+from torchlint.regular_file import LARGEST, leads_out, too_large
 from torchlint.report import DASH, LISTS_RULES, MACHINE, writer
 from torchlint.report.diff import diff, quoted
 from torchlint.report.progress import with_progress
@@ -182,7 +183,9 @@ class Run:
 
     def _from_stdin(self) -> None:
         options, streams = self._options, self._streams
-        data = streams.code_in.read()
+        data = streams.code_in.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise ConfigError("standard input", too_large())
         name = options.stdin_filename
         absolute = os.path.abspath(name)
         code = data
@@ -200,7 +203,13 @@ class Run:
 
     def _saved(self, outcome: Outcome) -> Outcome:
         """The outcome, its fixes written to the file; without its fixes where that fails."""
-        if self._options.diff or outcome.original is None or not outcome.changed:
+        if outcome.original is None or not outcome.changed:
+            return outcome
+        path = outcome.original.path
+        if leads_out(path, self._session.root_of(path)):
+            there = os.path.realpath(path)
+            return self._unwritten(path, Unwritable(f"a link leads out of the project, to {there}; name that file"))
+        if self._options.diff:
             return outcome
         try:
             write_source(outcome.original, outcome.result.checked.source)

@@ -360,6 +360,10 @@ class Session:
         outcome = self._outcome(done.original.path, done.checked)
         return replace(outcome, result=replace(outcome.result, applied=done.applied), original=done.original)
 
+    def root_of(self, path: str) -> str:
+        """The root folder of the project that a file belongs to."""
+        return self._repositories.root_of(path)
+
     def rules_on(self, path: str) -> tuple[Rule, ...]:
         """The rules that are on in a file."""
         return self._selector(path, self._rules).rules_for(os.path.abspath(path))

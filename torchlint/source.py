@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import accumulate
 
+from torchlint.regular_file import read_regular
+
 # PEP 263: a comment in line 1, or in line 2 below a blank line or another comment.
 _COOKIE = re.compile(
     rb"(?P<above>[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))??"
@@ -103,8 +105,7 @@ def read_source(path: str, data: bytes | None = None) -> Source:
 def bytes_of(path: str) -> bytes:
     """What is in a file; raises Unreadable."""
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        return read_regular(path)
     except OSError as error:
         raise Unreadable(f"can't be read: {error.strerror or error}") from error
     except ValueError as error:  # a path with a NUL character
@@ -146,9 +147,8 @@ def write_source(source: Source, new: Source) -> None:
     if new.cells is not None and read_source(new.path, data).text != new.text:
         raise Unwritable("the notebook would not hold the new code, which is a bug of torchlint")
     try:
-        with open(path, "rb") as file:
-            if file.read() != source.encoded():
-                raise Unwritable("the file has changed since it was read")
+        if read_regular(path, links=False) != source.encoded():
+            raise Unwritable("the file has changed since it was read")
         if not os.access(path, os.W_OK):
             raise Unwritable("the file is read-only")
         _replace(path, data)
@@ -157,26 +157,32 @@ def write_source(source: Source, new: Source) -> None:
 
 
 def _replace(path: str, data: bytes) -> None:
-    """Write a new file beside the old one and move it into its place; leaves nothing behind if that fails."""
+    """Write a new file beside the old one and move it into its place; leaves nothing behind if that fails.
+
+    What stands at the path is replaced and never written through: it may be a symbolic link by now.
+    """
     from tempfile import mkstemp  # only a run that writes pays for it
 
-    old = os.stat(path)
+    old = os.lstat(path)
     handle, beside = mkstemp(prefix=".torchlint-", dir=os.path.dirname(path))
     try:
         with open(handle, "wb") as file:
             file.write(data)
-        if hasattr(os, "chown") and (old.st_uid, old.st_gid) != (os.geteuid(), os.getegid()):
-            _give_to(beside, old.st_uid, old.st_gid)
-        os.chmod(beside, stat.S_IMODE(old.st_mode))  # after chown, which clears some of the bits
+            # By the open file, as another one may have been put in its place.
+            of_it: int | str = handle if os.chmod in os.supports_fd else beside
+            if hasattr(os, "chown") and (old.st_uid, old.st_gid) != (os.geteuid(), os.getegid()):
+                _give_to(of_it, old.st_uid, old.st_gid)
+            if not stat.S_ISLNK(old.st_mode):
+                os.chmod(of_it, stat.S_IMODE(old.st_mode))  # after chown, which clears some of the bits
         os.replace(beside, path)
     except BaseException:
         os.unlink(beside)
         raise
 
 
-def _give_to(path: str, user: int, group: int) -> None:
+def _give_to(file: int | str, user: int, group: int) -> None:
     try:
-        os.chown(path, user, group)
+        os.chown(file, user, group)
     except PermissionError:
         return  # who may write a file may not always give one away; the text matters more than the owner
 

@@ -8,8 +8,10 @@ from itertools import islice
 
 from torchlint.git_files import repository_around
 from torchlint.patterns import Patterns, decide, invalid, relative
+from torchlint.regular_file import read_regular
 
 Ignores = tuple[tuple[str, tuple[str, ...]], ...]  # folders with a .gitignore, outermost first, and its lines
+_LARGEST_IGNORES = 1_000_000  # bytes of a .gitignore
 
 
 class TooMany(Exception):
@@ -69,10 +71,10 @@ def _above(root: str) -> Ignores:
 
 def _own(folder: str) -> Ignores:
     try:
-        with open(os.path.join(folder, ".gitignore"), encoding="utf-8", errors="surrogateescape") as file:
-            lines = tuple(line.rstrip("\n") for line in file)
+        data = read_regular(os.path.join(folder, ".gitignore"), most=_LARGEST_IGNORES, links=False)  # as git reads it
     except OSError:
         return ()
+    lines = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n").split("\n")
     return ((folder, tuple(line for line in lines if invalid(line) is None)),)
 
 

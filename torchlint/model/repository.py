@@ -119,6 +119,8 @@ class Repository:
     def _relative(self, folder: str, level: int, module: str) -> Place | None:
         for _ in range(level - 1):
             folder = os.path.dirname(folder)
+        if not f"{folder}{os.sep}".startswith(f"{self.root.rstrip(os.sep)}{os.sep}"):
+            return None  # above the project, where nothing of it is
         return self._below(folder, module.split(".") if module else [])
 
     def _absolute(self, folder: str, module: str) -> Place | None:

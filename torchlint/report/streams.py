@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import sys
 from io import TextIOWrapper
 from typing import TextIO
+
+from torchlint.git_files import repository_around
+from torchlint.regular_file import leads_out
 
 
 def open_closed() -> None:
@@ -33,6 +37,9 @@ def write_file(path: str, text: str) -> None:
 
 def write_bytes(path: str, data: bytes) -> None:
     """The same for bytes."""
+    project = repository_around(os.path.dirname(os.path.abspath(path)))
+    if project is not None and os.path.islink(path) and leads_out(path, project):
+        raise OSError(errno.ELOOP, "a link that leads out of the project", path)
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as file:
