@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import NoReturn
 
-from torchlint.git import run_git
+from torchlint.git import GitHangs, run_git
 from torchlint.keys import ConfigError
 from torchlint.patterns import shown
+from torchlint.regular_file import LARGEST, too_large
 
+_PARTIAL = "this clone is partial, and torchlint fetches nothing: `git diff REVISION` fetches the files that it lacks"
+_MOST_FILTERS = 100
+_FILTER_OFF = ("clean=", "smudge=", "process=", "required=false")
 _FILES = ("100644", "100755")  # a link and a submodule are something else
 _SHALLOW = (
     "; this clone is shallow: fetch more of its history (`git fetch --unshallow`, `fetch-depth: 0` in actions/checkout)"
@@ -67,11 +71,17 @@ class Checkout:
 
     def reader(self, blob: str) -> Callable[[], bytes]:
         """How to read a blob."""
-        return partial(self._must, "cat-file", "blob", blob)
+        return partial(self._contents, blob)
+
+    def _contents(self, blob: str) -> bytes:
+        if int(self._must("cat-file", "-s", blob)) > LARGEST:
+            self._refuse(f"git has a version of a file in {shown(self.root)} that is {too_large()}")
+        return self._must("cat-file", "blob", blob)
 
     def _differing(self, *arguments: str, index: str | None) -> Iterator[Change]:
-        options = ("--raw", "-z", "-M", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all")
-        fields = iter(self._must("diff", *options, *arguments, "--", index=index).split(b"\0"))
+        options = ("--raw", "-z", "-M", "-l400", "--no-abbrev", "--ignore-submodules=all")
+        harmless = ("--no-ext-diff", "--no-textconv", "-O/dev/null")
+        fields = iter(self._must("diff", *options, *harmless, *arguments, "--", index=index).split(b"\0"))
         for field in fields:
             if not field.startswith(b":"):
                 continue  # what is behind the last
@@ -113,14 +123,35 @@ class Checkout:
 
     def _git(self, *arguments: str, index: str | None = None) -> bytes | None:
         """The output of a command, None for a plain no; raises ConfigError for what git itself complains about."""
-        done = run_git(self.root, "-c", "diff.relative=false", *arguments, index=index)
+        try:
+            done = run_git(self.root, *arguments, index=index, config=self._config)
+        except GitHangs as problem:
+            self._refuse(str(problem))
         if done is None:
             self._refuse("git is not installed")
         if done.returncode == 0:
             return done.stdout
         if said := os.fsdecode(done.stderr).strip():
-            self._refuse(said.splitlines()[0])
+            is_partial = run_git(self.root, "config", "--get-regexp", r"^remote\..*\.promisor$")
+            self._refuse(_PARTIAL if is_partial and is_partial.stdout else said.splitlines()[0])
         return None
+
+    @cached_property
+    def _config(self) -> tuple[str, ...]:
+        """What overrides the configuration of the repository: git compares files without the programs of filters.
+
+        What these would make of a file matters only where its time has changed, and then torchlint compares findings.
+        """
+        try:
+            done = run_git(self.root, "config", "--null", "--name-only", "--get-regexp", r"^filter\..*")
+        except GitHangs as problem:
+            self._refuse(str(problem))
+        keys = os.fsdecode(done.stdout).split("\0") if done else []
+        drivers = dict.fromkeys(key.removeprefix("filter.").rpartition(".")[0] for key in keys if key)
+        if len(drivers) > _MOST_FILTERS or any("=" in driver or "\n" in driver for driver in drivers):
+            self._refuse(f"the git configuration of {shown(self.root)} has filters that can't be turned off")
+        off = [f"filter.{driver}.{key}" for driver in drivers for key in _FILTER_OFF]
+        return ("diff.relative=false", *off)
 
     def _refuse(self, message: str) -> NoReturn:
         raise ConfigError(self._option, message)

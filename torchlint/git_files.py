@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from torchlint.git import run_git
+from torchlint.git import GitHangs, run_git
 
 
 def git_files(root: str, warn: Callable[[str], object]) -> list[str] | None:
@@ -13,23 +13,56 @@ def git_files(root: str, warn: Callable[[str], object]) -> list[str] | None:
 
     None where git has nothing to say: no repository around it, no git, or a folder that is ignored as a whole.
     """
-    if repository_around(root) is None:
-        return None
-    entries = _git(root, "ls-files", "-z", "-co", "--exclude-standard", warn=warn)
-    if entries is None:
-        return None
-    names = [os.fsdecode(entry).replace("/", os.sep) for entry in dict.fromkeys(entries.split(b"\0")) if entry]
-    if not names and _git(root, "check-ignore", "-q", ".") is not None:
+    names = _listed(root, warn)
+    if names is None:
         return None
     paths: list[str] = []
-    for name in names:
-        # A folder in the list is another repository; a linked one is not entered.
-        folder = os.path.join(root, name.rstrip(os.sep))
-        if name.endswith(".py") or not os.path.isdir(folder) or os.path.islink(folder):
-            paths.append(name)
-        elif os.path.exists(os.path.join(folder, ".git")):
-            paths += (os.path.join(name.rstrip(os.sep), below) for below in git_files(folder, warn) or ())
+    pending = [("", names)]
+    while pending:
+        inside, names = pending.pop()
+        for name in names:
+            # A folder in the list is another repository; a linked one is not entered.
+            path = os.path.join(inside, name.rstrip(os.sep))
+            folder = os.path.join(root, path)
+            if name.endswith(".py") or not os.path.isdir(folder) or os.path.islink(folder):
+                paths.append(os.path.join(inside, name))
+            elif os.path.exists(os.path.join(folder, ".git")):
+                pending.append((path, _listed(folder, warn) or []))
     return paths
+
+
+def _listed(folder: str, warn: Callable[[str], object]) -> list[str] | None:
+    """What git lists below a folder, relative to it."""
+    # Git is asked in the root of its repository: elsewhere, files of the checkout could look like a repository to it.
+    real = os.path.realpath(folder)
+    root = repository_around(real)
+    if root is None:
+        return None
+    inside = os.path.relpath(real, root)
+    entries = _git(root, "--literal-pathspecs", "ls-files", "-z", "-co", "--exclude-standard", "--", inside, warn=warn)
+    if entries is None:
+        return None
+    start = b"" if inside == os.curdir else os.fsencode(inside.replace(os.sep, "/")) + b"/"
+    found = dict.fromkeys(entry.removeprefix(start) for entry in entries.split(b"\0") if entry)
+    names = [os.fsdecode(entry).replace("/", os.sep) for entry in found]
+    if not names and _git(root, "check-ignore", "-q", f"./{inside}", warn=warn) is not None:
+        return None
+    return [name for name in names if _is_inside(name)]
+
+
+def _is_inside(name: str) -> bool:
+    """Whether a relative path leads to somewhere below; an index that somebody has made may hold others."""
+    return not os.path.isabs(name) and (os.pardir not in name or os.pardir not in name.split(os.sep))
+
+
+def has_tracked(folder: str) -> bool:
+    """Whether git tracks a file in a folder."""
+    real = os.path.realpath(folder)
+    root = repository_around(real)
+    if root is None:
+        return False
+    inside = os.path.relpath(real, root)
+    return bool(_git(root, "--literal-pathspecs", "ls-files", "-z", "--", inside, warn=lambda problem: None))
 
 
 def repository_around(folder: str) -> str | None:
@@ -42,12 +75,15 @@ def repository_around(folder: str) -> str | None:
     return folder
 
 
-def _git(folder: str, *arguments: str, warn: Callable[[str], object] | None = None) -> bytes | None:
+def _git(folder: str, *arguments: str, warn: Callable[[str], object]) -> bytes | None:
     """The output of a git command, or None where it fails; what it warns of is passed on."""
-    done = run_git(folder, *arguments)
+    try:
+        done = run_git(folder, *arguments)
+    except GitHangs as problem:
+        warn(f"{problem}; its files are listed without it")
+        return None
     if done is None or done.returncode:
         return None
-    if warn is not None:
-        for line in os.fsdecode(done.stderr).splitlines():
-            warn(line.removeprefix("warning: "))
+    for line in os.fsdecode(done.stderr).splitlines():
+        warn(line.removeprefix("warning: "))
     return done.stdout

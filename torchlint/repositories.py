@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.config import Configs
 from torchlint.contents import Contents
-from torchlint.patterns import shown
+from torchlint.git_files import has_tracked
+from torchlint.patterns import relative, shown
 from torchlint.project_files import Listing, listing
 from torchlint.project_root import ProjectRoots, place_in
 
@@ -77,7 +78,11 @@ class Repositories:
         if root not in self._projects:
             is_kept = not self._roots.is_shared(root)
             self._projects[root] = (
-                self._cache.project(root, lambda: self._listed(root), self._over) if is_kept else None
+                self._cache.project(
+                    root, lambda: self._listed(root), self._over, lambda folder: self._is_in_git(root, folder)
+                )
+                if is_kept
+                else None
             )
         return self._projects[root]
 
@@ -102,6 +107,14 @@ class Repositories:
             requirements=lambda: project.listing.requirements,
             known_imports=project.imports_of,
         )
+
+    def _is_in_git(self, root: str, folder: str) -> bool:
+        """Whether git knows a file in a folder that would be torchlint's own."""
+        inside = relative(folder, root)
+        if root in self._in_git and inside:
+            start = os.path.join(inside.replace("/", os.sep), "")
+            return any(path.startswith(start) for path in self._in_git[root])
+        return has_tracked(folder)
 
     def prepare(self, paths: Iterable[str]) -> None:
         """List the files of projects of which nothing is kept, before processes are forked that would each do it."""
