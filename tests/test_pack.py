@@ -213,7 +213,7 @@ def test_a_pack_inside_a_zip(tmp_path: Path) -> None:
 
 
 def test_nothing_built_in_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("torchlint.pack.__file__", str(tmp_path / "torchlint" / "pack.py"))
+    monkeypatch.setattr("torchlint.builtin.__file__", str(tmp_path / "torchlint" / "pack.py"))
     from torchlint.pack import _builtin
 
     _builtin.cache_clear()

@@ -11,7 +11,9 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from zipimport import ZipImportError, zipimporter
 
+from torchlint.builtin import folders
 from torchlint.diagnostics import PAGES
+from torchlint.regular_file import read_regular
 from torchlint.rule import Rule
 
 
@@ -30,13 +32,10 @@ def builtin_rules() -> dict[str, Rule]:
 
 @cache
 def _builtin() -> dict[str, Rule]:
-    package = os.path.dirname(os.path.abspath(__file__))
-    # In a wheel the rules lie inside the package, in a checkout beside it. Inside comes first: what lies beside an
-    # installed package under that name is somebody else's.
-    for folder in (os.path.join(package, "rules"), os.path.join(os.path.dirname(package), "rules")):
+    for folder in folders():
         if rules := _rules_in(folder, is_ours=True):
             return rules
-    raise PackError(os.path.join(package, "rules"), "the built-in rules are missing; install torchlint again")
+    raise PackError(folders()[0], "the built-in rules are missing; install torchlint again")
 
 
 def load_pack(folder: Path) -> dict[str, Rule]:
@@ -63,7 +62,7 @@ def page_of(rule: Rule) -> str:
         return PAGES[rule.name]
     archive = _zip_at(os.path.dirname(rule.page))
     try:
-        return archive.get_data(rule.page).decode() if archive else Path(rule.page).read_text(encoding="utf-8")
+        return archive.get_data(rule.page).decode() if archive else read_regular(rule.page).decode()
     except (OSError, UnicodeError) as error:
         raise PackError(rule.page, _reason(error)) from error
 

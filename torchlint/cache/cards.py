@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NoReturn
 
+from torchlint.builtin import page_at
 from torchlint.rule import Rule
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ def cards(rules: Mapping[str, Rule], homes: Mapping[str, str]) -> str:
         [
             [
                 *(rule.check is not None, rule.summary, rule.group, rule.severity, sorted(rule.words)),
-                *(rule.default, rule.preview, rule.replaces, name, rule.page, homes[name]),
+                *(rule.default, rule.preview, rule.replaces, name, homes[name]),
             ]
             for name, rule in rules.items()
         ]
@@ -29,10 +30,10 @@ def from_cards(text: str) -> tuple[dict[str, Rule], dict[str, str]]:
     """Rules that can't be asked anything, and their homes. Raises ValueError or TypeError for anything else."""
     rules: dict[str, Rule] = {}
     homes: dict[str, str] = {}
-    for checks, summary, group, severity, words, default, preview, replaces, name, page, home in json.loads(text):
+    for checks, summary, group, severity, words, default, preview, replaces, name, home in json.loads(text):
         rules[name] = Rule(
             *(_not_loaded if checks else None, summary, group, severity, frozenset(words)),
-            *(default, preview, tuple(replaces), name, page),
+            *(default, preview, tuple(replaces), name, page_at(name, home)),
         )
         homes[name] = home
     return rules, homes

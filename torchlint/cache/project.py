@@ -41,7 +41,7 @@ class Project:
         self.root, self._root = root, os.path.join(root, "")
         self.disk = Disk(store.seen("files", self._root), store.seen("folders", self._root))
         self._answers: dict[Question, list[str]] = {}
-        self._still_true: dict[str, list[int]] = {}
+        self._still_true: dict[str, list[Row]] = {}
         self._used: list[int] = []
         self._learnt: list[Learnt] = []
         self._cards: dict[str, str] = {}
@@ -161,7 +161,7 @@ class Project:
         true = self._true_states(row for _, row in of_these_texts)
         known: dict[str, Row] = {}
         for path, row in of_these_texts:
-            if path not in known and true.issuperset(array("I", row.states)) and self._answers_hold(row):
+            if path not in known and true.issuperset(array("q", row.states)) and self._answers_hold(row):
                 known[path] = row
         now = int(time.time())
         self._used += (row.number for row in known.values() if now - row.used > _ANOTHER_DAY)
@@ -171,9 +171,11 @@ class Project:
         """The numbers of those states of files that are as they were."""
         numbers: set[int] = set()
         for row in rows:
-            numbers.update(array("I", row.states))
-        states = self._store.states(numbers if len(numbers) < 500 else None)
-        return {n for n, path, digest in states if n in numbers and self.disk.digest(self._root + path) == digest}
+            numbers.update(array("q", row.states))
+        store = self._store
+        states = store.states(numbers if len(numbers) < 500 else None)
+        noted = [row for row in states if row[0] in numbers and row[0] == store.number(*row[1:])]
+        return {number for number, path, digest in noted if self.disk.digest(self._root + path) == digest}
 
     def _answers_hold(self, row: Row) -> bool:
         return all(stamp == self._stamp(kind) or self._same_answers(row, kind) for kind, stamp in row.stamps.items())
@@ -181,11 +183,11 @@ class Project:
     def _same_answers(self, row: Row, kind: str) -> bool:
         """Ask again."""
         try:
-            rows = answers_in(self._store.answers(row.number, kind), self._root)
+            rows = answers_in(self._store.answers(row, kind), self._root)
         except (ValueError, zlib.error):
             return False
         if all(self._answer(question) == said for question, said in rows):
-            self._still_true.setdefault(kind, []).append(row.number)
+            self._still_true.setdefault(kind, []).append(row)
             return True
         return False
 
@@ -239,7 +241,7 @@ class Project:
         try:
             with self._store.writing():
                 self._write()
-        except (sqlite3.Error, OSError):
+        except (sqlite3.Error, OSError, UnicodeError):  # a path that is not UTF-8 is no text to SQLite
             return
         self._learnt, self._still_true, self._used = [], {}, []
 
@@ -251,15 +253,15 @@ class Project:
         if self._learnt and self._has_changed():
             stamps = dict.fromkeys(stamps, "")  # the answers may be older or newer than the stamps
         for learnt in self._learnt:
-            states = array("I", sorted(store.number(path.removeprefix(self._root), d) for path, d in learnt.states))
+            numbers = store.note_states(((path.removeprefix(self._root), d) for path, d in learnt.states), now)
+            states = array("q", sorted(numbers)).tobytes()
+            answers = {kind: (stamps[kind], kept) for kind, kept in learnt.answers}
             path = learnt.path.removeprefix(self._root)
-            number = store.keep(path, learnt.digest, learnt.rules, now, states.tobytes(), learnt.found)
-            for kind, kept in learnt.answers:
-                store.keep_answers(number, kind, stamps[kind], kept)
+            store.keep(path, learnt.digest, learnt.rules, now, states, learnt.found, answers)
             for place, _ in learnt.states:
                 self.disk.digest(place)  # what another process has read
-        for kind, numbers in self._still_true.items():
-            store.still_true(numbers, kind, self._stamp(kind))
+        for kind, rows in self._still_true.items():
+            store.still_true(rows, kind, self._stamp(kind))
         store.used(self._used, now)
         layout = self._with_new_folders()
         store.note(_GRAPH, f"{layout} {self._texts} {self._graph}")

@@ -5,31 +5,40 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+import stat
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from torchlint.cache.disk import Seen
+from torchlint.cache.disk import Seen, digest_of
+from torchlint.cache.home import APPLICATION, BESIDE, delete, is_ours
+from torchlint.cache.key import Seals
 
-_LAYOUT = 1  # of the tables; a file with another one begins anew
+LAYOUT = 2  # of the tables
 _PATIENCE = 5.0  # seconds to wait for another run that writes
 _MOST = 50_000  # results that are kept; of more, those go that nobody has asked for the longest
+_MOST_STATES = 4 * _MOST
 _VERSIONS = 8  # of one file: who goes back to another branch finds what was found there
 _OLD = 30 * 24 * 3600  # seconds after which a result that nobody asks for goes
 
-_TABLES = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-CREATE TABLE files (path TEXT PRIMARY KEY, changed INTEGER, size INTEGER, digest TEXT) WITHOUT ROWID;
-CREATE TABLE folders (path TEXT PRIMARY KEY, changed INTEGER, size INTEGER, digest TEXT) WITHOUT ROWID;
-CREATE TABLE imports (path TEXT PRIMARY KEY, digest TEXT, layout TEXT, kept TEXT) WITHOUT ROWID;
-CREATE TABLE states (id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT, digest TEXT, UNIQUE (path, digest));
+# Each row has a seal over all that an answer hangs on: who has damaged or made it otherwise has not got the key. A
+# state's number is its seal, and what was answered has its digest in the result that hangs on it.
+_TABLES = """\
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT, seal BLOB) WITHOUT ROWID;
+CREATE TABLE files (path TEXT PRIMARY KEY, changed INTEGER, size INTEGER, digest TEXT, seal BLOB) WITHOUT ROWID;
+CREATE TABLE folders (path TEXT PRIMARY KEY, changed INTEGER, size INTEGER, digest TEXT, seal BLOB) WITHOUT ROWID;
+CREATE TABLE imports (path TEXT PRIMARY KEY, digest TEXT, layout TEXT, kept TEXT, seal BLOB) WITHOUT ROWID;
+CREATE TABLE states (id INTEGER PRIMARY KEY, path TEXT, digest TEXT, born INTEGER);
 CREATE TABLE results (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT, digest TEXT, rules TEXT, used INTEGER, states BLOB, found TEXT
+    id INTEGER PRIMARY KEY, path TEXT, digest TEXT, rules TEXT, used INTEGER, states BLOB, found TEXT, asked TEXT,
+    seal BLOB, stamps TEXT, stamped BLOB
 );
 CREATE INDEX of_path ON results (path, rules);
 CREATE TABLE answers (
-    result INTEGER REFERENCES results ON DELETE CASCADE, kind TEXT, stamp TEXT, kept BLOB, PRIMARY KEY (result, kind)
-);
-"""
+    result INTEGER REFERENCES results ON DELETE CASCADE, kind TEXT, kept BLOB, PRIMARY KEY (result, kind)
+) WITHOUT ROWID""".split(";\n")
+# What SQLite raises, and what Python does for a text in a damaged file, or for what is said of it, that is not UTF-8.
+_PROBLEMS = (sqlite3.DatabaseError, UnicodeDecodeError)
+_NAMES = ("meta", "files", "folders", "imports", "states", "answers", "results")
 
 
 class Row(NamedTuple):
@@ -40,46 +49,80 @@ class Row(NamedTuple):
     used: int  # when it was asked for, in seconds
     states: bytes
     found: str
+    asked: str  # the kinds of answers, with the digests of these
+    seal: bytes
     stamps: dict[str, str]  # by the kind of answers
 
 
 class Store:
-    """The tables. Raises sqlite3.Error where the file can't be used: it is locked, damaged, or can't be written."""
+    """The tables. Raises sqlite3.Error or OSError where the file can't be used: locked, damaged, or not torchlint's."""
 
-    def __init__(self, path: str, code: str) -> None:
+    def __init__(self, path: str, code: str, seals: Seals) -> None:
         """Open the file at a path, empty if it is not of this `code`."""
-        self._path, self._is_damaged = path, False
+        self._path, self._seals, self._is_damaged = path, seals, False
+        self._numbers: dict[tuple[str, str], int] = {}
         try:
             self._open(code)
-        except sqlite3.DatabaseError as problem:
-            if isinstance(problem, sqlite3.OperationalError):  # locked, or no room: it may be fine again soon
+        except _PROBLEMS as problem:
+            if _is_busy(problem):
                 raise
-            self.close()
-            os.unlink(path)  # damaged; nothing in it is worth a question
+            self._delete()
             self._open(code)
 
     def _open(self, code: str) -> None:
+        _refuse_others(self._path)
         self._connection = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None)
         run = self._connection.execute
+        run("PRAGMA trusted_schema = OFF")  # whatever the file is, it runs nothing
+        run("PRAGMA cell_size_check = ON")
         run("PRAGMA foreign_keys = ON")
         run("PRAGMA synchronous = OFF")  # a cache need not outlive a power failure; a damaged one is begun anew
-        if run("PRAGMA user_version").fetchone()[0] != _LAYOUT or self.meta("code") != code:
+        if not self._is_current(code):
             with self._all_or_nothing():
-                for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-                    if not name.startswith("sqlite_"):
-                        run(f"DROP TABLE {name}")
-                for statement in _TABLES.split(";\n"):
-                    run(statement)
-                run(f"PRAGMA user_version = {_LAYOUT}")
-                self.note("code", code)
+                self._begin(code)
+
+    def _begin(self, code: str) -> None:
+        """Make the tables, or empty those of another torchlint; another run may just have done so."""
+        run = self._connection.execute
+        if not self._schema():
+            run(f"PRAGMA application_id = {APPLICATION}")
+            run(f"PRAGMA user_version = {LAYOUT}")
+            for statement in _TABLES:
+                run(statement)
+        elif self._schema() != set(_TABLES):
+            raise sqlite3.OperationalError(f"{self._path} has other tables than those of the cache")
+        if not self._is_current(code):
+            for name in _NAMES:
+                run(f"DELETE FROM {name}")
+            self.note("code", code)
+
+    def _schema(self) -> set[str]:
+        return {sql for (sql,) in self._connection.execute("SELECT sql FROM sqlite_master")}
+
+    def _is_current(self, code: str) -> bool:
+        return self._schema() == set(_TABLES) and self.meta("code") == code
 
     def _found(self, query: str, given: Sequence[object] = ()) -> list[Any]:
         """The rows that a query finds; none where the file is locked for long, or damaged, which `writing` sees to."""
         try:
             return self._connection.execute(query, given).fetchall()
-        except sqlite3.DatabaseError as problem:
-            self._is_damaged |= not isinstance(problem, sqlite3.OperationalError)
+        except _PROBLEMS as problem:
+            self._is_damaged |= not _is_busy(problem)
             return []
+        except UnicodeEncodeError:  # a path that is not UTF-8, which SQLite has no text for
+            return []
+
+    def _is_sealed(self, seal: object, *parts: object) -> bool:
+        """Whether a row is as it was written here."""
+        is_right = self._seals.of(*parts) == seal
+        self._is_damaged |= not is_right
+        return is_right
+
+    def _delete(self) -> None:
+        """Delete a damaged file: nothing in it is worth a question. What is not torchlint's is left as it is."""
+        self.close()
+        if is_ours(self._path):
+            delete(self._path)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -93,10 +136,9 @@ class Store:
                 raise sqlite3.DatabaseError(f"{self._path} is damaged")
             with self._all_or_nothing():
                 yield
-        except sqlite3.DatabaseError as problem:
-            if not isinstance(problem, sqlite3.OperationalError):
-                self.close()
-                os.unlink(self._path)
+        except _PROBLEMS as problem:
+            if not _is_busy(problem):
+                self._delete()
             raise
 
     @contextlib.contextmanager
@@ -112,46 +154,50 @@ class Store:
 
     def meta(self, key: str) -> str:
         """A text that was noted; empty if none was."""
-        rows = self._found("SELECT value FROM meta WHERE key = ?", (key,))
-        return rows[0][0] if rows else ""
+        rows = self._found("SELECT value, seal FROM meta WHERE key = ?", (key,))
+        return next((value for value, seal in rows if self._is_sealed(seal, "meta", key, value)), "")
 
     def note(self, key: str, value: str) -> None:
         """Note a text."""
-        self._connection.execute("REPLACE INTO meta VALUES (?, ?)", (key, value))
+        self._connection.execute("REPLACE INTO meta VALUES (?, ?, ?)", (key, value, self._seals.of("meta", key, value)))
 
     def seen(self, table: str, root: str) -> dict[str, Seen]:
         """The `files` or `folders` that were seen, by their absolute paths."""
-        rows = self._found(f"SELECT path, changed, size, digest FROM {table}")
-        return {root + path: Seen(changed, size, digest) for path, changed, size, digest in rows}
+        rows = self._found(f"SELECT path, changed, size, digest, seal FROM {table}")
+        return {root + row[0]: Seen(*row[1:4]) for row in rows if self._is_sealed(row[4], table, *row[:4])}
 
     def note_seen(self, table: str, root: str, seen: dict[str, Seen]) -> None:
         """Note what was seen below a root folder."""
         rows = ((path.removeprefix(root), *one) for path, one in seen.items())
-        self._connection.executemany(f"REPLACE INTO {table} VALUES (?, ?, ?, ?)", rows)
+        sealed = ((*row, self._seals.of(table, *row)) for row in rows)
+        self._connection.executemany(f"REPLACE INTO {table} VALUES (?, ?, ?, ?, ?)", sealed)
 
     def imports(self) -> list[tuple[str, str, str, str]]:
         """Of each file its path, its digest, the stamp of the layout, and what its imports led to."""
-        return self._found("SELECT path, digest, layout, kept FROM imports")
+        rows = self._found("SELECT path, digest, layout, kept, seal FROM imports")
+        return [row[:4] for row in rows if self._is_sealed(row[4], "imports", *row[:4])]
 
     def note_imports(self, rows: Iterable[tuple[str, str, str, str]]) -> None:
         """Note the same."""
-        self._connection.executemany("REPLACE INTO imports VALUES (?, ?, ?, ?)", rows)
+        sealed = ((*row, self._seals.of("imports", *row)) for row in rows)
+        self._connection.executemany("REPLACE INTO imports VALUES (?, ?, ?, ?, ?)", sealed)
 
     def rows(self, rules: str, paths: Sequence[str]) -> dict[str, list[Row]]:
         """What was found in files with these rules on, by their paths; more of them, where many are asked for."""
         few = len(paths) <= 200
         where = f" AND path IN ({','.join('?' * len(paths))})" if few else ""
         given = (rules, *(paths if few else ()))
-        stamps: dict[int, dict[str, str]] = {}
-        chosen = f"(SELECT id FROM results WHERE rules = ?{where})"
-        for result, kind, stamp in self._found(
-            f"SELECT result, kind, stamp FROM answers WHERE result IN {chosen}", given
-        ):
-            stamps.setdefault(result, {})[kind] = stamp
+        columns = "path, digest, states, found, asked, seal, stamps, stamped, id, used"
         found: dict[str, list[Row]] = {}
-        columns = "path, id, digest, used, states, found"
-        for path, *rest in self._found(f"SELECT {columns} FROM results WHERE rules = ?{where}", given):
-            found.setdefault(path, []).append(Row._make((*rest, stamps.get(rest[0], {}))))
+        for row in self._found(f"SELECT {columns} FROM results WHERE rules = ?{where}", given):
+            path, digest, states, kept, asked, seal, stamps, stamped, number, used = row
+            if self._is_sealed(seal, "result", path, digest, rules, states, kept, asked) and self._is_sealed(
+                stamped, "stamps", seal, stamps
+            ):
+                when = used if isinstance(used, int) else 0
+                found.setdefault(path, []).append(
+                    Row(number, digest, when, states, kept, asked, seal, _by_kind(stamps))
+                )
         return found
 
     def states(self, numbers: Iterable[int] | None) -> list[tuple[int, str, str]]:
@@ -162,46 +208,70 @@ class Store:
         return [row for n in numbers for row in self._found(f"{columns} WHERE id = ?", (n,))]
 
     def number(self, path: str, digest: str) -> int:
-        """The number of a state, which it is given if it has none."""
-        find = "SELECT id FROM states WHERE path = ? AND digest = ?"
-        row = self._connection.execute(find, (path, digest)).fetchone()
-        if row is None:
-            row = (
-                self._connection.execute("INSERT INTO states (path, digest) VALUES (?, ?)", (path, digest)).lastrowid,
-            )
-        number: int = row[0]
-        return number
+        """The number that stands for a state of a file, and for no other one."""
+        return self._seals.number("state", path, digest)
 
-    def answers(self, number: int, kind: str) -> bytes:
-        """What was answered, when something was found, to questions of a kind."""
-        query = "SELECT kept FROM answers WHERE result = ? AND kind = ?"
-        rows = self._found(query, (number, kind))
-        return rows[0][0] if rows else b""
+    def note_states(self, states: Iterable[tuple[str, str]], now: int) -> list[int]:
+        """The numbers of states of files, which are noted."""
+        numbers = []
+        for path, digest in states:
+            number = self._numbers.get((path, digest))
+            if number is None:
+                number = self._numbers[path, digest] = self.number(path, digest)
+                self._connection.execute("REPLACE INTO states VALUES (?, ?, ?, ?)", (number, path, digest, now))
+            numbers.append(number)
+        return numbers
 
-    def keep(self, path: str, digest: str, rules: str, now: int, states: bytes, found: str) -> int:
-        """Keep what was found in a file, and its number."""
+    def answers(self, row: Row, kind: str) -> bytes:
+        """What was answered, when something was found, to questions of a kind; empty where that is damaged."""
+        rows = self._found("SELECT kept FROM answers WHERE result = ? AND kind = ?", (row.number, kind))
+        digest = _by_kind(row.asked).get(kind)
+        return next((kept for (kept,) in rows if isinstance(kept, bytes) and digest_of(kept) == digest), b"")
+
+    def keep(
+        self,
+        path: str,
+        digest: str,
+        rules: str,
+        now: int,
+        states: bytes,
+        found: str,
+        answers: Mapping[str, tuple[str, bytes]],
+    ) -> None:
+        """Keep what was found in a file; `answers` are what it hangs on besides states of files, with their stamps."""
         run = self._connection.execute
         same = "path = ? AND rules = ? AND digest = ? AND states = ?"
         run(f"DELETE FROM results WHERE {same}", (path, rules, digest, states))
-        columns, values = "path, digest, rules, used, states, found", (path, digest, rules, now, states, found)
-        number = run(f"INSERT INTO results ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values).lastrowid
-        assert number is not None
-        return number
+        asked = _joined({kind: digest_of(kept) for kind, (_, kept) in answers.items()})
+        stamps = _joined({kind: stamp for kind, (stamp, _) in answers.items()})
+        seal = self._seals.of("result", path, digest, rules, states, found, asked)
+        values = (path, digest, rules, now, states, found, asked, seal, stamps, self._seals.of("stamps", seal, stamps))
+        number = run("INSERT INTO results VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values).lastrowid
+        rows = ((number, kind, kept) for kind, (_, kept) in answers.items())
+        self._connection.executemany("INSERT INTO answers VALUES (?, ?, ?)", rows)
 
-    def keep_answers(self, number: int, kind: str, stamp: str, kept: bytes) -> None:
-        """Keep what it hangs on besides states of files."""
-        self._connection.execute("REPLACE INTO answers VALUES (?, ?, ?, ?)", (number, kind, stamp, kept))
-
-    def still_true(self, numbers: Iterable[int], kind: str, stamp: str) -> None:
+    def still_true(self, rows: Iterable[Row], kind: str, stamp: str) -> None:
         """Note that the answers are the same under another stamp."""
-        self._connection.executemany(
-            "UPDATE answers SET stamp = ? WHERE result = ? AND kind = ?", ((stamp, n, kind) for n in numbers)
-        )
+        for row in rows:
+            self._stamp(row.number, row.seal, kind, None, stamp)
 
     def rename_layout(self, kind: str, old: str, new: str) -> None:
         """Have what held under one stamp of the layout hold under another; `kind` is that of its answers."""
-        self._connection.execute("UPDATE answers SET stamp = ? WHERE kind = ? AND stamp = ?", (new, kind, old))
-        self._connection.execute("UPDATE imports SET layout = ? WHERE layout = ?", (new, old))
+        for number, seal in self._found("SELECT id, seal FROM results"):
+            self._stamp(number, seal, kind, old, new)
+        self.note_imports([(*row[:2], new, row[3]) for row in self.imports() if row[2] == old])
+
+    def _stamp(self, number: int, seal: bytes, kind: str, old: str | None, new: str) -> None:
+        """Put another stamp on the answers of a kind, if they have the `old` one."""
+        query = "SELECT stamps, stamped FROM results WHERE id = ? AND seal = ?"
+        for stamps, stamped in self._found(query, (number, seal)):
+            if not self._is_sealed(stamped, "stamps", seal, stamps):
+                continue
+            by_kind = _by_kind(stamps)
+            if kind in by_kind and old in (None, by_kind[kind]):
+                text = _joined({**by_kind, kind: new})
+                values = (text, self._seals.of("stamps", seal, text), number)
+                self._connection.execute("UPDATE results SET stamps = ?, stamped = ? WHERE id = ?", values)
 
     def used(self, numbers: Iterable[int], now: int) -> None:
         """Note when results were asked for, in seconds."""
@@ -217,4 +287,32 @@ class Store:
         run(
             "DELETE FROM results WHERE id NOT IN (SELECT id FROM results ORDER BY used DESC, id DESC LIMIT ?)", (_MOST,)
         )
-        run("DELETE FROM states WHERE id < (SELECT MAX(id) FROM states) - ?", (4 * _MOST,))
+        if run("SELECT COUNT(*) FROM states").fetchone()[0] > _MOST_STATES:
+            older = "SELECT id FROM states ORDER BY born DESC LIMIT -1 OFFSET ?"
+            run(f"DELETE FROM states WHERE id IN ({older})", (_MOST_STATES // 2,))
+
+
+def _is_busy(problem: Exception) -> bool:
+    """Whether a file is locked, or has no room: it may be fine again soon, as no damaged one is."""
+    return isinstance(problem, sqlite3.OperationalError) and "UTF-8" not in str(problem)
+
+
+def _by_kind(text: str) -> dict[str, str]:
+    return dict(word.split("=", 1) for word in text.split())
+
+
+def _joined(by_kind: Mapping[str, str]) -> str:
+    return " ".join(f"{kind}={what}" for kind, what in by_kind.items())
+
+
+def _refuse_others(path: str) -> None:
+    """Raise OSError where a file is not torchlint's; make it, empty, where there is none."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644))  # follows no link
+    status = os.lstat(path)
+    is_empty = stat.S_ISREG(status.st_mode) and status.st_nlink == 1 and not status.st_size
+    if not (is_empty or is_ours(path)):
+        raise OSError(f"{path} is no cache of torchlint")
+    for end in BESIDE:
+        if os.path.lexists(path + end) and not stat.S_ISREG(os.lstat(path + end).st_mode):
+            raise OSError(f"{path + end} is not a file")

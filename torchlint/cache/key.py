@@ -1,0 +1,79 @@
+"""The key that what is kept is sealed with: a cache is believed where it was written with the key of this user."""
+
+from __future__ import annotations
+
+import os
+from hashlib import blake2b
+
+from torchlint.regular_file import read_regular
+
+VARIABLE = "TORCHLINT_CACHE_KEY"
+_NAME = "cache-key"
+_SIZE = 32  # bytes
+
+
+class Seals:
+    """Digests that only who has the key can make. A row with a wrong one is damaged, or somebody else's."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def of(self, *parts: object) -> bytes:
+        """The seal of some texts, bytes and numbers."""
+        return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16, key=self._key).digest()
+
+    def number(self, *parts: object) -> int:
+        """The same as a number that SQLite can hold."""
+        return int.from_bytes(self.of(*parts)[:8], "big", signed=True)
+
+
+def seals(folder: str, *, is_ours: bool) -> Seals | None:
+    """The seals of the cache in a folder; None where no key can be kept, and so nothing else.
+
+    A checkout may bring any file to any place in it. So the key is the user's own; only a folder that `is_ours`, in
+    nobody's project, keeps a key beside what is sealed with it, and can be moved to another machine.
+    """
+    said = os.environ.get(VARIABLE)
+    if said:
+        return Seals(blake2b(said.encode("utf-8", "surrogateescape"), digest_size=_SIZE).digest())
+    path = os.path.join(folder if is_ours else _state_folder(), _NAME)
+    try:
+        key = _read(path) or _made(path)
+    except (OSError, ValueError):
+        return None
+    return Seals(key) if key is not None else None
+
+
+def _state_folder() -> str:
+    said = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", "")
+    base = said if os.path.isabs(said) else os.path.join(os.path.expanduser("~"), ".local", "state")
+    return os.path.join(base, "torchlint")
+
+
+def _read(path: str) -> bytes | None:
+    try:
+        key = read_regular(path, most=_SIZE)
+    except FileNotFoundError:
+        return None
+    return key if len(key) == _SIZE else None
+
+
+def _made(path: str) -> bytes | None:
+    """The key in a new file; that of another run which was quicker to make it."""
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    beside = f"{path}.{os.getpid()}"
+    with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(os.urandom(_SIZE))
+    try:
+        if hasattr(os, "link") and os.name != "nt":
+            os.link(beside, path)  # unlike a renaming, it leaves what is there
+        else:
+            os.rename(beside, path)
+    except FileExistsError:
+        pass
+    except OSError:
+        os.replace(beside, path)  # a file system without hard links
+    finally:
+        if os.path.lexists(beside):
+            os.unlink(beside)
+    return _read(path)
