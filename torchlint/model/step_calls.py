@@ -79,7 +79,7 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
         return args[0].passing(receiver.sites | {frame.site("scaled", node)})
     if name in ("step", "unscale_") and len(args) == 1 and (args[0].kind == "optimizer" or text in tracer.scalers):
         return scaler_method(frame, receiver, name, args, node)
-    if name == "step" and isinstance(receiver.ref, Class) and receiver.ref.is_scheduler:
+    if name == "step" and _may_be_a_scheduler(receiver):
         note(frame, "schedule", node, receiver, "told" if node.args else "", name=holder)
         return NONE
     if name == "step":
@@ -91,6 +91,13 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
         note(frame, "clip", node, args[0] if args else UNKNOWN, "engine")
         return UNKNOWN
     return None
+
+
+def _may_be_a_scheduler(receiver: Value) -> bool:
+    """Whether a value is a scheduler of the project, or one of several things of which one is a scheduler."""
+    if isinstance(receiver.ref, Class):
+        return receiver.ref.is_scheduler
+    return any(site.what == "scheduler" for site in receiver.sites)
 
 
 def note_change_by_hand(frame: Frame, node: tree.Call) -> None:
