@@ -397,8 +397,9 @@ class Repository:
             if place is None:
                 continue
             names = frozenset(_NAME.findall(written))
-            yield place, _ALL if "*" in written else names
-            yield from ((p, frozenset((_WHOLE,))) for name in sorted(names) if (p := self._submodule(place, name)))
+            files = {name: found for name in sorted(names) if (found := self._submodule(place, name))}
+            yield place, _ALL if "*" in written else names - files.keys()  # a file is nothing that the package hands on
+            yield from ((found, frozenset((_WHOLE,))) for found in files.values())
 
     # What was asked
 
