@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from torchlint.model.file import File
+from torchlint.model.frame import DEEPEST_CALL
 from torchlint.model.modes import mode_of
 from torchlint.model.values import MAYBE, NO, YES
 
@@ -19,19 +20,17 @@ model = make()
 """
 
 
-# More calls, one inside the other, than are followed.
-DEEP = """
+# As many calls as are followed, one inside the other, up to that of LAST.
+LAST = f"call_{DEEPEST_CALL - 1}"
+CALLS = "\n".join(f"def call_{depth}(): return call_{depth + 1}()" for depth in range(DEEPEST_CALL - 1))
+DEEP = f"""
 class Deep(nn.Module):
     def __init__(self): super().__init__(); self.part = make()
     def start(self): return torch.zeros(2)
     def off(self): self.eval()
     def forward(self, x): return self.part(x)
 model = Deep()
-def one(): return two()
-def two(): return three()
-def three(): return four()
-def four(): return five()
-def five(): return six()
+{CALLS}
 """
 
 
@@ -68,8 +67,8 @@ def mode_at(code: str) -> str:
         ("for part in model.children(): part.eval()", ""),
         ("model[1].eval()", ""),
         ("elsewhere(model)", ""),
-        (f"{DEEP}def six(): return model.start()\none()", "train"),
-        (f"{DEEP}def six(): return model.off()\none()", ""),
+        (f"{DEEP}def {LAST}(): return model.start()\ncall_0()", "train"),
+        (f"{DEEP}def {LAST}(): return model.off()\ncall_0()", ""),
         ("engine = Engine(model)", "train"),
         ("engine = Engine(model)\nelsewhere(engine)", ""),
         ("elsewhere(model)\nmodel.eval()", "eval"),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
+from torchlint.model import tree
 from torchlint.model.deferred import unit_of
 from torchlint.model.definitions import Function, Unit
 from torchlint.model.frame import Machine
@@ -13,15 +13,12 @@ from torchlint.model.imports import run_top_level
 from torchlint.model.repository import is_among_tests
 from torchlint.model.unasked import enter_unasked, turn
 
-# How far callers' own callers are looked for, and how many files are run for one that is checked.
-_FARTHEST = 2
-_MOST_FILES = 4
-# Of a file that more others import than this, the nearest of them are looked at.
-_MOST_USERS = 20
-# How many files they may have parsed: one that names the classes of a whole project in a table asks for all of these.
-_MOST_OPENED = 50
-# How much work callers may cost, in expressions per expression of the file that is checked, and at least.
-_WORK_PER_NODE, _LEAST_WORK = 0.6, 1_000
+# How many files the way from a program to the one that is checked may have: main, trainer, epoch and step take four.
+_FARTHEST = 5
+# How much work callers may cost, in expressions per expression of the file that is checked, and at least: a program
+# that does much is run again for each of its files. Opening a file is work, too: one that names the classes of a whole
+# project in a table asks for all of their files.
+_WORK_PER_NODE, _LEAST_WORK = 1, 4_000
 
 
 class _Sought(NamedTuple):
@@ -31,30 +28,58 @@ class _Sought(NamedTuple):
     pattern: str
 
 
+class _Callers:
+    """The files that lead to the one that is checked, found before any of them is run: so their order says nothing."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, list[str]] = {}  # by the file that is called
+        self.leading: dict[str, set[tree.Node]] = {}  # by the file that calls: its functions that do
+
+
 def run_callers(machine: Machine, target: Unit) -> None:
     """Run the code of other files that calls what this file defines and nothing in it has called."""
     if machine.repository is None or not target.place or is_among_tests(target.place, machine.repository.root):
         return
-    limit, machine.limit = machine.limit, machine.work + int(len(target.tree.nodes) * _WORK_PER_NODE) + _LEAST_WORK
-    before, machine.most_units = machine.work, len(machine.units) + _MOST_OPENED
-    _run_callers(machine, target, _uncalled(machine, target), 0, {target.place})
-    machine.most_units = None
+    limit, machine.limit = machine.limit, machine.work + len(target.tree.nodes) * _WORK_PER_NODE + _LEAST_WORK
+    before, machine.runs_callers = machine.work, True
+    callers = _find(machine, target, _uncalled(machine, target))
+    machine.leading = set().union(*callers.leading.values())
+    _run_callers(machine, callers, target.place, set())
+    machine.runs_callers = False
     machine.limit = limit + machine.work - before
 
 
 def _uncalled(machine: Machine, unit: Unit) -> set[_Sought]:
     """The calls that would run what has not run yet of the file, and those that make objects of its classes."""
     found: set[_Sought] = set()
+    depending = _depending(machine, unit)
     for function in _functions(machine, unit):
         if function in machine.ran or function.name == "<lambda>" or function.builds_a_graph:
             continue  # judged already, or the same whoever calls it
-        traits, owner = unit.traits_of(function.node), function.owner
-        runs_a_part = owner is not None and any(owner.method(name) is None for name in traits.calls_of_self)
-        if traits.depends_on_callers or runs_a_part:
+        owner = function.owner
+        if function.node in depending:
             found.add(_by_name(function.name))
             if owner is not None:
                 found.add(_made_of(owner.name))
     return {sought for sought in found if not sought.name.startswith("__")}
+
+
+def _depending(machine: Machine, unit: Unit) -> set[tree.Node]:
+    """The functions whose run depends on who calls them: they run what they are given, or hand it on to such."""
+    functions = _functions(machine, unit)
+    more = [f for f in functions if unit.traits_of(f.node).depends_on_callers or _runs_a_part(unit, f)]
+    found: set[tree.Node] = set()
+    while more:
+        found.update(f.node for f in more)
+        names = {name for f in more for name in (f.name, f.owner.name if f.owner else f.name)}
+        more = [f for f in functions if f.node not in found and unit.traits_of(f.node).hands_on_to & names]
+    return found
+
+
+def _runs_a_part(unit: Unit, function: Function) -> bool:
+    """Whether a method calls what its object holds, rather than another method."""
+    owner = function.owner
+    return owner is not None and any(owner.method(name) is None for name in unit.traits_of(function.node).calls_of_self)
 
 
 def _by_name(function: str) -> _Sought:
@@ -73,26 +98,45 @@ def _functions(machine: Machine, unit: Unit) -> list[Function]:
     return [function for function in machine.functions.values() if function.unit is unit]
 
 
-def _run_callers(machine: Machine, unit: Unit, sought: set[_Sought], depth: int, seen: set[str]) -> None:
-    if not sought or depth > _FARTHEST:
-        return
-    repository = machine.repository
+def _find(machine: Machine, target: Unit, sought: set[_Sought]) -> _Callers:
+    """Who calls this, and who calls those in turn, the nearest first: read off the code."""
+    callers, repository = _Callers(), machine.repository
     assert repository is not None
-    for place in repository.users(unit.place)[:_MOST_USERS]:
-        if place in seen or not _speaks_of(repository.text(place), sought):
+    here = [(target.place, sought)] if sought else []
+    for _ in range(_FARTHEST):
+        farther: list[tuple[str, set[_Sought]]] = []
+        for called, names in here:
+            for place in repository.users(called):
+                if place == target.place or not _speaks_of(repository.text(place), names):
+                    continue
+                unit = unit_of(machine, place)
+                if unit is None:
+                    machine.record.callers_left |= machine.is_full
+                    continue
+                known = callers.leading.setdefault(place, set())
+                new = [function for function in _calling(unit, names) if function not in known]
+                known.update(new)
+                around = callers.of.setdefault(called, [])
+                around += [place] if place not in around else []
+                farther += [(place, {_called(unit, function) for function in new})] if new else []
+        here = farther
+    return callers
+
+
+def _run_callers(machine: Machine, callers: _Callers, called: str, seen: set[str]) -> None:
+    """Run the files that call this one; of each, after its own statements, first those that call it in turn."""
+    for place in callers.of.get(called, ()):
+        caller = machine.units[place]
+        if place in seen:
             continue
-        if machine.work > machine.limit or len(seen) > _MOST_FILES:
+        if machine.work > machine.limit:
             machine.record.callers_left = True
             return
-        caller = unit_of(machine, place)
-        if caller is None:
-            continue
         seen.add(place)
         caller.is_main = True
         run_top_level(machine, caller)
-        calling = _calling(_functions(machine, caller), sought)
-        left = [function for function in calling if function not in machine.ran]
-        _run_callers(machine, caller, _named(left), depth + 1, seen)
+        _run_callers(machine, callers, place, seen)
+        left = [f for f in _functions(machine, caller) if f.node in callers.leading[place] and f not in machine.ran]
         for function in sorted(left, key=lambda f: turn(f, caller.mentioned)):
             if machine.work > machine.limit:
                 machine.record.callers_left = True
@@ -101,32 +145,24 @@ def _run_callers(machine: Machine, unit: Unit, sought: set[_Sought], depth: int,
                 enter_unasked(machine, function)
 
 
-def _calling(functions: list[Function], sought: set[_Sought]) -> list[Function]:
-    """The functions that speak of this, and those that speak of them in turn."""
-    found: dict[Function, None] = {}
+def _calling(unit: Unit, sought: set[_Sought]) -> list[tree.FunctionDef]:
+    """The functions that speak of this, and those of the file that speak of them in turn."""
+    functions, text = unit.tree.all(tree.FunctionDef), unit.tree.text
+    found: dict[tree.FunctionDef, None] = {}
     while True:
-        more = [f for f in functions if f not in found and f.name != "<lambda>" and _speaks_of(_code(f), sought)]
+        more = [f for f in functions if f not in found and _speaks_of(text[f.body[0].start : f.end], sought)]
         if not more:
             return list(found)
         found.update(dict.fromkeys(more))
-        sought = _named(more)
+        sought = {_called(unit, function) for function in more}
 
 
-def _code(function: Function) -> str:
-    """The text of a function's body."""
-    body = function.body
-    return function.unit.tree.text[body[0].start : function.node.end] if body else ""
-
-
-def _named(functions: Iterable[Function]) -> set[_Sought]:
-    """How these functions are called: by their names, or by making an object of the class that they are special to."""
-    found: set[_Sought] = set()
-    for function in functions:
-        if function.owner is not None and function.name.startswith("__"):
-            found.add(_made_of(function.owner.name))
-        else:
-            found.add(_by_name(function.name))
-    return found
+def _called(unit: Unit, function: tree.FunctionDef) -> _Sought:
+    """How a function is called: by its name, or by making an object of the class that it is special to."""
+    around = unit.tree.parents.get(function)
+    if isinstance(around, tree.ClassDef) and function.name.startswith("__"):
+        return _made_of(around.name)
+    return _by_name(function.name)
 
 
 def _speaks_of(text: str, sought: set[_Sought]) -> bool:

@@ -14,6 +14,8 @@ from torchlint.model.frame import Frame, Machine, State
 from torchlint.model.values import Value
 
 _IMPORTS = (tree.Import, tree.ImportFrom)
+# What it costs to open a file, as much as so many expressions, and to read one, as a part of its own.
+_TO_OPEN, _TO_READ = 20, 0.1
 
 
 class _Plan(NamedTuple):
@@ -33,6 +35,7 @@ def unit_of(machine: Machine, place: str) -> Unit | None:
         if syntax is None:
             machine.unreadable.add(place)
             return None
+        machine.work += _TO_OPEN + int(len(syntax.nodes) * _TO_READ)
         unit = machine.units[place] = Unit(place, syntax)
         plan = unit.tree.once(_plan, syntax.root)
         unit.scope.names.update(plan.waiting)

@@ -53,6 +53,7 @@ class Traits(NamedTuple):
     switches_itself: bool  # whether it calls self.eval() or self.train()
     depends_on_callers: bool  # whether it runs something that it is given: a model, a loss
     calls_of_self: frozenset[str]  # what it calls of `self`: methods, and what an object was given
+    hands_on_to: frozenset[str]  # what it calls with something that it was given, or that its object holds
 
 
 def _traits(syntax: tree.Tree, node: tree.Node) -> Traits:
@@ -65,7 +66,19 @@ def _traits(syntax: tree.Tree, node: tree.Node) -> Traits:
         not of_self.isdisjoint(("eval", "train")),
         any(name in given or name.rpartition(".")[2] in _MATTERS for name in called),
         of_self,
+        frozenset(_name_of(call) for call in syntax.own(node, tree.Call) if _is_given(call, given)),
     )
+
+
+def _name_of(call: tree.Call) -> str:
+    """The name of what is called; of `Made()(x)`, that of what makes it."""
+    return tree.last_name(call.func.func if isinstance(call.func, tree.Call) else call.func)
+
+
+def _is_given(call: tree.Call, given: set[str]) -> bool:
+    """Whether an argument is one of these names, or an attribute of one."""
+    names = (tree.dotted(argument.value) for argument in call.args)
+    return any(name is not None and name.partition(".")[0] in given for name in names)
 
 
 class Scope:
@@ -187,6 +200,7 @@ class Class:
         self.prepare: Callable[[], None] | None = None
         self.methods: dict[str, Function] = {}
         self.attributes: dict[str, Value] = {}
+        self.changes = 0  # how often something else was stored in an attribute than what was known of it
         self.subclasses: list[Class] = []
 
     def __repr__(self) -> str:
@@ -303,7 +317,8 @@ class Class:
         """Add what a method assigns to `self.<name>`."""
         value = NUMBER if value.kind == "number" else value  # another object may hold another flag
         old = self.attributes.get(name)
-        self.attributes[name] = value if old is None else join(old, value)
+        self.attributes[name] = joined = value if old is None else join(old, value)
+        self.changes += old is None or (joined is not old and joined.key() != old.key())
 
     @cached_property
     def _places(self) -> dict[str, tree.Node]:

@@ -16,8 +16,10 @@ from torchlint.model.values import NO, YES, Site, Sites, Value, all_sites
 if TYPE_CHECKING:
     from torchlint.model.repository import Repository
 
-# How many calls deep bodies are followed, and how much work one file may cost, in expressions per expression.
-DEEPEST_CALL = 6
+# How many calls deep bodies are followed: a program's main, the trainer that it makes, its epochs and steps, and then
+# the forwards of models in models. How much work one file may cost, in expressions per expression: each call of a
+# function runs its body again.
+DEEPEST_CALL = 12
 WORK_PER_NODE = 60
 # In a file where that is more, as much as this or a few expressions per expression: about five seconds of work.
 MOST_WORK, LEAST_PER_NODE = 400_000, 4
@@ -25,10 +27,13 @@ MOST_WORK, LEAST_PER_NODE = 400_000, 4
 MOST_AFTER, AFTER_PER_NODE = 600_000, 10
 # To branch copies all names around; so many cost as much as one expression.
 NAMES_PER_WORK = 64
-# How much of it may be done in other files that the file's own code calls, and how much at least.
-WORK_ELSEWHERE, LEAST_ELSEWHERE = 0.3, 700
+# How much work one call may cost that leads from the code in question to other files: what it may cost hangs on no call
+# before it. Most helpers, constructors and forwards take less; what takes more builds whole families of models.
+WORK_ASIDE = 500
+# How much all these calls of the file's own code may cost, and how much at least: many calls may each cost a little.
+WORK_ELSEWHERE, LEAST_ELSEWHERE = 15, 35_000
 # The first reading only learns what attributes hold.
-FIRST_SHARE = 0.05
+FIRST_SHARE = 0.005
 
 
 class State:
@@ -52,12 +57,16 @@ class State:
 
 
 class Remembered(NamedTuple):
-    """What came of a call into another file: its value, what happened in the loop around, whether it trained."""
+    """What came of a call into another file: its value, and what it did around.
+
+    That is what happened in the loop, in which order, whether it trained, and which layers became parts of something.
+    """
 
     result: Value
     did: frozenset[str]
     steps: Trace
     trains: bool
+    parts: tuple[int, bool]  # as ModeLayers.close has them
 
 
 class OutOfWork(Exception):
@@ -78,6 +87,8 @@ class Machine:
         self.stateful = 0  # how often code looked at something that a file's own names hold, and that may change
         self.elsewhere = 0  # how much of the work was done in other files,
         self.border: int | None = None  # and how much there was when the one that runs now was entered
+        self.leading: set[tree.Node] = set()  # functions of other files that lead to the file that is checked
+        self.cuts = 0  # how often a call was not followed, as it was too deep or had cost too much
         self.record = Record()
         self.tracer = Tracer()
         self.recording = False
@@ -89,7 +100,7 @@ class Machine:
         self.limit = self.limit_elsewhere = 0
         self.most_work = 0  # past which the file is given up
         self.is_cut = False  # whether a call was not followed because of the limit for the whole file
-        self.most_units: int | None = None  # how many files may be looked into, while callers are run
+        self.runs_callers = False  # whether callers in other files are run now
         self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
         self.numbers: dict[tree.Node, Value] = {}  # those that are written out
@@ -101,13 +112,9 @@ class Machine:
         self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
 
     @property
-    def runs_callers(self) -> bool:
-        return self.most_units is not None
-
-    @property
     def is_full(self) -> bool:
         """Whether no more files may be looked into, for now."""
-        return self.most_units is not None and len(self.units) >= self.most_units
+        return self.runs_callers and self.work > self.limit
 
     def start_over(self, nodes: int) -> None:
         """Begin a reading of a file with so many nodes: no work is done yet, and as much allowed as they are worth."""
@@ -119,8 +126,10 @@ class Machine:
         """Whether so much work was done that a function is not followed any more."""
         if self.work > self.limit:
             return True
-        now = 0 if self.border is None else self.work - self.border
-        return not function.unit.is_target and self.elsewhere + now > self.limit_elsewhere
+        if self.border is None or function.unit.is_target:
+            return False
+        now = self.work - self.border
+        return now > WORK_ASIDE or (not self.runs_callers and self.elsewhere + now > self.limit_elsewhere)
 
 
 class Frame:

@@ -45,7 +45,8 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         return machine.lessons[lesson]
     too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.is_spent(function)
     if too_deep:
-        if machine.runs_callers and machine.is_spent(function) and function not in frame.stack:
+        machine.cuts += function not in frame.stack
+        if machine.runs_callers and machine.work > machine.limit and function not in frame.stack:
             machine.cut_short.update(frame.stack)
             machine.record.callers_left = True
         elif machine.recording and machine.work > machine.limit:
@@ -58,7 +59,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
             # What it gave last is of the same kind; where that came from is another matter.
             return last.but(sites=sites)
         return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
-    leaves = machine.border is None and frame.unit.is_target and not function.unit.is_target
+    leaves = machine.border is None and not function.unit.is_target and function.node not in machine.leading
     if leaves:
         machine.border = machine.work
     machine.entered += function.unit.is_target
@@ -69,7 +70,8 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         frame.state.grad = function.grad
     result = run_function(inner, function)
     if leaves and machine.border is not None:
-        machine.elsewhere += machine.work - machine.border
+        if not machine.runs_callers:
+            machine.elsewhere += machine.work - machine.border
         machine.border = None
     if function.grad is not None:
         frame.state.grad = before

@@ -140,6 +140,28 @@ class ModeLayers:
         if module.source is not None:
             self.found[module.source] = max(self.found.get(module.source, NO), self.of(part))
 
+    def open(self) -> tuple[int, bool]:
+        """A call starts whose parts are noted by themselves, too; what `close` needs."""
+        if not self._building:
+            return NO, False
+        around = self._building[-1], self._switchable[-1]
+        self._building[-1], self._switchable[-1] = NO, False
+        return around
+
+    def close(self, around: tuple[int, bool]) -> tuple[int, bool]:
+        """The call is through; what it has added."""
+        if not self._building:
+            return NO, False
+        added = self._building[-1], self._switchable[-1]
+        self.add_again(around)
+        return added
+
+    def add_again(self, parts: tuple[int, bool]) -> None:
+        """What is being constructed has such parts, too."""
+        if self._building:
+            self._building[-1] = max(self._building[-1], parts[0])
+            self._switchable[-1] |= parts[1]
+
     def begin(self, parts: Iterable[Value]) -> int:
         """A constructor of the project starts, with modules among what it is given; what `finish` needs."""
         before, self.undecided = self.undecided, 0

@@ -162,6 +162,7 @@ def _through_forward(
     if known is not None:
         return known
     if len(frame.chain) >= DEEPEST_CALL:
+        machine.cuts += 1
         return last_of(forward, frame.state) or UNKNOWN
     inner = Frame(
         machine,
@@ -171,13 +172,14 @@ def _through_forward(
         stack=frame.stack,
         inside_forward=True,
     )
-    parts, with_graph = machine.parts_called, machine.parts_with_graph
+    parts, with_graph, cuts = machine.parts_called, machine.parts_with_graph, machine.cuts
     result = call_function(inner, forward, [module, *plain], named, node)
     if machine.recording:  # what it hands on of a model that it drives: the caller sees this one's forward alone
         machine.record.returned |= all_sites(result)
     if machine.parts_called > parts and frame.state.grad != NO:
         (machine.gradless.discard if machine.parts_with_graph > with_graph else machine.gradless.add)(cls)
-    machine.memory[key] = result
+    if machine.cuts == cuts:  # else another call may lead to its end
+        machine.memory[key] = result
     return result
 
 

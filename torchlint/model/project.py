@@ -55,6 +55,7 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
             machine.ran.clear()
             machine.cut_short.clear()
             machine.memory.clear()
+            machine.leading.clear()
             machine.lessons.clear()
             machine.layers.start_over()
             _read_once(machine)
