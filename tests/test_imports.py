@@ -138,6 +138,7 @@ def test_a_question_about_torchlint_needs_little() -> None:
         "torchlint.report.style",
         "torchlint.rule",
         "torchlint.version",
+        "torchlint.working_directory",
     }
 
 

@@ -19,10 +19,11 @@ from torchlint.lint import Checked
 from torchlint.report import COUNTED, writer
 from torchlint.report.diff import diff
 from torchlint.report.frame import frame
+from torchlint.report.output_files import write_file
 from torchlint.report.pages import Pages
 from torchlint.report.progress import with_progress
 from torchlint.report.result import Result
-from torchlint.report.streams import never_fail, write_file
+from torchlint.report.streams import never_fail
 from torchlint.report.style import Style, printable, wants_color
 from torchlint.report.summary import fixed, fixes_by_file, summary, tally
 from torchlint.rule import Rule, Severity

@@ -12,7 +12,7 @@ from torchlint.fingerprint import Scopes, fingerprints
 from torchlint.keys import ConfigError
 from torchlint.patterns import shown
 from torchlint.regular_file import read_regular
-from torchlint.report.streams import write_file
+from torchlint.report.output_files import write_file
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding

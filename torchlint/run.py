@@ -17,9 +17,9 @@ from torchlint.options import Options, Streams
 from torchlint.regular_file import LARGEST, leads_out, too_large
 from torchlint.report import DASH, LISTS_RULES, MACHINE, writer
 from torchlint.report.diff import diff, quoted
+from torchlint.report.output_files import write_file
 from torchlint.report.progress import with_progress
 from torchlint.report.result import Result
-from torchlint.report.streams import write_file
 from torchlint.report.style import Style
 from torchlint.report.summary import fixed, fixes_by_file, hidden, silenced, summary, tally
 from torchlint.session import Outcome, Session, never

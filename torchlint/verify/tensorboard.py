@@ -8,8 +8,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from torchlint.report.output_files import write_bytes
 from torchlint.report.pages import Pages
-from torchlint.report.streams import write_bytes
 from torchlint.verify.records import Timeline
 from torchlint.verify.report.columns import PARTS, Column, columns_of, parts_of
 from torchlint.verify.tfevents import event_file

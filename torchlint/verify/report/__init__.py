@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from torchlint.report.streams import write_file
+from torchlint.report.output_files import write_file
 from torchlint.verify.report.evidence_json import evidence_json
 from torchlint.verify.report.page import page
 
