@@ -98,7 +98,8 @@ class ForwardView(View):
         own, record = self._loops_of_function(event), self.file.record
         if not event.where.chain or not own or own[-1].trains:
             return False
-        return event.site in record.cut and event.site not in record.consumed | record.kept | record.returned
+        away = record.consumed, record.kept, record.returned
+        return event.site in record.cut and not any(event.site in sites for sites in away)
 
     def _is_in_pass(self, event: ForwardEvent) -> bool:
         """Whether this is done for all rows of some data, in a loop that trains nothing."""
@@ -228,8 +229,8 @@ class ForwardView(View):
     def is_only_read(self) -> bool:
         """Whether just the numbers that come out are used: detached, compared, printed."""
         record = self.file.record
-        away = record.returned | record.given | record.kept
-        return any(e.site in record.cut and e.site not in away for e in self.events)
+        away = record.returned, record.given, record.kept
+        return any(e.site in record.cut and not any(e.site in sites for sites in away) for e in self.events)
 
     @property
     def is_read_in_pass(self) -> bool:
@@ -238,7 +239,8 @@ class ForwardView(View):
 
     def _is_read_in_pass(self, event: ForwardEvent) -> bool:
         record = self.file.record
-        if event.site in record.returned | record.kept | record.given_up or not self._is_in_pass(event):
+        away = record.returned, record.kept, record.given_up
+        if any(event.site in sites for sites in away) or not self._is_in_pass(event):
             return False
         return event.site in record.cut or any(
             event.site in all_sites(a.added) for a in self.file.record.accumulations if a.how == "sum"
