@@ -257,6 +257,15 @@ def test_the_closest_folder_with_the_file_of_a_project(tmp_path: Path, name: str
     assert project_root(str(outer / "inner")) == str(outer / "inner")
 
 
+@pytest.mark.parametrize("name", ["LICENSE", "LICENSE.md", ".gitignore"])
+def test_the_top_of_an_archive_of_a_repository(tmp_path: Path, name: str) -> None:
+    top = write(tmp_path / "top", {name: "", "utils.py": "", "chapter/tune/e.py": "", "vendored/setup.py": ""})
+    assert project_root(str(top / "chapter" / "tune")) == str(top)
+    assert project_root(str(top / "vendored")) == str(top / "vendored")
+    write(top, {"setup.cfg": "", f"chapter/{name}": ""})  # says less than what names a project
+    assert project_root(str(top / "chapter" / "tune")) == str(top)
+
+
 @pytest.mark.parametrize("name", ["docker", "docs", "requirements", "tests", "examples", "env"])
 def test_requirements_of_a_part_make_no_project(tmp_path: Path, name: str) -> None:
     outer = write(tmp_path / "outer", {"setup.py": "", f"{name}/requirements.txt": "torch==1.7\n", f"{name}/a.py": ""})

@@ -14,6 +14,8 @@ REPOSITORY = (".git", ".hg", ".jj", ".sl", ".svn", ".bzr")
 _IN_FOLDERS = tuple(os.sep + name for name in REPOSITORY)
 # What stands at the top of a project, and what says which packages it needs.
 MARKERS = ("torchlint.toml", ".torchlint.toml", "pyproject.toml", "setup.py", "setup.cfg")
+# What stands at the top of an archive of a repository, where nothing of the above does: most student projects.
+ARCHIVE = ("LICENSE", "LICENSE.txt", "LICENSE.md", ".gitignore")
 REQUIREMENTS = ("requirements.txt", "environment.yml", "environment.yaml", "Pipfile")
 # Where package managers put the projects of others, side by side.
 _INSTALLED = frozenset(("site-packages", "dist-packages", "node_modules"))
@@ -30,6 +32,7 @@ class ProjectRoots:
         self._real: dict[str, str] = {}
         self._repositories: dict[str, str | None] = {}
         self._marked: dict[str, str | None] = {}
+        self._archives: dict[str, str | None] = {}
         self._holds_python: dict[str, bool] = {}
 
     def of(self, folder: str) -> str:
@@ -71,6 +74,7 @@ class ProjectRoots:
         return (
             self._nearest(folder, self._repositories, _is_repository)
             or self._nearest(folder, self._marked, _is_marked)
+            or self._nearest(folder, self._archives, _is_archive)
             or self._top_of_code(folder)
         )
 
@@ -135,6 +139,10 @@ def _is_marked(folder: str) -> bool:
     from torchlint.model.torch_versions import is_about_a_part
 
     return not is_about_a_part(os.path.basename(folder))
+
+
+def _is_archive(folder: str) -> bool:
+    return any(os.path.isfile(os.path.join(folder, name)) for name in ARCHIVE)
 
 
 def _shared_folders() -> set[str]:
