@@ -61,7 +61,7 @@ PACK = {
     "plain_doubt": ("UNSURE", "error", True, "sure=False"),
 }
 SUMS = """\
-# as in a training with torch
+kind = "torch"
 import sys
 total = other = once = twice = plain = 0
 print("out")
@@ -121,7 +121,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def program(text: str) -> None:
-    Path("sums.py").write_text(f"# torch\n{text}")
+    Path("sums.py").write_text(f"torch = None\n{text}")
 
 
 def invoke(*arguments: str) -> Ran:
@@ -403,7 +403,7 @@ def test_without_anything_to_look_at_nothing_is_run() -> None:
 
 @pytest.mark.usefixtures("folder", "judge")
 def test_a_notebook_is_not_run() -> None:
-    Path("a.ipynb").write_bytes(notebook("# torch\ntotal = 0\ntotal += 1  # SURE\ntotal += 1  # DOUBTFUL"))
+    Path("a.ipynb").write_bytes(notebook("torch = None\ntotal = 0\ntotal += 1  # SURE\ntotal += 1  # DOUBTFUL"))
     ran = invoke("a.ipynb", "--verify", "--output-format", "json", "--", PYTHON, "sums.py")
     assert (ran.status, ran.told) == (0, ["3 sure-sum undecided"])
     assert ran.records[0]["evidence"]["text"].startswith("a notebook's cells are not observed")
@@ -605,7 +605,7 @@ def test_only_what_is_confirmed_is_fixed() -> None:
     program(text)
     ran = verified("--fix", "--color", "never", "--show-fixes")
     fixed = text.replace("value  # SURE", "value + 0  # SURE").replace("value  # DOUBT", "value + 0  # DOUBT")
-    assert Path("sums.py").read_text() == f"# torch\n{fixed}"
+    assert Path("sums.py").read_text() == f"torch = None\n{fixed}"
     assert "info: fixed 2 findings, running the command again\n" in ran.err
     assert "1 x doubtful-sum\n    1 x sure-sum\n" in ran.out
     after = ran.out.partition("Fixed, before and after:\n")[2].splitlines()
@@ -677,7 +677,7 @@ def test_a_fix_that_does_not_work_is_a_failure_of_torchlint() -> None:
     ran = verified("--fix", "--color", "never")
     assert ran.status == 2
     assert "- sums.py:4:5: sure-sum: its fix does not work here\n" in ran.out
-    assert Path("sums.py").read_text() == "# torch\n" + THRICE.format(mark="SURE")
+    assert Path("sums.py").read_text() == "torch = None\n" + THRICE.format(mark="SURE")
 
 
 def test_the_help_has_a_heading() -> None:

@@ -116,10 +116,14 @@ class Machine:
         """Whether no more files may be looked into, for now."""
         return self.runs_callers and self.work > self.limit
 
-    def start_over(self, nodes: int) -> None:
-        """Begin a reading of a file with so many nodes: no work is done yet, and as much allowed as they are worth."""
-        self.work, self.elsewhere = 0, 0
-        self.limit = min(nodes * WORK_PER_NODE + 10_000, max(MOST_WORK, nodes * LEAST_PER_NODE))
+    def start_over(self, nodes: int, elsewhere: int) -> None:
+        """Begin a reading of a file with so many nodes: no work is done yet, and as much allowed as they are worth.
+
+        `elsewhere` is what may be done of it in other files: a short script that calls a large library needs more there
+        than its own code is worth.
+        """
+        self.work, self.elsewhere, self.limit_elsewhere = 0, 0, elsewhere
+        self.limit = min(nodes * WORK_PER_NODE + 10_000 + elsewhere, max(MOST_WORK, nodes * LEAST_PER_NODE))
         self.most_work = self.limit + MOST_AFTER + nodes * AFTER_PER_NODE
 
     def is_spent(self, function: Function) -> bool:

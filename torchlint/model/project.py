@@ -47,10 +47,9 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
             machine.tracer = Tracer()
             machine.written_by.clear()
             machine.recording = reading == READINGS - 1
-            machine.start_over(nodes)
             least = 0 if repository is not None and is_among_tests(place, repository.root) else LEAST_ELSEWHERE
             share = 1 if machine.recording else FIRST_SHARE
-            machine.limit_elsewhere = int((nodes * WORK_ELSEWHERE + least) * share)
+            machine.start_over(nodes, int((nodes * WORK_ELSEWHERE + least) * share))
             machine.results.clear()
             machine.ran.clear()
             machine.cut_short.clear()
