@@ -18,7 +18,7 @@ _FARTHEST = 5
 # How much work callers may cost, in expressions per expression of the file that is checked, and at least: a program
 # that does much is run again for each of its files. Opening a file is work, too: one that names the classes of a whole
 # project in a table asks for all of their files.
-_WORK_PER_NODE, _LEAST_WORK = 1, 4_000
+_WORK_PER_NODE, _LEAST_WORK = 1, 2_000
 
 
 class _Sought(NamedTuple):

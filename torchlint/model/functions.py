@@ -49,7 +49,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         if machine.runs_callers and machine.work > machine.limit and function not in frame.stack:
             machine.cut_short.update(frame.stack)
             machine.record.callers_left = True
-        elif machine.recording and machine.work > machine.limit:
+        elif machine.recording and not machine.runs_callers and machine.work > machine.limit:
             machine.is_cut = True
         frame.give(sites)
         blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
