@@ -112,6 +112,8 @@ def conjugate_gradients(x, direction, product, step, start: Vector):
     start.add_(product, step)
     direction.data.add_(step, product)  # finding: pass the factor as `alpha`
     direction.add_(1 - step, product)  # finding: pass the factor as `alpha`
+    direction.add_((1 - step) * 2, product**2)  # finding: pass the factor as `alpha`
+    direction.add_(step, product.data)  # finding: pass the factor as `alpha`
 
 
 def grids(x, y, axes):

@@ -208,16 +208,28 @@ def _takes_a_factor(file: File, receiver: tree.Expression, first: tree.Expressio
     """Whether `x.add_(first, second)` is a tensor's: other classes have an `add_`, too, a vector for one."""
     if _is_number(file, second):
         return False
-    is_tensor = file.value(receiver).value.is_tensor
-    return is_tensor or tree.last_part(receiver) in ("data", "grad") or _is_number(file, first)
+    return _is_tensor(file, receiver) or _is_tensor(file, second) or _has_a_number(file, first)
+
+
+def _is_tensor(file: File, node: tree.Expression) -> bool:
+    return file.value(node).value.is_tensor or tree.last_part(node) in ("data", "grad")
 
 
 def _is_number(file: File, node: tree.Expression) -> bool:
-    """Whether an expression is known to be a number, or computed with a literal one: `-0.1`, `1 - beta`."""
+    """Whether an expression is known to be a number: `-0.5`, `1 / 3`."""
     if isinstance(node, tree.UnaryOp):
         return _is_number(file, node.operand)
     if isinstance(node, tree.BinaryOp):
-        return _is_number(file, node.left) or _is_number(file, node.right)
+        return _is_number(file, node.left) and _is_number(file, node.right)
+    return file.value(node).value.kind == "number"
+
+
+def _has_a_number(file: File, node: tree.Expression) -> bool:
+    """Whether an expression is a number, or computed with one, as factors are: `-0.1`, `1 - beta`."""
+    if isinstance(node, tree.UnaryOp):
+        return _has_a_number(file, node.operand)
+    if isinstance(node, tree.BinaryOp):
+        return _has_a_number(file, node.left) or _has_a_number(file, node.right)
     return file.value(node).value.kind == "number"
 
 

@@ -117,11 +117,14 @@ class ForwardView(View):
 
     @property
     def evaluation(self) -> tree.Node | None:
-        """The outermost loop of an evaluation; None where its whole function can do without gradients, or has none."""
+        """The outermost loop of an evaluation, or of the training that it is done in between the steps of.
+
+        None where its whole function can do without gradients, or has no loop.
+        """
         if self.function is not None and self.function.can_be_gradless:
             return None
-        own = (loop for event in self.events for loop in self._loops_of_function(event))
-        return next((loop.node for loop in own if not loop.trains), None)
+        own = [loop for event in self.events for loop in self._loops_of_function(event)]
+        return next((loop.node for loop in own if not loop.trains), own[-1].node if own else None)
 
     @property
     def is_test(self) -> bool:
