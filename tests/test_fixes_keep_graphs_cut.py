@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.rule_folders import FOLDERS, name_of
+from torchlint.fix import fix
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
 from torchlint.source import Source
@@ -94,3 +95,26 @@ def test_a_number_that_each_step_fetches(added: str) -> None:
     text = FETCHED.format(added=added)
     is_fixed = assert_graphs_stay_cut(text, "sync-in-hot-loop")
     assert bool(is_fixed) == (".item()" in added)
+
+
+@pytest.mark.parametrize(
+    ("added", "becomes"),
+    [
+        ("loss.item()", "loss.detach()"),
+        ("(loss + 1).item()", "(loss + 1).detach()"),
+        ("loss.cpu().item()", "loss.detach()"),  # a copy to the host waits itself
+        ("loss.cpu().item() * 2", "loss.detach() * 2"),
+        ("(loss + 1).to('cpu').item()", "(loss + 1).detach()"),
+    ],
+)
+def test_a_sum_of_numbers_becomes_one_of_detached_tensors(added: str, becomes: str) -> None:
+    text = (
+        "import torch\nfrom torch import nn\nfrom torch.utils.data import DataLoader\n\n\n"
+        "def train(model: nn.Module, loader: DataLoader, optimizer, criterion):\n"
+        "    total = 0.0\n    model.cuda()\n    for x, y in loader:\n        optimizer.zero_grad()\n"
+        "        loss = criterion(model(x.cuda()), y.cuda())\n        loss.backward()\n        optimizer.step()\n"
+        f"        total += {added}\n    return total\n"
+    )
+    done = fix(Source("a.py", text), [_RULES["sync-in-hot-loop"]], unsafe=True)
+    assert not done.rolled_back
+    assert f"        total += {becomes}\n" in done.checked.source.text

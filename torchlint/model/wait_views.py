@@ -53,7 +53,28 @@ class WaitView(ExpressionView):
         factor = statement.value
         while isinstance(factor, tree.BinaryOp) and factor.op in "*/":
             factor = factor.left
-        return (Edit(Span(call.func.value.end, call.end), ".detach()"),) if factor is call else ()
+        if factor is not call:
+            return ()
+        edits = [Edit(self._method(call.func, call), ".detach()")]
+        tensor = call.func.value
+        # A copy to the host waits itself.
+        while isinstance(tensor, tree.Call) and isinstance(tensor.func, tree.Attribute) and is_copy_to_host(tensor):
+            edits.append(Edit(self._method(tensor.func, tensor), ""))
+            tensor = tensor.func.value
+        return tuple(edits)
+
+    def _method(self, attribute: tree.Attribute, call: tree.Call) -> Span:
+        """Where the last method of a chain is written, with its dot: the `.item()` of `(a + b).item()`."""
+        return Span(self.file.text.rindex(".", attribute.value.end, attribute.end), call.end)
+
+
+def is_copy_to_host(call: tree.Call) -> bool:
+    """Whether this is `x.cpu()` or `x.to("cpu")`."""
+    assert isinstance(call.func, tree.Attribute)
+    given = [argument.value for argument in call.args]
+    if call.func.attr == "to":
+        return len(given) == 1 and isinstance(given[0], tree.Constant) and given[0].value == "cpu"
+    return call.func.attr == "cpu" and not given
 
 
 def waits(file: File) -> list[WaitView]:
