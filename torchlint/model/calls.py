@@ -157,7 +157,7 @@ def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keyword
     frame.machine.layers.undecided -= 1
     if len(callee.items) > _TRIED or callee.soft:
         is_model = all(value.kind == "module" for value in made)
-        return Value("module", source=node) if is_model else unknown(sites_of(args, keywords))
+        return Value("module", source=node) if is_model else unknown(sites_of([*args, *made], keywords))
     return join_all(made)
 
 
