@@ -13,6 +13,7 @@ from torchlint.model.framework_calls import method_of_anything, method_of_framew
 from torchlint.model.framework_facts import says_that_it_trains
 from torchlint.model.frozen import inside, is_frozen
 from torchlint.model.functions import Arguments, Keywords, call_function
+from torchlint.model.handed_on import hand_on
 from torchlint.model.hooks import hooks_module, hooks_tensor, register_hook
 from torchlint.model.methods import call_container, call_plain
 from torchlint.model.mode_flow import begin, blur, place_of
@@ -184,6 +185,7 @@ def call_unknown(
     if sites:
         trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))
         frame.give(sites, for_result=not trains and node is not None and not _is_discarded(frame, node))
+    hand_on(frame, (receiver, *args, *keywords.values()))
     by = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
     note_unseen(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
     known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
@@ -213,6 +215,7 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
         call_function(frame, init, [made, *args], keywords, node)
     else:
         frame.give(sites_of(args, keywords))
+        hand_on(frame, (*args, *keywords.values()))
     frame.machine.layers.finish(cls, made.source or node, built)
     if any(base.endswith("autograd.Function") for base in cls.external_bases):
         return UNKNOWN

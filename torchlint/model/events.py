@@ -239,6 +239,7 @@ class Record:
     returned: set[Site] = field(default_factory=set)  # returned to callers that this file does not show
     given: set[Site] = field(default_factory=set)  # given to functions that this file does not show
     given_up: set[Site] = field(default_factory=set)  # of these, to one whose result is not used: `meter.update(loss)`
+    handed_on: set[Function] = field(default_factory=set)  # given to, or returned to, code that this file does not show
     parts: set[Class] = field(default_factory=set)  # modules that are given to another module's constructor
     makers: dict[Class, set[Class | None]] = field(default_factory=dict)  # who constructs objects of a class
     # in containers that lose elements, and the loops around where they do

@@ -11,6 +11,7 @@ from torchlint.model.definitions import Class, instance_of
 from torchlint.model.expressions import graph_of
 from torchlint.model.frame import Frame
 from torchlint.model.framework_facts import KINDS, effect_of, effect_of_anything, kinds_of
+from torchlint.model.handed_on import hand_on
 from torchlint.model.mode_flow import blur
 from torchlint.model.modes import EVAL
 from torchlint.model.steps import note, note_unseen
@@ -137,6 +138,7 @@ def _carry_out(asked: Asked) -> Value:
             frame.cut(value)
     elif not effect.differentiates and effect.gives not in _PASSING:
         frame.give(sites_of(asked.args, asked.keywords))
+        hand_on(frame, asked.values)
     if effect.gives not in _PASSING:  # a trainer leaves its model in whatever mode it needed last
         held = asked.receiver.items if asked.receiver.kind == "framework" else ()
         blur(frame, [*asked.values, *held], asked.node)

@@ -8,6 +8,7 @@ from torchlint.model.bind import rebind
 from torchlint.model.definitions import Function, Scope
 from torchlint.model.expressions import evaluate
 from torchlint.model.frame import DEEPEST_CALL, Frame, State
+from torchlint.model.handed_on import hand_on
 from torchlint.model.mode_flow import blur, join_modes, left_by
 from torchlint.model.remembered import remembered
 from torchlint.model.steps import note_unseen
@@ -52,6 +53,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         elif machine.recording and not machine.runs_callers and machine.work > machine.limit:
             machine.is_cut = True
         frame.give(sites)
+        hand_on(frame, (*args, *keywords.values()))
         blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
         note_unseen(frame, [*args, *keywords.values()], "deep")
         last = last_of(function, frame.state)

@@ -13,6 +13,7 @@ from torchlint.model.frame import Frame
 from torchlint.model.framework_calls import call_of_framework
 from torchlint.model.framework_facts import effect_of
 from torchlint.model.frozen import set_trainable
+from torchlint.model.handed_on import hand_on
 from torchlint.model.hooks import register_hook
 from torchlint.model.mode_flow import COPIES, copied, note_made, place_of
 from torchlint.model.modules import call_module, made_module
@@ -49,6 +50,8 @@ from torchlint.model.wrappers import wrapped
 _IMAGES = frozenset(
     ("PIL.Image.open", "cv2.imread", "imageio.imread", "skimage.io.imread", "torchvision.io.read_image")
 )
+# What differentiates functions that it is given.
+_DIFFERENTIATING = ("torch.autograd.functional.", "torch.func.")
 _PROGRESS = frozenset(("tqdm", "trange", "track", "progress_bar", "auto", "notebook", "prange"))
 
 
@@ -243,6 +246,8 @@ def _function(
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         for value in args[:2]:
             frame.cut(value)
+    if name.startswith(_DIFFERENTIATING):
+        hand_on(frame, values)
     if known.returns in ("number", "bool", "none"):
         return NONE if known.returns == "none" else NUMBER
     if known.returns in ("unknown", "module"):

@@ -9,6 +9,7 @@ from torchlint.model.expressions import evaluate
 from torchlint.model.frame import Frame, Machine, State
 from torchlint.model.framework_steps import enter_step, leave_step, step_for
 from torchlint.model.functions import run_function
+from torchlint.model.handed_on import hand_on
 from torchlint.model.values import MAYBE, NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
 
 _OFF = frozenset(("no_grad", "inference_mode", "set_grad_enabled"))
@@ -51,6 +52,7 @@ def enter_unasked(machine: Machine, function: Function) -> None:
         result = leave_step(frame, function, step, result)
     if machine.recording:  # a part of a forward, too, may give what a model that it trains has given
         machine.record.returned |= all_sites(result)
+        hand_on(frame, (result,))
 
 
 def _may_be_called_without_gradients(function: Function) -> bool:

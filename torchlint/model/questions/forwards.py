@@ -250,8 +250,17 @@ class ForwardView(View):
         )
 
     @property
+    def _is_handed_on(self) -> bool:
+        """Whether code that this file does not show may call a function that returns the output."""
+        handed = {f for e in self.events for f in e.where.stack if f in self.file.record.handed_on}
+        sites = (site for f in handed for value in f.last.values() for site in all_sites(value))
+        return not {e.node for e in self.events}.isdisjoint(site.node for site in sites)
+
+    @property
     def is_seen_to_its_end(self) -> bool:
-        """Whether nothing that this file does not show is given the output of a model in train mode."""
+        """Whether nothing that this file does not show is given the output of a model in train mode, or asks for it."""
+        if self._is_handed_on:
+            return False
         seen = (e for e in self.events if e.site not in self.file.record.given)
         return self.is_evaluated or self.is_only_read or any(map(self._is_read_in_pass, seen))
 
