@@ -32,6 +32,10 @@ class Unit:
         """Every name and attribute that the file speaks of."""
         return {n.id for n in self.tree.all(tree.Name)} | {n.attr for n in self.tree.all(tree.Attribute)}
 
+    def has_text(self, beginning: str) -> bool:
+        """Whether a text in the file begins like this."""
+        return any(text.startswith(beginning) for text in self.tree.once(_texts, self.tree.root))
+
     def traits_of(self, node: tree.Node) -> Traits:
         """What a function's own code says of it."""
         return self.tree.once(_traits, node)
@@ -39,6 +43,12 @@ class Unit:
     def usage_of(self, node: tree.Node, *, into_functions: bool = False) -> Usage:
         """How names are used in a part of the file; worked out once, whoever reads the file."""
         return self.tree.once(usage_everywhere if into_functions else usage_of, node)
+
+
+def _texts(syntax: tree.Tree, root: tree.Node) -> frozenset[str]:
+    """The texts that are written out in some code."""
+    values = (n.value for n in syntax.inside(root, tree.Constant))
+    return frozenset(value for value in values if isinstance(value, str))
 
 
 # Methods that models, losses and hooks have: who has one called on what, its caller knows.

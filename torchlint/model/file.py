@@ -397,11 +397,7 @@ class File:
 
     def has_text(self, beginning: str) -> bool:
         """Whether a text in this file, or in one of those that were read with it, begins like this."""
-        return any(
-            text.startswith(beginning)
-            for unit in self._reading.units
-            for text in unit.tree.once(_texts, unit.tree.root)
-        )
+        return any(unit.has_text(beginning) for unit in self._reading.units)
 
     @property
     def tracer(self) -> Tracer:
@@ -1001,9 +997,3 @@ class File:
         from torchlint.model.questions.forwards import asserting
 
         return asserting(self)
-
-
-def _texts(syntax: tree.Tree, root: tree.Node) -> frozenset[str]:
-    """The texts that are written out in some code."""
-    values = (n.value for n in syntax.inside(root, tree.Constant))
-    return frozenset(value for value in values if isinstance(value, str))

@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit, Span
 from torchlint.model import tree
 from torchlint.model.views import CallView
-from torchlint.model.wrappers import held_as
+from torchlint.model.wrappers import WRAPPERS, held_as, wrappers_of
 
 if TYPE_CHECKING:
+    from torchlint.model.definitions import Unit
+    from torchlint.model.events import TakenEvent
     from torchlint.model.file import File
+
+
+_CONDITIONS = (tree.If, tree.Conditional)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,18 +26,15 @@ class WrappedState(CallView):
 
     node: tree.Call
     inside: str  # the name under which the wrapper holds the model
-
-    @property
-    def is_always_wrapped(self) -> bool:
-        """Whether no condition decides about a wrapper; where one does, the model may have nothing inside."""
-        conditions = (self.file.tree.above(wrap.node, tree.If, tree.Conditional) for wrap in self.file.record.wraps)
-        return not any(conditions)
+    is_always_wrapped: bool  # whether each caller wraps it, whatever the conditions; otherwise it may hold nothing
+    is_known_elsewhere: bool  # whether another program, which saves models of its own here, speaks of wrappers
 
     @property
     def is_missed(self) -> bool:
         """Whether these names are surely saved, or something in the project loads what may have them."""
         repository = self.file.repository
-        return self.is_always_wrapped or repository is None or repository.speaks_of("load_state_dict")
+        is_loaded = self.is_always_wrapped or repository is None or repository.speaks_of("load_state_dict")
+        return is_loaded and not self.is_known_elsewhere
 
     @property
     def without_wrapper(self) -> tuple[Edit, ...]:
@@ -43,13 +45,59 @@ class WrappedState(CallView):
 
 def wrapped_states(file: File) -> Iterator[WrappedState]:
     """The places where a wrapped model is saved as such, in a program that nowhere knows of that."""
-    if not file.record.wraps or file.mentions("load_state_dict"):
-        return  # what loads it again knows of the names: it takes them off, or loads into a wrapped model
+    if not file.record.wraps:
+        return
     for call in _saved(file):
-        held = call.receiver
-        inside = held_as(held.value) if held is not None and held.value.kind == "module" else ""
-        if inside and not file.mentions(inside) and not file.has_text(f"{inside}."):
-            yield WrappedState(file, call.node, inside)
+        events = [event for event in file.record.taken if event.node is call.node]
+        wrapped = [event for event in events if held_as(event.model)]
+        if not wrapped:
+            continue  # as it is, or taken out of its wrapper
+        inside, own = held_as(wrapped[0].model), _programs(file, wrapped)
+        if any(_knows(unit, inside) for unit in own):
+            continue  # what loads it again knows of the names: it takes them off, or loads into a wrapped model
+        is_always = len(wrapped) == len(events) and not any(_is_conditional(file, event) for event in wrapped)
+        others = [unit for unit in file.units if unit not in own]
+        yield WrappedState(file, call.node, inside, is_always, any(_speaks_of_wrapper(unit, inside) for unit in others))
+
+
+def _programs(file: File, wrapped: list[TakenEvent]) -> list[Unit]:
+    """The files of the programs that wrap what is saved here: all that were read but other callers of the file."""
+    ways = {node for event in wrapped for node in (event.node, *event.where.chain)}
+    ways |= {node for event in wrapped for site in wrappers_of(event.model) for node in (site.node, *site.chain)}
+    return [unit for unit in file.units if not unit.is_main or any(node in unit.tree.parents for node in ways)]
+
+
+def _knows(unit: Unit, inside: str) -> bool:
+    """Whether a file of the program loads weights, or takes the wrapper or its part of the names off."""
+    return not unit.mentioned.isdisjoint(("load_state_dict", inside)) or unit.has_text(f"{inside}.")
+
+
+def _speaks_of_wrapper(unit: Unit, inside: str) -> bool:
+    names = [name.rpartition(".")[2] for name, (_, held) in WRAPPERS.items() if held == inside]
+    if any(name in unit.tree.text for name in names):
+        return True
+    return inside in unit.mentioned or unit.has_text(f"{inside}.")
+
+
+def _is_conditional(file: File, event: TakenEvent) -> bool:
+    """Whether a condition decides if a model was wrapped before it is saved, and not about both."""
+    save = (*event.where.chain, event.node)
+    for site in wrappers_of(event.model):
+        wrap = (*site.chain, site.node)
+        shared = next((n for n, (one, other) in enumerate(zip(wrap, save)) if one is not other), 0)
+        around = {node for call in wrap[shared:] for node in _conditions(file, call)}
+        if around - set(_conditions(file, save[shared])):
+            return True
+    return False
+
+
+def _conditions(file: File, node: tree.Node) -> Iterator[tree.Node]:
+    """The conditions around a piece of code, of whichever file."""
+    syntax = next((unit.tree for unit in file.units if node in unit.tree.parents), file.tree)
+    around = syntax.above(node, *_CONDITIONS)
+    while around is not None:
+        yield around
+        around = syntax.above(around, *_CONDITIONS)
 
 
 def _saved(file: File) -> Iterator[CallView]:
