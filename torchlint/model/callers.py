@@ -122,6 +122,7 @@ def _find(machine: Machine, target: Unit, sought: set[_Sought]) -> _Callers:
                 if unit is None:
                     machine.record.callers_left |= machine.is_full
                     continue
+                unit.is_caller = True
                 known = callers.leading.setdefault(place, set())
                 new = [function for function in _calling(unit, names) if function not in known]
                 known.update(new)

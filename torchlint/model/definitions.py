@@ -20,6 +20,7 @@ class Unit:
     def __init__(self, place: str, syntax: tree.Tree, *, is_target: bool = False) -> None:
         self.place, self.tree, self.is_target = place, syntax, is_target
         self.is_main = is_target
+        self.is_caller = False  # whether it leads to the file that is checked, and so may be run as a program
         self.scope = Scope(None, unit=self)
 
     @property

@@ -64,7 +64,7 @@ def _programs(file: File, wrapped: list[TakenEvent]) -> list[Unit]:
     """The files of the programs that wrap what is saved here: all that were read but other callers of the file."""
     ways = {node for event in wrapped for node in (event.node, *event.where.chain)}
     ways |= {node for event in wrapped for site in wrappers_of(event.model) for node in (site.node, *site.chain)}
-    return [unit for unit in file.units if not unit.is_main or any(node in unit.tree.parents for node in ways)]
+    return [unit for unit in file.units if not unit.is_caller or any(node in unit.tree.parents for node in ways)]
 
 
 def _knows(unit: Unit, inside: str) -> bool:
