@@ -369,3 +369,18 @@ def test_a_name_that_is_not_unicode(here: Path) -> None:
     Path(name).write_text("import torch\nBAD = '\u00fc'\n", encoding="utf-8")
     run("--write-baseline")
     assert (told(), run().err) == ([], "")
+
+
+@pytest.mark.parametrize("option", ["--write-baseline", "--prune-baseline"])
+def test_a_configuration_chooses_no_file_outside_of_its_project(option: str, tmp_path: Path) -> None:
+    Path("torchlint.toml").unlink(missing_ok=True)
+    outside = tmp_path / "elsewhere" / "accepted.json"
+    outside.parent.mkdir()
+    assert run(f"--write-baseline={outside}").status == 0  # named by the user
+    written = outside.read_bytes()
+    Path("src/old.py").write_text("import torch\n")
+    Path("torchlint.toml").write_text(f'baseline = "{outside}"\n')
+    ran = run(option)
+    assert ran.status == 2
+    assert f"{outside}: not written: it is outside of the project; name it on the command line" in ran.err
+    assert outside.read_bytes() == written

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.baseline import DEFAULT, Baseline, Entry, read_baseline
 from torchlint.diagnostics import INCOMPLETE
+from torchlint.project_root import project_root
+from torchlint.regular_file import is_below
 
 if TYPE_CHECKING:
     from torchlint.config import Configs
@@ -53,6 +55,10 @@ class Accepted:
         for compared in self._compared.values():
             yield compared.baseline, compared.entries(folders, moved=self._target is not None)
 
+    def may_be_written(self, baseline: Baseline) -> bool:
+        """Whether it was named on the command line, or lies in the project of a file that it holds for."""
+        return self._compared[baseline.path].may_be_written
+
     def is_strict(self, baseline: Baseline) -> bool:
         """Whether a stale entry in it fails the run."""
         return self._compared[baseline.path].is_strict
@@ -67,7 +73,11 @@ class Accepted:
         if file not in self._compared:
             is_new = self._target is not None and not os.path.exists(file)
             self._compared[file] = _Compared(Baseline(file) if is_new else read_baseline(file))
-        self._compared[file].is_strict |= settings.baseline_strict
+        compared = self._compared[file]
+        compared.is_strict |= settings.baseline_strict
+        # A configuration file that came with the code must not choose a file of the user's to be written.
+        is_typed = bool(self._target) or any(one.is_typed and "baseline" in one.values for one in settings.layers)
+        compared.may_be_written |= is_typed or is_below(file, project_root(os.path.dirname(path)))
         return self._compared[file]
 
 
@@ -76,7 +86,7 @@ class _Compared:
 
     def __init__(self, baseline: Baseline) -> None:
         self.baseline = baseline
-        self.is_strict = False
+        self.is_strict = self.may_be_written = False
         self._of_path: dict[str, dict[str, Entry]] = {}
         self._gone: dict[str, list[Entry]] = {}  # entries of files that are not there any more, by fingerprint
         self._met: dict[Entry, str] = {}  # where entries were found; those of files that are gone may be elsewhere

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -43,6 +44,8 @@ def _written(
     for baseline, entries in accepted.rewritten(folders):
         line = written_line(baseline, entries)
         try:
+            if not accepted.may_be_written(baseline):
+                raise OSError(errno.EPERM, "not written: it is outside of the project; name it on the command line")
             baseline.write(entries)
         except OSError as error:
             failure = f"{baseline.path}: {error.strerror or error}"
