@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from torchlint.cache.rules import packs_key
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.pack import PackError, builtin_rules, load_pack, page_of
 
@@ -224,3 +225,13 @@ def test_nothing_built_in_is_an_error(tmp_path: Path, monkeypatch: pytest.Monkey
         monkeypatch.undo()
         _builtin.cache_clear()
     assert builtin_rules()
+
+
+def test_a_pack_in_a_zip_that_changes_has_another_key(tmp_path: Path) -> None:
+    archive = tmp_path / "all.zip"
+    keys = set()
+    for text in ("one", "two"):
+        with zipfile.ZipFile(archive, "w") as file:
+            file.writestr("deep/some_rule/rule.py", text)
+        keys.add(packs_key([str(archive / "deep")]))
+    assert len(keys) == 2

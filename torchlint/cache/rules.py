@@ -29,6 +29,12 @@ def packs_key(packs: Iterable[str]) -> str:
 
 
 def _contents(folder: str) -> Iterator[str]:
+    archive = folder
+    while not os.path.exists(archive) and os.path.dirname(archive) != archive:
+        archive = os.path.dirname(archive)
+    if os.path.isfile(archive):  # a pack in a zip
+        yield _digest(archive)
+        return
     for here, folders, files in os.walk(folder):
         folders.sort()
         for name in sorted(files):
