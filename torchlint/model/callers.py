@@ -19,6 +19,9 @@ _FARTHEST = 5
 # that does much is run again for each of its files. Opening a file is work, too: one that names the classes of a whole
 # project in a table asks for all of their files.
 _WORK_PER_NODE, _LEAST_WORK = 1, 2_000
+# So much of it is to look through the text of a file for what it may call: in a large library hundreds of files import
+# one that everybody needs.
+_TO_LOOK = 10
 
 
 class _Sought(NamedTuple):
@@ -112,11 +115,20 @@ def _find(machine: Machine, target: Unit, sought: set[_Sought]) -> _Callers:
     callers, repository = _Callers(), machine.repository
     assert repository is not None
     here = [(target.place, sought)] if sought else []
+    looked: set[tuple[str, _Sought]] = set()  # what was looked for in which file
     for _ in range(_FARTHEST):
         farther: list[tuple[str, set[_Sought]]] = []
         for called, names in here:
             for place in repository.users(called):
-                if place == target.place or not _speaks_of(repository.text(place), names):
+                new_names = {name for name in names if (place, name) not in looked}
+                if place == target.place or not new_names:
+                    continue
+                if machine.is_full:
+                    machine.record.callers_left = True
+                    return callers
+                looked.update((place, name) for name in new_names)
+                machine.work += _TO_LOOK
+                if not _speaks_of(repository.text(place), new_names):
                     continue
                 unit = unit_of(machine, place)
                 if unit is None:
@@ -124,7 +136,7 @@ def _find(machine: Machine, target: Unit, sought: set[_Sought]) -> _Callers:
                     continue
                 unit.is_caller = True
                 known = callers.leading.setdefault(place, set())
-                new = [function for function in _calling(unit, names) if function not in known]
+                new = [function for function in _calling(unit, new_names) if function not in known]
                 known.update(new)
                 around = callers.of.setdefault(called, [])
                 around += [place] if place not in around else []
