@@ -135,7 +135,8 @@ class _Compared:
     def stale(self, folders: Sequence[str]) -> set[Entry]:
         """The entries for which nothing was found."""
         gone = (entry for entries in self._gone.values() for entry in entries if entry not in self._met)
-        below = {entry for entry in gone if _is_below(self.baseline.outside(entry.path), folders)}
+        paths = ((entry, self.baseline.outside(entry.path)) for entry in gone)
+        below = {entry for entry, path in paths if any(is_below(path, folder) for folder in folders)}
         return below.union(*self._stale.values())
 
     def entries(self, folders: Sequence[str], *, moved: bool) -> frozenset[Entry]:
@@ -145,7 +146,3 @@ class _Compared:
         away = {entry for entry, path in self._met.items() if entry.path != path} if moved else set()
         left = self.baseline.entries - self.stale(folders) - away
         return frozenset(added | {entry for entry in left if (entry.path, entry.fingerprint) not in replaced})
-
-
-def _is_below(path: str, folders: Sequence[str]) -> bool:
-    return any(path == folder or path.startswith(folder.rstrip(os.sep) + os.sep) for folder in folders)

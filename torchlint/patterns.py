@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from torchlint.regular_file import is_below
+
 if TYPE_CHECKING:
     from torchlint.gitignore import Gitignore
 
@@ -39,12 +41,9 @@ class Patterns:
 
 def relative(path: str, base: str) -> str | None:
     """`path` as seen from the folder `base`, with slashes; None where it is not below it, "" for the base itself."""
-    if path == base:
-        return ""
-    start = base if base.endswith(os.sep) else base + os.sep
-    if not path.startswith(start):
+    if not is_below(path, base):
         return None
-    return path[len(start) :].replace(os.sep, "/")
+    return path[len(os.path.join(base, "")) :].replace(os.sep, "/")
 
 
 def shown(path: str) -> str:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.git_files import repository_around
 from torchlint.keys import ConfigError
-from torchlint.patterns import relative
+from torchlint.regular_file import is_below, read_regular
+from torchlint.user_state import user_state_folder
 
 if TYPE_CHECKING:
     from torchlint.config import Configs, Settings
 
 _MOST_NAMED = 3  # packs in a message
-_MOST_BYTES = 1_000_000  # of the record
 
 
 def is_trusted(folder: str) -> bool:
@@ -28,12 +28,12 @@ def is_trusted(folder: str) -> bool:
     A record inside the repository is part of what is checked: `HOME` is the checkout on some machines.
     """
     record = _record()
-    return _real(folder) in _recorded(record) and not _is_checked(record, folder)
+    return record is not None and _real(folder) in _recorded(record) and not _is_checked(record, folder)
 
 
 def is_inside(path: str, folder: str) -> bool:
     """Whether a path is a folder, or leads to something below it, whatever links there are on the way."""
-    return relative(_real(path), _real(folder)) is not None
+    return is_below(_real(path), _real(folder))
 
 
 def _is_checked(record: str, folder: str) -> bool:
@@ -64,6 +64,8 @@ def trust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
 def untrust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
     """Take the folders of the configurations that hold for paths out of the record, and say so; raises ConfigError."""
     record = _record()
+    if record is None:
+        raise ConfigError("--untrust", "there is no home folder in which it would have been recorded")
     for path in paths:
         folder = _folder(path)
         folders = {_real(each) for each in (folder, *_packs_by_folder(folder, configs))}  # the files may be gone
@@ -120,10 +122,10 @@ def _real(path: str) -> str:
     return os.path.normcase(os.path.realpath(path))
 
 
-def _record() -> str:
+def _record() -> str | None:
     """Where the record is, whether or not it is there: a line for each folder."""
-    home = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
-    return os.path.join(os.path.abspath(home), "torchlint", "trusted")
+    state = user_state_folder()
+    return os.path.join(state, "trusted") if state is not None else None
 
 
 def _recorded(record: str) -> frozenset[str]:
@@ -131,8 +133,7 @@ def _recorded(record: str) -> frozenset[str]:
     try:
         if not _is_own(os.stat(record)):
             return frozenset()
-        with open(record, "rb") as file:
-            return frozenset(os.fsdecode(line) for line in file.read(_MOST_BYTES).split(b"\n") if line)
+        return frozenset(os.fsdecode(line) for line in read_regular(record).split(b"\n") if line)
     except OSError:
         return frozenset()
 
@@ -146,6 +147,8 @@ def _is_own(status: os.stat_result) -> bool:
 
 def _add(folder: str) -> None:
     record = _record()
+    if record is None:
+        raise ConfigError("--trust", "there is no home folder to record it in; point XDG_STATE_HOME at one")
     if _is_checked(record, folder):
         raise ConfigError(
             "--trust", f"{record} would be part of the code that it is about; point XDG_STATE_HOME somewhere else"

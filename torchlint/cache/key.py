@@ -6,6 +6,7 @@ import os
 from hashlib import blake2b
 
 from torchlint.regular_file import read_regular
+from torchlint.user_state import user_state_folder
 
 VARIABLE = "TORCHLINT_CACHE_KEY"
 _NAME = "cache-key"
@@ -36,18 +37,15 @@ def seals(folder: str, *, is_ours: bool) -> Seals | None:
     said = os.environ.get(VARIABLE)
     if said:
         return Seals(blake2b(said.encode("utf-8", "surrogateescape"), digest_size=_SIZE).digest())
-    path = os.path.join(folder if is_ours else _state_folder(), _NAME)
+    state = folder if is_ours else user_state_folder()
+    if state is None:
+        return None
+    path = os.path.join(state, _NAME)
     try:
         key = _read(path) or _made(path)
     except (OSError, ValueError):
         return None
     return Seals(key) if key is not None else None
-
-
-def _state_folder() -> str:
-    said = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", "")
-    base = said if os.path.isabs(said) else os.path.join(os.path.expanduser("~"), ".local", "state")
-    return os.path.join(base, "torchlint")
 
 
 def _read(path: str) -> bytes | None:
