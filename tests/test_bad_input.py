@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.toy_rules import rule_of
-from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.diagnostics import DIAGNOSTICS, FAILURE
 from torchlint.finding import Finding, Span
 from torchlint.fix import fix
 from torchlint.lint import Checked, check_path
@@ -171,6 +171,39 @@ def test_odd_texts_are_read(data: bytes, rules: tuple[Rule, ...]) -> None:
         assert_read_to_the_end(whole.encode("latin-1"), rules)
     mixed = LEAK.replace("\n", "\r", 2).replace("\n", "\r\n", 2)
     assert_read_to_the_end(data + mixed.encode(encoding), rules)
+
+
+HEAD = """\
+import functools
+import torch
+from torch import nn
+
+model, x, handles = nn.Linear(2, 2), torch.ones(2), []
+optimizer, scaler = torch.optim.SGD(model.parameters(), 0.1), torch.amp.GradScaler()
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "isinstance(*(), int)",
+        "isinstance(*(model, nn.Module))",
+        "getattr(*(model, 'weight'), None)",
+        "getattr(*(), 'weight')",
+        "handles.append(*())",
+        "x.add_(*(model(x),))",
+        "x.add_(*(), model(x))",
+        "model.register_buffer(*('y', x))",
+        "scaler.step(*(optimizer,))",
+        "scaler.scale(*()).backward(*())",
+        "functools.partial(scaler.step, optimizer)()",
+        "functools.partial(handles.append, x)()",
+        "list(map(scaler.step, [optimizer]))",
+        "nn.Linear.__init__(**{})",
+    ],
+)
+def test_calls_whose_arguments_stand_elsewhere(call: str, rules: tuple[Rule, ...]) -> None:
+    assert [f.message for f in check_text(HEAD + call + "\n", rules).findings if f.rule == FAILURE] == []
 
 
 @pytest.mark.parametrize(

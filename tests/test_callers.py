@@ -184,3 +184,10 @@ def table_of_many() -> dict[str, str]:
     table = ", ".join(f"Part{number}" for number in range(MANY))
     main = f"def main(model, x):\n    table = [{table}]\n    return Evaluator()(model, x)\n"
     return {"run": f"from net import Evaluator\n{imports}\n\n{main}", **parts}
+
+
+def test_a_class_of_another_file_may_be_started_with_keywords_alone(tmp_path: Path) -> None:
+    base = "class Base:\n    def __init__(self, **given):\n        self.given = given\n"
+    by_hand = "import torch\nfrom base import Base\n\n\ndef start():\n    Base.__init__(x=1)\n"
+    reading = read(tmp_path, "start", {"base": base, "start": by_hand})
+    assert {Path(unit.place).stem for unit in reading.units} == {"base", "start"}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.baseline import DEFAULT, Baseline, Entry, read_baseline
 from torchlint.diagnostics import INCOMPLETE
+from torchlint.paths import is_below
 from torchlint.project_root import project_root
-from torchlint.regular_file import is_below
 
 if TYPE_CHECKING:
     from torchlint.config import Configs

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from torchlint.fingerprint import Scopes, fingerprints
 from torchlint.keys import ConfigError
-from torchlint.patterns import shown
+from torchlint.paths import shown
 from torchlint.regular_file import read_regular
 from torchlint.report.output_files import write_file
 

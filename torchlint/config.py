@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 from torchlint.git_files import repository_around
 from torchlint.keys import ConfigError, Layer, check
-from torchlint.patterns import Patterns, shown
+from torchlint.paths import shown
+from torchlint.patterns import Patterns
 from torchlint.regular_file import read_regular
 from torchlint.trust import is_inside, is_trusted
 

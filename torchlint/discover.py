@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from torchlint.config import Configs
 from torchlint.git_files import git_files
-from torchlint.patterns import Patterns, relative
+from torchlint.paths import relative
+from torchlint.patterns import Patterns
 from torchlint.regular_file import leads_out
 from torchlint.repositories import Repositories
 from torchlint.source import NOTEBOOK

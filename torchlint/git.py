@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from torchlint.regular_file import is_below
+from torchlint.paths import is_below
 
 if TYPE_CHECKING:
     from subprocess import CompletedProcess

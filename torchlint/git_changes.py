@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from torchlint.git import GitHangs, run_git
 from torchlint.keys import ConfigError
-from torchlint.patterns import shown
+from torchlint.paths import shown
 from torchlint.regular_file import LARGEST, too_large
 
 _PARTIAL = "this clone is partial, and torchlint fetches nothing: `git diff REVISION` fetches the files that it lacks"

@@ -13,7 +13,7 @@ from torchlint.fingerprint import fingerprints
 from torchlint.git_changes import Change, Checkout
 from torchlint.git_files import repository_around
 from torchlint.keys import ConfigError
-from torchlint.patterns import shown
+from torchlint.paths import shown
 
 if TYPE_CHECKING:
     from torchlint.config import Configs

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from torchlint.regular_file import is_below
+from torchlint.paths import relative
 
 if TYPE_CHECKING:
     from torchlint.gitignore import Gitignore
@@ -37,18 +37,6 @@ class Patterns:
     def lifted(self, root: str) -> Patterns:
         """These lines without the ones that name the folder `root`: whoever asks for a folder by name wants it."""
         return _lifted(self, root)
-
-
-def relative(path: str, base: str) -> str | None:
-    """`path` as seen from the folder `base`, with slashes; None where it is not below it, "" for the base itself."""
-    if not is_below(path, base):
-        return None
-    return path[len(os.path.join(base, "")) :].replace(os.sep, "/")
-
-
-def shown(path: str) -> str:
-    """The absolute `path` as people read it: relative to the working directory where it lies below that."""
-    return relative(path, os.getcwd()) or path
 
 
 def decide(lines: tuple[str, ...], name: str, *, folder: bool) -> bool | None:

@@ -6,6 +6,8 @@ import errno
 import os
 import stat
 
+from torchlint.paths import is_below
+
 LARGEST = 20_000_000  # bytes of any file that is read
 
 _KINDS = {stat.S_IFIFO: "a FIFO", stat.S_IFSOCK: "a socket", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"}
@@ -51,8 +53,3 @@ def leads_out(path: str, *folders: str) -> bool:
     """Whether a path leads through symbolic links to a place that is in none of some folders."""
     real = os.path.realpath(path)
     return not any(is_below(real, os.path.realpath(folder)) for folder in folders)
-
-
-def is_below(path: str, folder: str) -> bool:
-    """Whether a path is that of a folder or of something in it, as both are written."""
-    return path == folder or path.startswith(os.path.join(folder, ""))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.config import Configs
 from torchlint.contents import Contents
 from torchlint.git_files import has_tracked
-from torchlint.patterns import relative, shown
+from torchlint.paths import relative, shown
 from torchlint.project_files import Listing, listing
 from torchlint.project_root import ProjectRoots, place_in
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from torchlint.diagnostics import DIAGNOSTICS, FAILURE
 from torchlint.kept import Kept
 from torchlint.keys import ConfigError
-from torchlint.patterns import shown
+from torchlint.paths import shown
 from torchlint.report.result import Result
 from torchlint.repositories import Repositories
 from torchlint.rule import SEVERITIES

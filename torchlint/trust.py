@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.git_files import repository_around
 from torchlint.keys import ConfigError
-from torchlint.regular_file import is_below, read_regular
+from torchlint.paths import is_below
+from torchlint.regular_file import read_regular
 from torchlint.user_state import user_state_folder
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from torchlint.git_files import repository_around
-from torchlint.patterns import Patterns, decide, invalid, relative
+from torchlint.paths import relative
+from torchlint.patterns import Patterns, decide, invalid
 from torchlint.regular_file import read_regular
 
 Ignores = tuple[tuple[str, tuple[str, ...]], ...]  # folders with a .gitignore, outermost first, and its lines

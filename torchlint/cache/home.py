@@ -8,7 +8,8 @@ import stat
 
 from torchlint.cache.key import Seals, seals
 from torchlint.git_files import repository_around
-from torchlint.regular_file import is_below, read_regular
+from torchlint.paths import is_below
+from torchlint.regular_file import read_regular
 
 NAME = ".torchlint_cache"
 # What every file of the cache begins with: SQLite's own words, and at 68 the number of the program that it is from.

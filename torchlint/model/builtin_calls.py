@@ -19,8 +19,9 @@ _NUMBERS = frozenset(
 def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """What calling one of Python's builtins gives."""
     first = args[0] if args else UNKNOWN
-    if name in ("isinstance", "hasattr") and len(node.args) > 1:
-        return is_of_tensor_kind(first, args[1] if name == "isinstance" else UNKNOWN, node.args[1].value)
+    second = tree.positional(node, 1)
+    if name in ("isinstance", "hasattr") and second is not None and len(args) > 1:
+        return is_of_tensor_kind(first, args[1] if name == "isinstance" else UNKNOWN, second)
     note_builtin(frame, node, name, args)
     if name in _NUMBERS:
         if name in ("float", "int", "bool"):
@@ -50,10 +51,9 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     if name in ("min", "max", "abs"):
         tensors = [v for v in args if v.is_tensor]
         return tensors[0] if tensors else unknown(all_sites(first)) if first.kind == "unknown" else NUMBER
-    if name == "getattr" and len(node.args) > 1:
-        attr = node.args[1].value
-        if isinstance(attr, tree.Constant) and isinstance(attr.value, str):
-            return attribute_of(frame, first, attr.value, node)
+    if name == "getattr":
+        if isinstance(second, tree.Constant) and isinstance(second.value, str):
+            return attribute_of(frame, first, second.value, node)
         return UNKNOWN
     if name in ("map", "filter") and len(args) > 1:
         from torchlint.model.calls import call_value

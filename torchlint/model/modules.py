@@ -281,7 +281,7 @@ def module_method(
     if name == "state_dict" and not node.args:
         return taken(frame, node, module)
     if name == "register_buffer" and len(args) > 1 and isinstance(module.ref, Class):
-        key = node.args[0].value
+        key = tree.positional(node, 0)
         if isinstance(key, tree.Constant) and isinstance(key.value, str):
             module.ref.store(key.value, args[1])
         return NONE

@@ -23,8 +23,8 @@ def remembered(
     given_plainly = all(_is_plain(value) for value in (*args, *keywords.values()))
     if not given_plainly and (not machine.runs_callers or sites_of(args, keywords)):
         return call()
-    constructs = function.name == "__init__"
-    given = tuple(_known_by(value, constructs and value is args[0]) for value in (*args, *keywords.values()))
+    new = args[0] if function.name == "__init__" and args else None  # `Base.__init__(**given)` hands over no object
+    given = tuple(_known_by(value, value is new) for value in (*args, *keywords.values()))
     key = (function.node, frame.state.grad, bool(frame.loops), machine.layers.is_building, tuple(keywords), given)
     known = machine.results.get(key)
     if known is not None:

@@ -312,9 +312,11 @@ class Repository:
         todo, seen = [(place, _ALL)], {place}
         for here, held in todo:  # grows as files are found that hand names on
             for importer in self._importers_of(here):
+                if importer in seen:
+                    continue  # most are, in a large package
                 taken = self._importers[here][importer]
                 handed = held if _STAR in taken else taken if _STAR in held else taken & held
-                if importer in seen or is_among_tests(importer, self.root) or not (handed or _WHOLE in taken):
+                if is_among_tests(importer, self.root) or not (handed or _WHOLE in taken):
                     continue
                 seen.add(importer)
                 is_package = importer.endswith("__init__.py")

@@ -57,10 +57,10 @@ def scaler_method(frame: Frame, receiver: Value, name: str, args: list[Value], n
         return args[0] if receiver.made_by == "disabled" else args[0].passing(frozenset((frame.site("scaled", node),)))
     if name == "step" and args:
         frame.did("step")
-        note(frame, "step", node, args[0], "scaler", name=node.args[0].value)
+        note(frame, "step", node, args[0], "scaler", name=tree.positional(node, 0))
         return NONE
     if name == "unscale_" and args:
-        note(frame, "unscale", node, args[0], name=node.args[0].value)
+        note(frame, "unscale", node, args[0], name=tree.positional(node, 0))
         return NONE
     return NUMBER if name.startswith(("get_", "is_")) else NONE if name in ("update", "load_state_dict") else UNKNOWN
 

@@ -58,8 +58,9 @@ def tensor_method(
     result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft, certain)
     if name in WATCHED:
         result = frame.watched(result, node)
-    if name == "add_" and args and isinstance(node.func, tree.Attribute):
-        result = note_added(frame, node, node.func.value, node.args[0].value, receiver, args[0], result)
+    addend = tree.positional(node, 0)
+    if name == "add_" and args and addend is not None and isinstance(node.func, tree.Attribute):
+        result = note_added(frame, node, node.func.value, addend, receiver, args[0], result)
     if name in ("detach_",) or (known.inplace and grad):
         _in_place(frame, node, result)
     if gives_pair(name, known, args, keywords):

@@ -448,6 +448,22 @@ def same(one: Node, other: Node) -> bool:
     return True
 
 
+def branch(node: Node, part: Node) -> str:
+    """The field of a branching statement or expression that a part stands in; of a match, which case; else empty."""
+    for name in ("body", "orelse", "handlers", "cases", "finalbody"):
+        held = getattr(node, name, None)
+        if held is part or (isinstance(held, list) and part in held):
+            return name if name != "cases" else str(part.start)
+    return ""
+
+
+def positional(call: Call, place: int) -> Expression | None:
+    """The expression of a positional argument; None where there is none, or where a starred one stands before it."""
+    if place >= len(call.args) or any(argument.star or argument.keyword for argument in call.args[: place + 1]):
+        return None
+    return call.args[place].value
+
+
 def dotted(node: Node | None) -> str | None:
     """`a.b.c` for a name or a chain of attributes of a name; None for anything else."""
     if isinstance(node, Attribute) and isinstance(node.value, Name):

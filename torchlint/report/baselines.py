@@ -7,7 +7,7 @@ import os
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from torchlint.patterns import shown
+from torchlint.paths import shown
 
 if TYPE_CHECKING:
     from torchlint.accepted import Accepted

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from torchlint.keys import ConfigError
 from torchlint.pack import PackError, load_pack, load_rule
-from torchlint.patterns import shown
+from torchlint.paths import shown
 from torchlint.report.style import printable
 from torchlint.rule_tests import flaws
 

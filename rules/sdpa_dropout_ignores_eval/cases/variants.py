@@ -35,3 +35,15 @@ class InMethod(nn.Module):
 
     def forward(self, q, k, v):
         return self.out(self.attend(q, k, v))
+
+
+class InAnExpression(nn.Module):
+    """The mode is asked for in one part of an expression, and the call is in the other."""
+
+    def __init__(self, p):
+        super().__init__()
+        self.p = p
+
+    def forward(self, q, k, v, fast):
+        a = scaled_dot_product_attention(q, k, v, dropout_p=self.p) if fast else self.drop(q)  # finding: drops `self.p`
+        return (self.drop(a), self.training) if not fast else a

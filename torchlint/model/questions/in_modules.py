@@ -44,13 +44,13 @@ class Method(NamedTuple):
 _BRANCHES = (tree.If, tree.For, tree.While, tree.Try, tree.Handler, tree.Conditional, tree.BoolOp, tree.Comprehension)
 
 
-def _around(syntax: tree.Tree, node: tree.Node) -> set[tuple[tree.Node, str]]:
-    """The branches that a piece of code stands in, inside its function: each with which of its parts that is."""
-    found: set[tuple[tree.Node, str]] = set()
+def _around(syntax: tree.Tree, node: tree.Node) -> set[tuple[tree.Node, bool]]:
+    """The branches that a piece of code stands in, inside its function: each with whether that is its `else`."""
+    found: set[tuple[tree.Node, bool]] = set()
     here = node
     while (above := syntax.parents.get(here)) is not None and not isinstance(here, tree.Scope):
         if isinstance(above, _BRANCHES) and not _is_always_read(above, here):
-            found.add((above, "else" if here in getattr(above, "orelse", ()) else ""))
+            found.add((above, tree.branch(above, here) == "orelse"))
         here = above
     return found
 

@@ -130,7 +130,7 @@ def _both_run(file: File, first: tree.Name, second: tree.Name) -> bool:
     here: tree.Node = first
     while (above := file.tree.parents.get(here)) is not None:
         if above in around and isinstance(above, (tree.If, tree.Conditional, tree.Try, tree.Match)):
-            return here in around or _branch(above, here) == _branch(above, _below(file, above, second))
+            return here in around or tree.branch(above, here) == tree.branch(above, _below(file, above, second))
         if isinstance(above, tree.If) and above not in around:
             body = above.body if here in above.body else above.orelse
             if body and isinstance(body[-1], (tree.Return, tree.Raise, tree.Continue, tree.Break)):
@@ -145,12 +145,3 @@ def _below(file: File, above: tree.Node, node: tree.Node) -> tree.Node:
     while file.tree.parents.get(here) is not above:
         here = file.tree.parents[here]
     return here
-
-
-def _branch(node: tree.Node, part: tree.Node) -> str:
-    """Which of its branches a part of a statement belongs to."""
-    for name in ("body", "orelse", "handlers", "cases", "finalbody"):
-        held = getattr(node, name, None)
-        if held is part or (isinstance(held, list) and part in held):
-            return name if name != "cases" else str(part.start)
-    return ""

@@ -1,0 +1,22 @@
+"""Paths as they are written: whether one is below another, and how people read it. Nothing is looked up."""
+
+from __future__ import annotations
+
+import os
+
+
+def is_below(path: str, folder: str) -> bool:
+    """Whether a path is that of a folder or of something in it, as both are written."""
+    return path == folder or path.startswith(os.path.join(folder, ""))
+
+
+def relative(path: str, base: str) -> str | None:
+    """`path` as seen from the folder `base`, with slashes; None where it is not below it, "" for the base itself."""
+    if not is_below(path, base):
+        return None
+    return path[len(os.path.join(base, "")) :].replace(os.sep, "/")
+
+
+def shown(path: str) -> str:
+    """The absolute `path` as people read it: relative to the working directory where it lies below that."""
+    return relative(path, os.getcwd()) or path
