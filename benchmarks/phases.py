@@ -65,7 +65,8 @@ class Clock:
 def watch(clock: Clock) -> None:
     """Put the clock at the doors of what one file goes through."""
     from torchlint import lint
-    from torchlint.model import from_ast, from_cst, project
+    from torchlint.flow import fixpoint
+    from torchlint.syntax import ast_parser, cst_parser
 
     def reading(machine: Any) -> str:
         return "second reading, which is recorded" if machine.recording else "first reading"
@@ -79,13 +80,13 @@ def watch(clock: Clock) -> None:
         clock.counted["expressions"] += machine.work
         clock.counted["nodes"] += len(machine.target.tree.nodes) if machine.recording else 0
 
-    read = project._read_once
-    project._read_once = counted
-    clock.around(project, "_read_once", reading)
-    clock.around(project, "run_callers", lambda *_: "callers in other files")
+    read = fixpoint._read_once
+    fixpoint._read_once = counted
+    clock.around(fixpoint, "_read_once", reading)
+    clock.around(fixpoint, "run_callers", lambda *_: "callers in other files")
     clock.around(lint._Run, "ask", lambda *_: GATES)
-    clock.around(from_ast, "parse", by_ast)
-    clock.around(from_cst, "parse", lambda *_: "parsing by libcst")
+    clock.around(ast_parser, "parse", by_ast)
+    clock.around(cst_parser, "parse", lambda *_: "parsing by libcst")
     gc.callbacks.append(clock.collecting)
 
 

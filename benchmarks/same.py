@@ -29,9 +29,9 @@ import torchlint.lint
 torchlint.lint._quickly = torchlint.lint._by_libcst
 """
 NO_LESSONS = """
-import torchlint.model.lessons
-torchlint.model.lessons.teaches = lambda function: True
-torchlint.model.lessons.lesson_of = lambda *call: None
+import torchlint.flow.prepass
+torchlint.flow.prepass.teaches = lambda function: True
+torchlint.flow.prepass.lesson_of = lambda *call: None
 """
 RUN = "from torchlint.cli import main; main(prog_name='torchlint')"
 FOUND = (0, 1)

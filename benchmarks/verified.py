@@ -7,14 +7,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from torchlint.experiment import retained_graph
+from torchlint.files.source import read_source
 from torchlint.finding import Finding, Span
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
-from torchlint.source import read_source
+from torchlint.verdict import Verdict
 from torchlint.verify.judge import verdict
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.session import NO_CONTROLS, Session, environment, runtime_in
-from torchlint.verify.verdict import Verdict
 
 PROGRAMS = Path(__file__).with_name("programs")
 

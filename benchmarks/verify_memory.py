@@ -15,8 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.verified import planned, verdicts
+from torchlint.verdict import size
 from torchlint.verify import session
-from torchlint.verify.verdict import size
 
 MODELS = ("mlp", "cnn", "transformer")
 WAYS = {

@@ -44,10 +44,10 @@ class Cost:
 
 def check(folder: Path) -> Iterator[dict[str, object]]:
     """A record for each file of a project that is checked in this process, and one for the process at the end."""
-    from torchlint.config import Configs, inline_layer
     from torchlint.diagnostics import FAILURE
-    from torchlint.discover import discover
-    from torchlint.session import Session
+    from torchlint.files.discover import discover
+    from torchlint.runner.session import Session
+    from torchlint.settings.config import Configs, inline_layer
 
     os.chdir(folder)
     configs = Configs([inline_layer('select = ["ALL"]'), inline_layer("suspected = true")], isolated=True)

@@ -13,13 +13,13 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from tests.step_captures import step_roles
+from torchlint.files.source import Lines, read_source
 from torchlint.finding import Experiment, Finding, Span
-from torchlint.source import Lines, read_source
+from torchlint.verdict import Verdict
 from torchlint.verify import session
 from torchlint.verify.controls import Controls
 from torchlint.verify.judge import verdict
 from torchlint.verify.plan import Plan, plan_of
-from torchlint.verify.verdict import Verdict
 
 # `total += loss  # refuted: carries no graph`: the outcome, the probe if it is another one, and a part of what is said.
 # `measured` stands for a verdict that depends on how long something took.

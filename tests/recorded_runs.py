@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from torchlint.evidence import Evidence, Observation
+from torchlint.files.source import Source
 from torchlint.finding import Experiment, Finding, Fix, Span
 from torchlint.lint import Checked
-from torchlint.report.result import Result
+from torchlint.result import Result
 from torchlint.rule import Rule
-from torchlint.source import Source
+from torchlint.verdict import Judged, Number, Outcome, Verdict
 from torchlint.verify.controls import Controls
-from torchlint.verify.evidence import Evidence, Observation
 from torchlint.verify.records import Process, Row, Timeline
 from torchlint.verify.session import Session
-from torchlint.verify.verdict import Judged, Number, Outcome, Verdict
 from torchlint.verify.verified import Verified
 
 STARTED = 1_795_000_000.25

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from torchlint.marks import Mark, answers, marks, without_marks
-from torchlint.rule_tests import marked_files
+from torchlint.authoring.marks import Mark, answers, marks, without_marks
+from torchlint.authoring.rule_tests import marked_files
 
 __all__ = ["FOLDERS", "ROOT", "RULES", "Mark", "answers", "marked_files", "marks", "name_of", "without_marks"]
 

@@ -12,7 +12,7 @@ from tests.command import run
 from tests.rule_folders import FOLDERS, name_of
 from tests.toy_pack import write_pack
 from tools.links import targets
-from torchlint.address import SITE, address_of, linked_page
+from torchlint.authoring.page_address import SITE, address_of, linked_page
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.pack import builtin_rules, load_pack
 

@@ -125,6 +125,18 @@ def matches(path: str, patterns: tuple[str, ...]) -> bool:
     )
 
 
+# How a file is understood, from the ground up; a finding is data that any of them may make.
+FLOORS = ("syntax", "project", "domain", "knowledge", "binding", "flow", "queries")
+
+
+def not_below(floor: str) -> Callable[[str], bool]:
+    """Says of torchlint's own modules whether they are neither of this floor, nor of one below, nor data."""
+    lower = [f"torchlint.{each}" for each in FLOORS[: FLOORS.index(floor) + 1]]
+    return lambda name: (
+        is_in(name, "torchlint") and name != "torchlint" and not is_in(name, *lower, "torchlint.finding")
+    )
+
+
 OURS = ("torchlint/", "rules/*/rule.py", "tools/", "benchmarks/")
 USER_CODE = ("rules/*/bad.py", "rules/*/good.py", "rules/*/cases/*.py", "examples/")
 
@@ -150,24 +162,20 @@ ARROWS = (
         ("rules/some_rule/rule.py", "from torchlint.finding import Span"),
         reaches=imports_beyond_words,
     ),
-    Arrow(
-        "the model does not know what is done with it",
-        ("torchlint/model/",),
-        never(*(f"torchlint.{part}" for part in ("lint", "report", "config", "verify", "fix"))),
-        ("torchlint/model/file.py", "from ..fix import fix"),
+    *(
+        Arrow(
+            f"{floor} imports only what lies below it",
+            (f"torchlint/{floor}/",),
+            not_below(floor),
+            (f"torchlint/{floor}/some.py", f"def f():\n    from torchlint.{above} import {above}"),
+        )
+        for floor, above in zip(FLOORS, (*FLOORS[1:], "settings"), strict=True)
     ),
     Arrow(
-        "the reading of a file does not know what rules will ask",
-        ("torchlint/model/",),
-        never("torchlint.model.questions"),
-        ("torchlint/model/calls.py", "from torchlint.model.questions import forwards"),
-        but=("torchlint/model/file.py", "torchlint/model/questions/"),
-    ),
-    Arrow(
-        "a report is written from findings, not from the model",
+        "a report is written from findings, not from what the floors know",
         ("torchlint/report/",),
-        never("torchlint.model"),
-        ("torchlint/report/full.py", "def f():\n    from torchlint.model.file import File"),
+        never(*(f"torchlint.{floor}" for floor in FLOORS)),
+        ("torchlint/report/full.py", "def f():\n    from torchlint.queries.file import File"),
     ),
     Arrow(
         "a finding is data that knows nothing",
@@ -178,32 +186,32 @@ ARROWS = (
     Arrow(
         "a verdict is a pure function: no torch, no files",
         (
-            "torchlint/verify/verdict.py",
+            "torchlint/verdict.py",
             "torchlint/verify/judge.py",
             "torchlint/verify/judges/",
-            "torchlint/verify/evidence.py",
+            "torchlint/evidence.py",
         ),
         never("torch", "os", "io", "pathlib", "shutil", "subprocess", "tempfile", "torchlint.verify.records"),
-        ("torchlint/verify/verdict.py", "import os.path"),
+        ("torchlint/verdict.py", "import os.path"),
     ),
     Arrow(
-        "only from_cst.py knows libcst",
+        "only cst_parser.py knows libcst",
         OURS,
         never("libcst"),
-        ("torchlint/model/tree.py", "import importlib\nimportlib.import_module('libcst')"),
-        but=("torchlint/model/from_cst.py",),
+        ("torchlint/syntax/tree.py", "import importlib\nimportlib.import_module('libcst')"),
+        but=("torchlint/syntax/cst_parser.py",),
     ),
     Arrow(
         "libcst's slow parts stay unused",
         OURS,
         never("libcst.matchers", "libcst.metadata", "libcst.codemod"),
-        ("torchlint/model/from_cst.py", "from libcst import matchers"),
+        ("torchlint/syntax/cst_parser.py", "from libcst import matchers"),
     ),
     Arrow(
         "nothing imports torch: what runs in the user's process waits until the user has",
         ("torchlint/", "rules/*/rule.py"),
         never("torch", "torchgen"),
-        ("torchlint/model/values.py", "def f():\n    import torch.nn"),
+        ("torchlint/domain/values.py", "def f():\n    import torch.nn"),
     ),
     Arrow(
         "what runs in the user's process needs nothing that the user does not have",
@@ -223,7 +231,7 @@ ARROWS = (
         "only the language server, and what measures it, know pygls",
         OURS,
         never("pygls", "lsprotocol"),
-        ("torchlint/session.py", "from lsprotocol import types"),
+        ("torchlint/runner/session.py", "from lsprotocol import types"),
         but=("torchlint/lsp/", "benchmarks/lsp.py"),
     ),
     Arrow(

@@ -9,12 +9,12 @@ import pytest
 
 from tests.toy_rules import rule_of
 from torchlint.diagnostics import DIAGNOSTICS, FAILURE
+from torchlint.files.source import Lines, Unwritable, read_source
 from torchlint.finding import Finding, Span
 from torchlint.fix import fix
 from torchlint.lint import Checked, check_path
-from torchlint.model.file import File
+from torchlint.queries.file import File
 from torchlint.rule import Findings, Rule
-from torchlint.source import Lines, Unwritable, read_source
 
 # A leak that is found wherever it stands: who finds it has read the file to its end.
 LEAK = """

@@ -18,11 +18,11 @@ import torchlint.lint
 from tests.command import Ran
 from tests.command import run as run_command
 from tests.snippets import snippet
-from torchlint.cache.carried import packed, unpacked
-from torchlint.cache.disk import Disk
+from torchlint.cache.encoding import packed, unpacked
+from torchlint.cache.file_stamps import Disk
+from torchlint.files.source import Source
 from torchlint.finding import Edit, Experiment, Finding, Fix, Span
 from torchlint.lint import Checked
-from torchlint.source import Source
 
 TRAIN = """
 from torch import nn
@@ -150,7 +150,7 @@ def test_a_file_that_was_only_touched_is_not_checked(project: Path, checked: lis
 def test_a_change_within_one_tick_of_the_clock_is_seen(
     project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("torchlint.cache.disk._TICK", 60_000_000_000)  # of a slow clock
+    monkeypatch.setattr("torchlint.cache.file_stamps._TICK", 60_000_000_000)  # of a slow clock
     at = time.time_ns()
     os.utime(project / "model.py", ns=(at, at))
     run()
@@ -294,7 +294,7 @@ def test_a_file_that_failed_is_checked_again(
     project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr("torchlint.model.file.File.read", lambda self: 1 / 0)
+        broken.setattr("torchlint.queries.file.File.read", lambda self: 1 / 0)
         assert run().status == 2
     assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
 
@@ -372,7 +372,7 @@ def test_what_somebody_has_written_into_it_does_no_harm(project: Path, checked: 
 
 def test_another_torchlint_finds_for_itself(project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     run()
-    monkeypatch.setattr("torchlint.cache.cache.code_stamp", lambda: "of tomorrow")
+    monkeypatch.setattr("torchlint.cache.caches.code_stamp", lambda: "of tomorrow")
     assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
 
 
@@ -399,7 +399,7 @@ def test_a_warm_run_loads_neither_rules_nor_model(project: Path) -> None:
         "try:\n    main(['-j1', '--select=ALL', '--suspected', '.'])\n"
         "except SystemExit:\n    pass\n"
         "print(sorted(name for name in sys.modules if name.startswith(('torchlint.rules.', 'libcst', 'torch.'))"
-        " or name in ('torchlint.model.file', 'torchlint.model.tree')), file=sys.stderr)\n"
+        " or name in ('torchlint.queries.file', 'torchlint.syntax.tree')), file=sys.stderr)\n"
     )
     environment = {key: value for key, value in os.environ.items() if key != "TORCHLINT_NO_CACHE"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)

@@ -16,8 +16,8 @@ import pytest
 
 from tests.command import run
 from tests.test_cache import MODEL, PLAIN, TRAIN, write
-from torchlint.cache.home import APPLICATION, home, made
 from torchlint.cache.key import Seals, seals
+from torchlint.cache.location import APPLICATION, home, made
 from torchlint.cache.store import Store
 
 FORMAT = ("-j1", "-q", "--select=ALL", "--suspected", "--output-format=json")

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.contents import text_of
+from torchlint.files.contents import text_of
+from torchlint.files.source import read_source
+from torchlint.flow import call_graph, fixpoint
 from torchlint.lint import check
-from torchlint.model import callers, project, tree
-from torchlint.model.repository import Repository
 from torchlint.pack import builtin_rules
-from torchlint.source import read_source
+from torchlint.project.import_resolver import Repository
+from torchlint.syntax import tree
 
 NET = """
 class Evaluator:
@@ -26,7 +27,7 @@ def opened(folder: Path, **texts: str) -> set[str]:
     return {Path(unit.place).stem for unit in read(folder, "net", {"net": NET, **texts}).units} - {"net"}
 
 
-def read(folder: Path, name: str, texts: dict[str, str]) -> project.Reading:
+def read(folder: Path, name: str, texts: dict[str, str]) -> fixpoint.Reading:
     """What is known of one file of a project with these."""
     for stem, text in texts.items():
         (folder / f"{stem}.py").write_text(text, encoding="utf-8")
@@ -35,7 +36,7 @@ def read(folder: Path, name: str, texts: dict[str, str]) -> project.Reading:
     place = str(folder / f"{name}.py")
     syntax = repository.tree(place)
     assert syntax is not None
-    return project.read(syntax, place, repository)
+    return fixpoint.read(syntax, place, repository)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ def test_a_file_that_only_names_the_class_is_not(tmp_path: Path, named: str) -> 
 def test_a_caller_that_names_everything_there_is_does_not_have_all_of_it_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(callers, "_LEAST_WORK", 400)
+    monkeypatch.setattr(call_graph, "_LEAST_WORK", 400)
     looked_into = opened(tmp_path, **table_of_many())
     assert "run" in looked_into
     assert len(looked_into) < MANY
@@ -75,7 +76,7 @@ def test_a_caller_that_names_everything_there_is_does_not_have_all_of_it_read(
 def test_a_name_that_was_asked_for_in_vain_is_asked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     net = f"from helper import help_out\n{NET}\n        return help_out(x)\n\n\ndef later(x):\n    return help_out(x)\n"
     net = net.replace("return model(x)", "model(x)")
-    monkeypatch.setattr(callers, "_LEAST_WORK", 400)
+    monkeypatch.setattr(call_graph, "_LEAST_WORK", 400)
     assert "helper" in opened(tmp_path, net=net, helper="def help_out(x):\n    return x\n", **table_of_many())
 
 

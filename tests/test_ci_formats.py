@@ -13,16 +13,16 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.notebooks import notebook
-from torchlint.address import SITE
+from torchlint.authoring.page_address import SITE
 from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.files.source import Source, read_source
 from torchlint.finding import Edit, Finding, Fix, Span
 from torchlint.lint import Checked
 from torchlint.report import MACHINE, writer
-from torchlint.report.result import Result
 from torchlint.report.style import Style
+from torchlint.result import Result
 from torchlint.rule import Rule
-from torchlint.source import Source, read_source
-from torchlint.verify.verdict import Judged, Outcome, Verdict
+from torchlint.verdict import Judged, Outcome, Verdict
 
 CODE = "import torch\ntotal = 0\nfor loss in losses:\n    name = 'ä\U0001f600'; total += loss\n"
 RULES = (

@@ -755,7 +755,7 @@ def test_a_failure_of_torchlint_is_a_message(monkeypatch: pytest.MonkeyPatch) ->
     def fail(*arguments: Any) -> None:
         raise RuntimeError("out of luck")
 
-    monkeypatch.setattr("torchlint.found.discover", fail)
+    monkeypatch.setattr("torchlint.runner.targets.discover", fail)
     ran = run("src")
     assert ran == Ran(
         2, "", "error: torchlint failed: RuntimeError: out of luck; if this is a bug, `--verbose` shows where\n"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.config import ConfigError, Configs, Layer, Settings, inline_layer, merge, read_layers
-from torchlint.patterns import Patterns
 from torchlint.rule import Rule
-from torchlint.selection import Selector, refuse_unknown
-from torchlint.toml_text import Places, TomlError, parse
+from torchlint.settings.config import ConfigError, Configs, Layer, Settings, inline_layer, merge, read_layers
+from torchlint.settings.patterns import Patterns
+from torchlint.settings.selection import Selector, refuse_unknown
+from torchlint.settings.toml_text import Places, TomlError, parse
 from torchlint.version import __version__
 
 ROOT = os.path.abspath(os.sep)

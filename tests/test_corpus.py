@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.rule_folders import marks
-from torchlint.config import Configs
-from torchlint.contents import text_of
 from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.files.contents import text_of
+from torchlint.files.project_roots import Repositories
+from torchlint.files.source import Lines, read_source
 from torchlint.lint import check
-from torchlint.model.repository import Repository
-from torchlint.repositories import Repositories
-from torchlint.source import Lines, read_source
+from torchlint.project.import_resolver import Repository
+from torchlint.settings.config import Configs
 
 if TYPE_CHECKING:
     from torchlint.rule import Rule

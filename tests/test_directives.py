@@ -10,10 +10,10 @@ import pytest
 
 from tests.rule_folders import FOLDERS, ROOT
 from tests.text_edits import edited
-from torchlint.directives import _tokens, _up_to_trouble
+from torchlint.suppression.directives import _tokens, _up_to_trouble
 
 TEXTS = [(folder / "bad.py").read_text(encoding="utf-8") for folder in FOLDERS[::4]]
-LONG = (ROOT / "torchlint/model/tree.py").read_text(encoding="utf-8")
+LONG = (ROOT / "torchlint/syntax/tree.py").read_text(encoding="utf-8")
 # Lines that look like the beginning of something, and are in the middle of something else.
 ODD = [
     "x = (1,\ndef f(): pass\n)\n",
@@ -60,7 +60,7 @@ def test_only_the_part_that_was_edited_is_read_again(monkeypatch: pytest.MonkeyP
 
     text = "import torch  # first\n\n\ndef never_seen():\n    return 1\n\n\ndef edited():\n    return 2\n"
     list(_tokens(text))
-    monkeypatch.setattr("torchlint.directives.generate_tokens", noted)
+    monkeypatch.setattr("torchlint.suppression.directives.generate_tokens", noted)
     list(_tokens(text.replace("2", "3")))
     assert "edited" in read
     assert "never_seen" not in read

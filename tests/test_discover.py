@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from torchlint.config import Configs, Layer
-from torchlint.discover import Found, discover
-from torchlint.patterns import Patterns
+from torchlint.files.discover import Found, discover
+from torchlint.settings.config import Configs, Layer
+from torchlint.settings.patterns import Patterns
 
 Tree = Callable[..., None]
 

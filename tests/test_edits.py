@@ -8,9 +8,9 @@ from collections.abc import Iterable
 import pytest
 
 from torchlint.finding import Edit
-from torchlint.model import edits, from_cst, tree
-from torchlint.model.file import File
+from torchlint.queries.file import File
 from torchlint.rule import Rule
+from torchlint.syntax import cst_parser, edits, tree
 
 
 def applied(text: str, found: Iterable[Edit]) -> str:
@@ -49,7 +49,7 @@ _NOT_EXPRESSIONS = (tree.ExpressionStatement, tree.Argument, tree.Module)
 def test_then_calls_a_method_on_the_whole_value(text: str, at: str, becomes: str) -> None:
     if "await" in text:
         text, becomes = f"async def f():\n    {text}", f"async def f():\n    {becomes}"
-    syntax = from_cst.parse(text)
+    syntax = cst_parser.parse(text)
     result = applied(text, edits.then(expression(syntax, at), ".detach()"))
     assert result == becomes
     ast.parse(result)
@@ -64,7 +64,7 @@ def test_then_calls_a_method_on_the_whole_value(text: str, at: str, becomes: str
     ],
 )
 def test_replace_touches_nothing_else(text: str, at: str, by: str, becomes: str) -> None:
-    syntax = from_cst.parse(text)
+    syntax = cst_parser.parse(text)
     assert applied(text, edits.replace(expression(syntax, at), by)) == becomes
 
 
@@ -89,7 +89,7 @@ def test_unwrap_leaves_only_the_argument(text: str, call: str, inside: str, beco
 
 
 def unwrapped(text: str, call: str, inside: str) -> str:
-    syntax = from_cst.parse(text)
+    syntax = cst_parser.parse(text)
     wrapper = expression(syntax, call)
     assert isinstance(wrapper, tree.Call)
     return applied(text, edits.unwrap(syntax, wrapper, expression(syntax, inside)))
@@ -126,7 +126,7 @@ def test_unwrap_keeps_what_belongs_together(text: str, call: str, inside: str, m
     ],
 )
 def test_decorate_puts_the_decorator_closest_to_the_def(text: str, becomes: str) -> None:
-    syntax = from_cst.parse(text)
+    syntax = cst_parser.parse(text)
     (function,) = syntax.all(tree.FunctionDef)
     result = applied(text, edits.decorate(syntax, function, "@torch.no_grad()"))
     assert result == becomes
@@ -135,7 +135,7 @@ def test_decorate_puts_the_decorator_closest_to_the_def(text: str, becomes: str)
 
 def _spelled(text: str) -> tuple[str, tuple[Edit, ...]]:
     """How a file can write no_grad at its end."""
-    spelled = edits.spelling(from_cst.parse(text), "torch.no_grad", len(text))
+    spelled = edits.spelling(cst_parser.parse(text), "torch.no_grad", len(text))
     assert spelled is not None
     return spelled
 
@@ -161,7 +161,7 @@ def _spelled(text: str) -> tuple[str, tuple[Edit, ...]]:
     ],
 )
 def test_spelling_uses_the_names_of_the_file(imports: str, written: str) -> None:
-    syntax = from_cst.parse(f"{imports}\nx = 1\n")
+    syntax = cst_parser.parse(f"{imports}\nx = 1\n")
     assert edits.spelling(syntax, "torch.nn.functional.logsigmoid", len(syntax.text)) == (written, ())
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.rule_folders import FOLDERS, name_of
 from torchlint import experiment
+from torchlint.files.source import read_source
 from torchlint.finding import Finding, Span
-from torchlint.model.file import File
+from torchlint.queries.file import File
 from torchlint.rule import Rule
-from torchlint.source import read_source
 
 Pack = dict[str, Rule]
 PROBES = [name for name, made in vars(experiment).items() if getattr(made, "__module__", "") == experiment.__name__]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from torchlint.model import tree
-from torchlint.model.from_ast import parse
-from torchlint.model.questions.file_names import fit, templates_of, word_of
+from torchlint.queries.private.file_names import fit, templates_of, word_of
+from torchlint.syntax import tree
+from torchlint.syntax.ast_parser import parse
 
 PROGRAM = """
 import os

@@ -16,13 +16,13 @@ from tests.toy_rules import (
     put,
     rule_of,
 )
+from torchlint.files.source import Source
+from torchlint.files.splice import Places, Splice, flaw, prepared
 from torchlint.finding import Edit, Finding, Fix, Span
 from torchlint.fix import Fixed, fix
 from torchlint.lint import check
-from torchlint.model.file import File
+from torchlint.queries.file import File
 from torchlint.rule import Findings, Rule
-from torchlint.source import Source
-from torchlint.splice import Places, Splice, flaw, prepared
 
 
 def fixed(text: str, *rules: Rule, unsafe: bool = False, suspected: bool = False, fixable: Iterable[str] = ()) -> Fixed:

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.rule_folders import FOLDERS, name_of
+from torchlint.files.source import Source
+from torchlint.files.splice import Splice, prepared
 from torchlint.fix import fix
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
-from torchlint.source import Source
-from torchlint.splice import Splice, prepared
 
 _RULES = builtin_rules()
 _METHODS = frozenset(("item", "tolist", "numpy", "detach", "detach_"))

@@ -8,10 +8,10 @@ import pytest
 
 from tests.rule_folders import marks
 from tests.test_reveal import reveals
+from torchlint.files.source import Source, read_source
+from torchlint.knowledge.lookup import effect_of, is_module_class, kind_of, step_of
 from torchlint.lint import check
-from torchlint.model.framework_facts import effect_of, is_module_class, kind_of, step_of
 from torchlint.rule import Rule
-from torchlint.source import Source, read_source
 
 PROGRAMS = sorted((Path(__file__).parent / "frameworks").glob("*.py"))
 each_program = pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from torchlint.model import from_cst, tree
-from torchlint.model.tree import Unparsable
-from torchlint.source import Lines
+from torchlint.files.source import Lines
+from torchlint.syntax import cst_parser, tree
+from torchlint.syntax.tree import Unparsable
 
 Places = Counter[tuple[str, int, int]]
 
@@ -267,7 +267,7 @@ def _inside_parentheses(text: str, start: int, end: int) -> tuple[int, int]:
 
 def by_model(text: str) -> Places:
     """Where the model sees each node that Python's parser has too."""
-    syntax = from_cst.parse(text)
+    syntax = cst_parser.parse(text)
     found: Places = Counter()
     for node in _nodes(syntax.root):
         kind = type(node)
@@ -311,7 +311,7 @@ def test_every_node_stands_where_python_puts_it(newline: str, end: str) -> None:
 
 
 def test_the_sample_has_every_kind_of_node() -> None:
-    kinds = {type(node) for node in tree.walk(from_cst.parse(SAMPLE).root)}
+    kinds = {type(node) for node in tree.walk(cst_parser.parse(SAMPLE).root)}
     every = {kind for kind in vars(tree).values() if isinstance(kind, type) and issubclass(kind, tree.Node)}
     assert every - kinds == {tree.Node, tree.FormattedString} - kinds
 
@@ -330,7 +330,7 @@ def test_what_stands_before_the_first_statement_only_moves_it(start: str) -> Non
 
 @pytest.mark.parametrize("text", ["", "\n", "# only a comment", "  \n\t\n", "\x0c", "\ufeff", "\r", "\r\n\r\n"])
 def test_a_file_without_statements(text: str) -> None:
-    root = from_cst.parse(text).root
+    root = cst_parser.parse(text).root
     assert (root.start, root.end, root.body) == (0, len(text), [])
 
 
@@ -359,7 +359,7 @@ def test_pieces_stand_where_python_puts_them(text: str) -> None:
 
 
 def slices(text: str, kind: type[tree.Node]) -> list[str]:
-    syntax = from_cst.parse(text)
+    syntax = cst_parser.parse(text)
     return [syntax.text_of(node) for node in syntax.all(kind)]
 
 
@@ -377,7 +377,7 @@ def test_the_expressions_inside_of_f_strings() -> None:
 
 def test_what_is_deleted() -> None:
     deleted = [
-        [tree.dotted(t) for t in node.targets] for node in from_cst.parse("del a, b.c\ndel (d, e)\n").all(tree.Delete)
+        [tree.dotted(t) for t in node.targets] for node in cst_parser.parse("del a, b.c\ndel (d, e)\n").all(tree.Delete)
     ]
     assert deleted == [["a", "b.c"], ["d", "e"]]
 
@@ -393,7 +393,7 @@ def test_what_patterns_bind() -> None:
     case (five, (six as seven)), _, *_:
         pass
 """
-    bound = [sorted(case.names) for case in from_cst.parse(text).all(tree.Case)]
+    bound = [sorted(case.names) for case in cst_parser.parse(text).all(tree.Case)]
     assert bound == [["one", "three", "two"], ["four", "four"], [], ["five", "seven", "six"]]
 
 
@@ -429,7 +429,7 @@ def test_syntax_that_this_python_may_not_know() -> None:
 
 def test_values_of_constants() -> None:
     text = "1; 0xF; 1_0; 1.5; 'a'; \"\"\"b\"\"\"; b'c'; None; True; ...; 2j; ''; '\\n'\n"
-    values = [node.value for node in from_cst.parse(text).all(tree.Constant)]
+    values = [node.value for node in cst_parser.parse(text).all(tree.Constant)]
     assert values[:6] == [1, 15, 10, 1.5, "a", "b"]
     assert values[7:10] == [None, True, ...]
     assert values[11] == ""
@@ -438,18 +438,18 @@ def test_values_of_constants() -> None:
 def test_operators_are_written_as_in_code() -> None:
     operators = "+ - * / // % ** @ & | ^ << >>".split()
     text = "".join(f"a {op} b; a {op}= b\n" for op in operators)
-    syntax = from_cst.parse(text)
+    syntax = cst_parser.parse(text)
     assert [node.op for node in syntax.all(tree.BinaryOp)] == operators
     assert [node.op for node in syntax.all(tree.AugmentedAssign)] == operators
     text = "a < b <= c > d >= e == f != g is h in i not in j is not k\n"
-    (compared,) = from_cst.parse(text).all(tree.Compare)
+    (compared,) = cst_parser.parse(text).all(tree.Compare)
     assert compared.ops == ["<", "<=", ">", ">=", "==", "!=", "is", "in", "not in", "is not"]
-    assert [node.op for node in from_cst.parse("-a; +a; ~a; not a\n").all(tree.UnaryOp)] == ["-", "+", "~", "not"]
+    assert [node.op for node in cst_parser.parse("-a; +a; ~a; not a\n").all(tree.UnaryOp)] == ["-", "+", "~", "not"]
 
 
 def refused(text: str) -> Unparsable:
     with pytest.raises(Unparsable) as problem:
-        from_cst.parse(text)
+        cst_parser.parse(text)
     assert 0 <= problem.value.offset <= len(text)
     assert problem.value.message
     return problem.value
@@ -489,7 +489,7 @@ def test_chains_of_3000_are_refused(link: str) -> None:
 
 def test_a_long_condition_is_read() -> None:
     """One flat operation for Python's parser, and quick for libcst's, but deeply nested once it is read."""
-    (condition,) = from_cst.parse(f"x = y{' and y' * 1000}\n").all(tree.BoolOp)
+    (condition,) = cst_parser.parse(f"x = y{' and y' * 1000}\n").all(tree.BoolOp)
     assert len(condition.values) == 1001
 
 
@@ -514,5 +514,5 @@ def test_1500_brackets_are_refused_before_libcst_sees_them(brackets: str) -> Non
 
 def test_chains_below_the_limit_are_read() -> None:
     links = 250
-    assert len(from_cst.parse("x = y" + ".f()" * links).all(tree.Call)) == links
-    assert len(from_cst.parse("x = y" + " + y" * links).all(tree.BinaryOp)) == links
+    assert len(cst_parser.parse("x = y" + ".f()" * links).all(tree.Call)) == links
+    assert len(cst_parser.parse("x = y" + " + y" * links).all(tree.BinaryOp)) == links

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import torchlint.git
+import torchlint.files.git
 from tests.command import run
 from tests.git_trees import commit, git
 
@@ -43,7 +43,7 @@ def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     git("init")
     commit(a=BAD, b=BAD)
     yield tmp_path / "ran"
-    torchlint.git._patience[0] = torchlint.git.PATIENCE
+    torchlint.files.git._patience[0] = torchlint.files.git.PATIENCE
 
 
 def _arm(folder: Path, tmp_path: Path) -> None:
@@ -139,13 +139,13 @@ def test_nothing_is_fetched(ran: Path, tmp_path: Path, monkeypatch: pytest.Monke
     assert "this clone is partial, and torchlint fetches nothing: `git diff" in outcome.err
     assert outcome.status == 2
     for blob in ("HEAD~1:a.py", "HEAD:a.py"):
-        torchlint.git.run_git(os.getcwd(), "cat-file", "blob", blob)
+        torchlint.files.git.run_git(os.getcwd(), "cat-file", "blob", blob)
     assert not ran.exists(), ran.read_text()
 
 
 def test_no_older_version_fetches_either(ran: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the variable that they do not know."""
-    monkeypatch.delitem(torchlint.git._ENVIRONMENT, "GIT_NO_LAZY_FETCH")
+    monkeypatch.delitem(torchlint.files.git._ENVIRONMENT, "GIT_NO_LAZY_FETCH")
     test_nothing_is_fetched(ran, tmp_path, monkeypatch)
 
 
@@ -180,19 +180,19 @@ def test_git_is_no_program_of_the_checkout(ran: Path, tmp_path: Path, monkeypatc
     assert run("-n", "--show-files", "project").out == "project/a.py\nproject/b.py\n"
     assert not ran.exists()
     monkeypatch.chdir(here)
-    program = torchlint.git._program_for(here)
+    program = torchlint.files.git._program_for(here)
     assert program is not None
     assert os.path.isabs(program)
     monkeypatch.setenv("PATH", begin)
-    assert torchlint.git._program_for(here) is None
+    assert torchlint.files.git._program_for(here) is None
     assert run("-n", "--show-files").status == 0  # listed without git
 
 
 @pytest.mark.parametrize("name", [".gitignore", ".git/info/exclude", "excludes"])
 def test_git_has_to_answer_in_time(ran: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It opens whatever has these names, and waits forever where that is a FIFO."""
-    monkeypatch.setitem(torchlint.git.__dict__, "_LITTLE_PATIENCE", 0.5)
-    torchlint.git._patience[0] = 1.0
+    monkeypatch.setitem(torchlint.files.git.__dict__, "_LITTLE_PATIENCE", 0.5)
+    torchlint.files.git._patience[0] = 1.0
     if name == "excludes":
         git("config", "core.excludesFile", "excludes")
     Path(name).unlink(missing_ok=True)
@@ -206,13 +206,13 @@ def test_git_has_to_answer_in_time(ran: Path, name: str, monkeypatch: pytest.Mon
         Path(".gitignore").unlink(missing_ok=True)
         git("config", "--unset", "core.excludesFile")
         git("config", "diff.orderFile", "excludes")
-        torchlint.git._patience[0] = 10.0
+        torchlint.files.git._patience[0] = 10.0
         Path("a.py").write_text(BAD + "y = 1\n")
         assert run("-n", "--since", "HEAD", "a.py").status == 0  # which reads no order from a FIFO
 
 
 def test_no_more_of_a_version_is_read_than_of_a_file(ran: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("torchlint.git_changes.LARGEST", 200)
+    monkeypatch.setattr("torchlint.files.git_changes.LARGEST", 200)
     commit(a=BAD + "#" * 200)
     Path("a.py").write_text(BAD + "BAD = (")
     outcome = run("-n", "--since", "HEAD", "a.py")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.gitignore import Gitignore
+from torchlint.settings.gitignore import Gitignore
 
 PATTERNS = (
     ["a"], ["/a"], ["a/"], ["a/b"], ["*.py", "!b.py"], ["a/*", "!a/b/"], ["**/b"], ["a/**"], ["a/**/b"], ["**"],

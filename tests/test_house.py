@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.rule_folders import FOLDERS, ROOT, marked_files, marks, name_of
+from torchlint.files.source import read_source
 from torchlint.lint import check
 from torchlint.rule import Rule
-from torchlint.source import read_source
 
 each_folder = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 OUR_CODE = sorted(

@@ -107,19 +107,27 @@ def test_what_only_torch_code_needs(arguments: list[str]) -> None:
 
 
 def test_torch_code_needs_it() -> None:
-    assert are_in(imported("bad.py"), "libcst", "torchlint.model") > {"libcst", "torchlint.model"}
+    assert are_in(imported("bad.py"), "libcst", "torchlint.flow") > {"libcst", "torchlint.flow"}
 
 
 def test_a_file_without_torch_needs_no_rules() -> None:
     modules = imported("other.py")
-    assert not are_in(modules, "torchlint.model", "torchlint.pack", "torchlint.fix", "torchlint.suppress")
+    assert not are_in(
+        modules,
+        "torchlint.syntax",
+        "torchlint.flow",
+        "torchlint.queries",
+        "torchlint.pack",
+        "torchlint.fix",
+        "torchlint.suppression.suppress",
+    )
     assert not are_in(modules, "torchlint.report.full", "torchlint.report.json_")
     assert not are_in(modules, "tomllib", "tomli", "json", "difflib", "subprocess", "tempfile", "pathlib")
 
 
 def test_only_a_run_of_the_users_program_needs_what_runs_it() -> None:
     for arguments in (["bad.py"], ["bad.py", "--fix", "--output-format", "json"], ["other.py"], ["--help"]):
-        assert not are_in(imported(*arguments), "torchlint.verify", "torchlint.report.verified", "shlex")
+        assert not are_in(imported(*arguments), "torchlint.verify", "torchlint.verify.report.last_lines", "shlex")
     assert "torchlint.verify.session" in imported("bad.py", "--verify", "--", sys.executable, "-c", "")
 
 
@@ -129,14 +137,16 @@ def test_a_question_about_torchlint_needs_little() -> None:
         "torchlint",
         "torchlint.cli",
         "torchlint.experiment",
+        "torchlint.files",
+        "torchlint.files.paths",
         "torchlint.finding",
-        "torchlint.keys",
-        "torchlint.paths",
-        "torchlint.patterns",
         "torchlint.report",
         "torchlint.report.streams",
         "torchlint.report.style",
         "torchlint.rule",
+        "torchlint.settings",
+        "torchlint.settings.keys",
+        "torchlint.settings.patterns",
         "torchlint.version",
         "torchlint.working_directory",
     }

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from torchlint.evidence import Evidence, Observation
 from torchlint.finding import Experiment
-from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verdict import Verdict
 from torchlint.verify.judge import verdict
-from torchlint.verify.verdict import Verdict
 
 Facts = dict[str, Any]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from torchlint.evidence import Evidence, Observation
 from torchlint.finding import Experiment
-from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verdict import Verdict
 from torchlint.verify.judge import verdict
-from torchlint.verify.verdict import Verdict
 
 ORDER = {"samplers": 1, "unknown": 0, "unshuffled": 0, "passes": 3, "repeated": 2, "is_watched": True}
 

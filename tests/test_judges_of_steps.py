@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from torchlint.evidence import Evidence, Observation
 from torchlint.finding import Experiment
-from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verdict import Number, Verdict
 from torchlint.verify.judge import verdict
-from torchlint.verify.verdict import Number, Verdict
 
 STALE = {"steps": 9, "stale": 5, "cleared": 0, "unclear": 0, "ratios": [0.8, 2.5], "first_norm": 1.0, "last_norm": 3.0}
 EMPTY = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from torchlint.model import functions, lessons, project
-from torchlint.model.definitions import Function
-from torchlint.model.frame import Frame
-from torchlint.model.from_ast import parse
-from torchlint.model.tree import Tree
-from torchlint.model.values import Value
+from torchlint.binding.symbols import Function
+from torchlint.domain.values import Value
+from torchlint.flow import fixpoint, function_calls, prepass
+from torchlint.flow.state import Frame
+from torchlint.syntax.ast_parser import parse
+from torchlint.syntax.tree import Tree
 
 TEACHING = {
     "stores in self": "class A:\n    def f(self, x):\n        self.x = x\n",
@@ -36,8 +36,8 @@ SILENT = {
 
 def teaching(code: str) -> dict[str, bool]:
     """Of each function of a file, by its name, whether it teaches."""
-    functions = project.read(parse_whole(code)).functions.values()
-    return {function.name: lessons.teaches(function) for function in functions}
+    function_calls = fixpoint.read(parse_whole(code)).functions.values()
+    return {function.name: prepass.teaches(function) for function in function_calls}
 
 
 def parse_whole(code: str) -> Tree:
@@ -86,13 +86,13 @@ def test_a_call_is_made_again_for_what_may_store_something_else(
     first: str, second: str, runs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ran = []
-    run = functions.run_function
+    run = function_calls.run_function
 
     def counted(inner: Frame, function: Function) -> Value:
         if not inner.machine.recording:
             ran.append(function.name)
         return run(inner, function)
 
-    monkeypatch.setattr(functions, "run_function", counted)
-    project.read(parse_whole(CLASS.format(first=first, second=second)))
+    monkeypatch.setattr(function_calls, "run_function", counted)
+    fixpoint.read(parse_whole(CLASS.format(first=first, second=second)))
     assert ran.count("build") == runs

@@ -14,12 +14,12 @@ import pytest
 
 from tests.toy_rules import ALL_DIAGNOSTICS, finder, rule_of
 from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.files.source import Source
 from torchlint.finding import Finding, Span
 from torchlint.gate import WORDS
 from torchlint.lint import Checked, check, check_path
-from torchlint.model.file import File
+from torchlint.queries.file import File
 from torchlint.rule import Findings, Rule
-from torchlint.source import Source
 
 BAD = finder("bad", "BAD")
 WORSE = finder("worse", "WORSE")

@@ -14,7 +14,7 @@ from lsprotocol import types
 
 from tests.editor import PULLING, Editor, edit
 from tests.rule_folders import ROOT
-from torchlint.address import SITE
+from torchlint.authoring.page_address import SITE
 
 DROPPED = "discarded-tensor-op"
 HEAD = "import torch\n\nx = torch.ones(3)\n"
@@ -269,7 +269,7 @@ def test_linting_does_not_import_the_server(tmp_path: Path) -> None:
         "import sys\n"
         "from torchlint.cli import main\n"
         "main(['--isolated', 'bad.py'], standalone_mode=False)\n"
-        "assert 'torchlint.model.file' in sys.modules\n"
+        "assert 'torchlint.queries.file' in sys.modules\n"
         "assert not {'pygls', 'lsprotocol', 'asyncio', 'torchlint.lsp'} & set(sys.modules)\n"
     )
     done = subprocess.run(

@@ -10,16 +10,16 @@ from lsprotocol import types
 
 from tests.rule_folders import FOLDERS
 from tests.text_edits import edited
-from torchlint.config import Configs, inline_layer
+from torchlint.files.source import Source
 from torchlint.finding import Finding, Span
-from torchlint.lsp.carried import carried
 from torchlint.lsp.checking import UNREAD, Checker
 from torchlint.lsp.documents import Document, Documents
 from torchlint.lsp.positions import Positions
-from torchlint.model import from_ast, from_cst
-from torchlint.model.tree import Tree
-from torchlint.session import Session
-from torchlint.source import Source
+from torchlint.lsp.stale_findings import carried
+from torchlint.runner.session import Session
+from torchlint.settings.config import Configs, inline_layer
+from torchlint.syntax import ast_parser, cst_parser
+from torchlint.syntax.tree import Tree
 
 
 def isolated() -> Configs:
@@ -70,13 +70,13 @@ def test_an_edit_is_shown_to_libcst_where_something_is_found(tmp_path: Path, mon
     document = opened(documents, tmp_path / "train.py", clean)
     checker = Checker(isolated, documents, suppressions=True, project=True)
     shown: list[str] = []
-    really = from_cst.parse
+    really = cst_parser.parse
 
     def parse(code: str) -> Tree:
         shown.append(code)
         return really(code)
 
-    monkeypatch.setattr(from_cst, "parse", parse)
+    monkeypatch.setattr(cst_parser, "parse", parse)
 
     def found(text: str) -> set[str]:
         put(documents, document, text)
@@ -87,8 +87,8 @@ def test_an_edit_is_shown_to_libcst_where_something_is_found(tmp_path: Path, mon
     assert "discarded-tensor-op" in found(f"{clean}\n\nx.cuda()\n")
     assert "x.cuda()\n" in shown
     # What libcst reads in another way is told as libcst reads it.
-    quickly = from_ast.parse
-    monkeypatch.setattr(from_ast, "parse", lambda code: quickly(code.replace("x = x.cuda()", "1 ; x.cuda()")))
+    quickly = ast_parser.parse
+    monkeypatch.setattr(ast_parser, "parse", lambda code: quickly(code.replace("x = x.cuda()", "1 ; x.cuda()")))
     assert "discarded-tensor-op" not in found(f"{clean}\n\nx = x.cuda()\n")
     assert f"{clean}\n\nx = x.cuda()\n" in shown
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from torchlint.model.model_families import detector_norm, family_norm
-from torchlint.model.values import MAYBE, NO, YES
+from torchlint.domain.values import MAYBE, NO, YES
+from torchlint.knowledge.model_families import detector_norm, family_norm
 
 WITH = """resnet18 resnext50_32x4d wide_resnet50_2 densenet121 inception_v3 googlenet mobilenet_v2 mobilenet_v3_large
     shufflenet_v2_x1_0 mnasnet1_0 efficientnet_b0 efficientnet_v2_s regnet_y_400mf maxvit_t vgg16_bn r3d_18 mc3_18

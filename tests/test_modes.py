@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from torchlint.model.file import File
-from torchlint.model.frame import DEEPEST_CALL
-from torchlint.model.modes import mode_of
-from torchlint.model.values import MAYBE, NO, YES
+from torchlint.domain.modes import mode_of
+from torchlint.domain.values import MAYBE, NO, YES
+from torchlint.flow.state import DEEPEST_CALL
+from torchlint.queries.file import File
 
 START = """
 import contextlib, copy, torch, torchvision, transformers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.model.file import File
+from torchlint.queries.file import File
 
 
 def named(text: str, *names: str) -> list[str]:

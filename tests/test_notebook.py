@@ -12,15 +12,15 @@ import pytest
 
 from tests.notebooks import PYTHON, cell, notebook
 from tests.toy_rules import ALL_DIAGNOSTICS, finder, rule_of
-from torchlint.cells import program
+from torchlint.baselines.fingerprint import fingerprints
+from torchlint.files.source import Source, Unreadable, read_source
 from torchlint.finding import Finding
-from torchlint.fingerprint import fingerprints
 from torchlint.lint import Checked, check_path
-from torchlint.magics import as_python
-from torchlint.model.file import File
+from torchlint.notebooks.cells import program
+from torchlint.notebooks.magics import as_python
+from torchlint.queries.file import File
 from torchlint.report.pages import Pages
 from torchlint.rule import Findings, Rule
-from torchlint.source import Source, Unreadable, read_source
 
 
 def code_of(data: bytes) -> list[tuple[int, str]]:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.observed_runs import Ran, observed, plainly, planned
+from torchlint.evidence import Loading
 from torchlint.verify.controls import Controls
-from torchlint.verify.evidence import Loading
 from torchlint.verify.records import Process, Row
 from torchlint.verify.session import Session
 

@@ -9,15 +9,15 @@ import pytest
 
 from tests.rule_folders import FOLDERS
 from tests.split_programs import calls_elsewhere, definitions_elsewhere
-from torchlint.contents import text_of
 from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.files.contents import text_of
+from torchlint.files.source import read_source
 from torchlint.finding import Finding
+from torchlint.flow import fixpoint
+from torchlint.flow.state import WORK_ELSEWHERE
 from torchlint.lint import check
-from torchlint.model import project
-from torchlint.model.frame import WORK_ELSEWHERE
-from torchlint.model.repository import Repository
 from torchlint.pack import builtin_rules
-from torchlint.source import read_source
+from torchlint.project.import_resolver import Repository
 
 EVERYTHING = (*builtin_rules().values(), *DIAGNOSTICS.values())
 PROGRAMS = [folder / "bad.py" for folder in FOLDERS]
@@ -55,7 +55,7 @@ def assert_sound(folder: Path, files: dict[str, str]) -> None:
     ],
 )
 def test_programs_taken_apart(apart: Apart, share: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(project, "WORK_ELSEWHERE", share)
+    monkeypatch.setattr(fixpoint, "WORK_ELSEWHERE", share)
     for number, program in enumerate(PROGRAMS):
         folder = tmp_path / str(number)
         folder.mkdir()

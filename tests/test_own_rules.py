@@ -9,8 +9,8 @@ import pytest
 
 from tests.command import run, told
 from tests.rule_folders import FOLDERS
+from torchlint.authoring.rule_tests import flaws
 from torchlint.pack import load_rule
-from torchlint.rule_tests import flaws
 
 RULE = Path("lint_rules/manual_clamp")
 CALL, BAD, GOOD = "torch.Tensor.clamp_min_", "x.clamp_min_(0)  # finding: write something else", "x = x.clamp_min(0)"

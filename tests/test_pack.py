@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.cache.rules import packs_key
+from torchlint.cache.rules_key import packs_key
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.pack import PackError, builtin_rules, load_pack, page_of
 

@@ -6,9 +6,10 @@ from textwrap import dedent
 
 import pytest
 
-from torchlint.model import from_cst, project, tree
-from torchlint.model.events import Record
-from torchlint.model.values import MAYBE, NO, YES, Site
+from torchlint.domain.values import MAYBE, NO, YES, Site
+from torchlint.flow import fixpoint
+from torchlint.flow.facts import Record
+from torchlint.syntax import cst_parser, tree
 
 START = """
 import torch
@@ -25,8 +26,8 @@ class Read:
     """A reading, asked by the code that it is about."""
 
     def __init__(self, text: str) -> None:
-        self.tree = from_cst.parse(START + dedent(text))
-        reading = project.read(self.tree)
+        self.tree = cst_parser.parse(START + dedent(text))
+        reading = fixpoint.read(self.tree)
         self.record: Record = reading.record
         self.functions, self.classes = reading.functions, reading.classes
 
@@ -537,7 +538,7 @@ def test_what_functions_return() -> None:
 
 def test_a_reading_is_the_same_every_time() -> None:
     text = START + dedent(loop_of("losses.append(loss)\ntotal += loss"))
-    first, second = (project.read(from_cst.parse(text)).record for _ in range(2))
+    first, second = (fixpoint.read(cst_parser.parse(text)).record for _ in range(2))
     assert [e.node.start for e in first.accumulations] == [e.node.start for e in second.accumulations]
     assert [e.node.start for e in first.forwards] == [e.node.start for e in second.forwards]
     assert [(n.start, v.kind) for n, v in first.values.items()] == [(n.start, v.kind) for n, v in second.values.items()]

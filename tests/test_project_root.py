@@ -11,13 +11,13 @@ from lsprotocol import types
 
 from tests.command import run
 from tests.git_trees import git
-from torchlint import project_files
-from torchlint.config import Configs, inline_layer
+from torchlint.files import project_files
+from torchlint.files.project_roots import Repositories
 from torchlint.lsp.checking import Checker
 from torchlint.lsp.documents import Documents
-from torchlint.model import asked
-from torchlint.project_root import REPOSITORY, ProjectRoots, project_root
-from torchlint.repositories import Repositories
+from torchlint.project import dependencies
+from torchlint.project.root import REPOSITORY, ProjectRoots, project_root
+from torchlint.settings.config import Configs, inline_layer
 
 SCORE = """import torch
 
@@ -188,7 +188,7 @@ def test_a_project_that_is_too_large_is_told_in_one_line(
 
 
 def test_a_project_of_too_many_python_files_is_told_too(code: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asked, "MOST_FILES", 3)
+    monkeypatch.setattr(dependencies, "MOST_FILES", 3)
     ran = run("--select", RULES, "--output-format", "json", "scoring")
     warning = ": the project has more than 3 Python files; callers in other files are not searched for"
     assert ran.err.startswith(f"warning: {code / 'mine'}{warning}\n")

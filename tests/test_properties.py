@@ -17,14 +17,14 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.rule_folders import FOLDERS, RULES
+from torchlint.files.source import Source
+from torchlint.files.splice import prepared
 from torchlint.finding import Finding
 from torchlint.fix import Fixed, fix
-from torchlint.ignores import with_comments
 from torchlint.lint import Checked, check
 from torchlint.pack import builtin_rules
 from torchlint.rule import Rule
-from torchlint.source import Source
-from torchlint.splice import prepared
+from torchlint.suppression.insertion import with_comments
 
 ALL: tuple[Rule, ...] = tuple(builtin_rules().values())
 PROGRAMS = [path.read_text(encoding="utf-8") for folder in FOLDERS for path in sorted(folder.rglob("*.py"))]

@@ -12,10 +12,14 @@ import pytest
 from tests.rule_folders import FOLDERS, ROOT
 from tests.text_edits import edited
 from torchlint.finding import Span
-from torchlint.model import from_ast, from_cst, second_look, tree
-from torchlint.model.reparse import Reparser
+from torchlint.syntax import ast_parser, cross_check, cst_parser, tree
+from torchlint.syntax.incremental import Reparser
 
-OURS = [ROOT / "torchlint/model/tree.py", ROOT / "torchlint/model/repository.py", ROOT / "torchlint/model/views.py"]
+OURS = [
+    ROOT / "torchlint/syntax/tree.py",
+    ROOT / "torchlint/project/import_resolver.py",
+    ROOT / "torchlint/queries/views.py",
+]
 TEXTS = [folder / "bad.py" for folder in FOLDERS[::6]] + OURS
 
 
@@ -29,9 +33,9 @@ def shape(node: object) -> object:
 
 def assert_alike(reparser: Reparser, text: str) -> None:
     """The same tree, or the same refusal."""
-    whole, again = outcome(from_cst.parse, text), outcome(reparser.parse, text)
+    whole, again = outcome(cst_parser.parse, text), outcome(reparser.parse, text)
     if not isinstance(whole, tree.Tree):
-        whole = outcome(lambda text: from_ast.parse(text) or from_cst.parse(text), text)  # Python may read it
+        whole = outcome(lambda text: ast_parser.parse(text) or cst_parser.parse(text), text)  # Python may read it
     if isinstance(whole, tree.Tree) and isinstance(again, tree.Tree):
         assert again.text == text
         assert shape(again.root) == shape(whole.root)
@@ -93,13 +97,13 @@ def test_texts_of_every_shape(text: str) -> None:
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that libcst is asked to read from now on."""
     texts: list[str] = []
-    really = from_cst.parse
+    really = cst_parser.parse
 
     def parse(code: str) -> tree.Tree:
         texts.append(code)
         return really(code)
 
-    monkeypatch.setattr(from_cst, "parse", parse)
+    monkeypatch.setattr(cst_parser, "parse", parse)
     return texts
 
 
@@ -108,13 +112,13 @@ TWO = "import torch\n\n\nclass A:\n    x = 1\n\n    def f(self):\n        return
 
 def test_only_what_is_new_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     parsed: list[str] = []
-    really = from_ast.parse
+    really = ast_parser.parse
 
     def parse(code: str) -> tree.Tree | None:
         parsed.append(code)
         return really(code)
 
-    monkeypatch.setattr(from_ast, "parse", parse)
+    monkeypatch.setattr(ast_parser, "parse", parse)
     reparser = Reparser()
     reparser.parse(TWO)
     parsed.clear()
@@ -136,7 +140,7 @@ def test_libcst_is_shown_no_function_twice(shown: list[str]) -> None:
     assert shown == []
 
     def is_read_alike(syntax: tree.Tree) -> bool:
-        return second_look.is_read_alike(syntax.text, syntax, places(syntax))
+        return cross_check.is_read_alike(syntax.text, syntax, places(syntax))
 
     assert is_read_alike(syntax)
     assert [code.count("return") for code in shown] == [1, 1]
@@ -155,10 +159,10 @@ def test_a_function_that_libcst_reads_in_another_way_is_seen(
 ) -> None:
     reparser = Reparser()
     reparser.parse(TWO)
-    really = from_ast.parse
-    monkeypatch.setattr(from_ast, "parse", lambda code: really(code.replace("return 1", "return 7")))
+    really = ast_parser.parse
+    monkeypatch.setattr(ast_parser, "parse", lambda code: really(code.replace("return 1", "return 7")))
     syntax = reparser.parse(TWO.replace(edited, f"{edited}  # why"))
-    assert second_look.is_read_alike(syntax.text, syntax, places(syntax)) == expected
+    assert cross_check.is_read_alike(syntax.text, syntax, places(syntax)) == expected
 
 
 def test_what_was_worked_out_of_unchanged_code_is_kept() -> None:

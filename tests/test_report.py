@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from torchlint.address import SITE
+from torchlint.authoring.page_address import SITE
+from torchlint.baselines.fingerprint import Scopes, fingerprints
 from torchlint.diagnostics import FAILURE
+from torchlint.files.source import Cell, Lines, Source
 from torchlint.finding import Edit, Finding, Fix, Span
-from torchlint.fingerprint import Scopes, fingerprints
 from torchlint.lint import Checked
 from torchlint.report import COUNTED, writer
 from torchlint.report.diff import diff
@@ -22,12 +23,11 @@ from torchlint.report.frame import frame
 from torchlint.report.output_files import write_file
 from torchlint.report.pages import Pages
 from torchlint.report.progress import with_progress
-from torchlint.report.result import Result
 from torchlint.report.streams import never_fail
 from torchlint.report.style import Style, printable, wants_color
 from torchlint.report.summary import fixed, fixes_by_file, summary, tally
+from torchlint.result import Result
 from torchlint.rule import Rule, Severity
-from torchlint.source import Cell, Lines, Source
 
 PLAIN, PAINTED = Style(), Style(color=True)
 

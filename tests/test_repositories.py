@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.config import Configs
-from torchlint.repositories import Repositories
+from torchlint.files.project_roots import Repositories
+from torchlint.settings.config import Configs
 
 
 @pytest.fixture(autouse=True)

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.model import imports, tree
-from torchlint.model.file import File
-from torchlint.model.frame import Machine
-from torchlint.model.repository import Repository, is_among_tests
-from torchlint.model.values import MAYBE, YES, Value
-from torchlint.source import Unreadable, read_source
+from torchlint.domain.values import MAYBE, YES, Value
+from torchlint.files.source import Unreadable, read_source
+from torchlint.flow import import_binding
+from torchlint.flow.state import Machine
+from torchlint.project.import_resolver import Repository, is_among_tests
+from torchlint.queries.file import File
+from torchlint.syntax import tree
 
 Make = Callable[..., Repository]
 
@@ -213,13 +214,13 @@ def test_each_file_is_asked_once_for_a_name_however_many_stars_lead_to_it(
         files[f"f{i}"] = "".join(f"from f{below} import *\n" for below in range(i))
     repository = project(**files)
     asked: list[str] = []
-    look_in = imports._look_in
+    look_in = import_binding._look_in
 
     def counted(machine: Machine, place: str, name: str, depth: int, of_this: set[tuple[str, str]]) -> Value | None:
         asked.append(name)
         return look_in(machine, place, name, depth, of_this)
 
-    monkeypatch.setattr(imports, "_look_in", counted)
+    monkeypatch.setattr(import_binding, "_look_in", counted)
     file = File(place(repository, "main.py"), "from f11 import *\nmodel(1)\nnowhere(2)\n", repository)
     found = {tree.dotted(call.func): file.record.values[call.func].kind for call in file.tree.all(tree.Call)}
     assert found == {"model": "module", "nowhere": "unknown"}

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
-from torchlint.model import from_cst, project, tree
-from torchlint.model.values import describe
-from torchlint.source import Lines, read_source
+from torchlint.domain.values import describe
+from torchlint.files.source import Lines, read_source
+from torchlint.flow import fixpoint
+from torchlint.syntax import cst_parser, tree
 
 FILES = sorted((Path(__file__).parent / "reveal").glob("*.py"))
 _SAYS = re.compile(r"[ ]*#[ ]*(.+)")
@@ -27,8 +28,8 @@ class Reveal(NamedTuple):
 
 def reveals(text: str) -> list[Reveal]:
     """Every reveal of a text with what the model says; an expression that the model never reached is "unreached"."""
-    syntax = from_cst.parse(text)
-    values = project.read(syntax).record.values
+    syntax = cst_parser.parse(text)
+    values = fixpoint.read(syntax).record.values
     lines = Lines(text)
     found = []
     for call in syntax.all(tree.Call):

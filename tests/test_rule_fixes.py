@@ -6,9 +6,9 @@ import ast
 
 import pytest
 
+from torchlint.files.source import Source
 from torchlint.fix import fix
 from torchlint.pack import builtin_rules
-from torchlint.source import Source
 
 RULES = tuple(builtin_rules().values())
 

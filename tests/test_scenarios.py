@@ -11,14 +11,14 @@ import pytest
 
 from tests.observed_runs import Ran
 from tests.scenario_marks import Mark, findings_of, marks_in
+from torchlint.files.source import Lines, read_source
 from torchlint.finding import Finding
 from torchlint.lint import check
 from torchlint.rule import Rule
-from torchlint.source import Lines, read_source
+from torchlint.verdict import Verdict
 from torchlint.verify import session
 from torchlint.verify.judge import verdict
 from torchlint.verify.plan import plan_of
-from torchlint.verify.verdict import Verdict
 
 pytest.importorskip("torch")
 

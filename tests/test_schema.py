@@ -13,9 +13,9 @@ import pytest
 
 from tests.rule_folders import ROOT
 from tools import schema as tool
-from torchlint.config import ConfigError, inline_layer
-from torchlint.keys import KEYS
-from torchlint.schema import FILE, schema_text, settings_schema, tool_schema
+from torchlint.settings.config import ConfigError, inline_layer
+from torchlint.settings.keys import KEYS
+from torchlint.settings.schema import FILE, schema_text, settings_schema, tool_schema
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -121,7 +121,9 @@ def test_the_tool_writes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
 def test_validate_pyproject_finds_it() -> None:
     """It asks each entry point for the schema of a tool, by the name of the entry point."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["entry-points"]["validate_pyproject.tool_schema"] == {"torchlint": "torchlint.schema:tool_schema"}
+    assert project["entry-points"]["validate_pyproject.tool_schema"] == {
+        "torchlint": "torchlint.settings.schema:tool_schema"
+    }
     given = tool_schema("torchlint")
     assert given["$id"].startswith("https://"), "it looks schemas up by that, and takes no other scheme"
     assert given["$schema"].startswith("http://json-schema.org/draft-07/schema")

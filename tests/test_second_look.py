@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from torchlint.finding import Span
-from torchlint.model import from_ast, from_cst
-from torchlint.model.second_look import is_read_alike
-from torchlint.model.tree import Name, Tree, walk
+from torchlint.syntax import ast_parser, cst_parser
+from torchlint.syntax.cross_check import is_read_alike
+from torchlint.syntax.tree import Name, Tree, walk
 
 TEXT = '''\
 import torch
@@ -56,13 +56,13 @@ PLACES = {
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that libcst is asked to read."""
     texts: list[str] = []
-    parse = from_cst.parse
+    parse = cst_parser.parse
 
     def noted(text: str) -> Tree:
         texts.append(text.removeprefix("if 1:\n"))
         return parse(text)
 
-    monkeypatch.setattr(from_cst, "parse", noted)
+    monkeypatch.setattr(cst_parser, "parse", noted)
     return texts
 
 
@@ -71,7 +71,7 @@ def alike(syntax: Tree, start: int, end: int) -> bool:
 
 
 def parsed(text: str) -> Tree:
-    found = from_ast.parse(text)
+    found = ast_parser.parse(text)
     assert found is not None
     return found
 

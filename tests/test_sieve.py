@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pytest
 
 from tests.rule_folders import FOLDERS, ROOT
+from torchlint.files.source import Source
 from torchlint.lint import check
-from torchlint.model import from_ast, from_cst
-from torchlint.model.readable import DEEPEST
-from torchlint.model.tree import Tree, Unparsable, same
 from torchlint.rule import Rule
-from torchlint.source import Source
+from torchlint.syntax import ast_parser, cst_parser
+from torchlint.syntax.python_source import DEEPEST
+from torchlint.syntax.tree import Tree, Unparsable, same
 
 PROGRAMS = [path for folder in FOLDERS for path in (folder / "bad.py", folder / "good.py") if path.exists()]
 FILES = {
@@ -167,23 +167,23 @@ def test_both_trees_of_a_file_are_one(name: str) -> None:
     assert FILES[name]
     for path in FILES[name]:
         text = path.read_text(encoding="utf-8")
-        quick = from_ast.parse(text)
+        quick = ast_parser.parse(text)
         if quick is not None:  # what only newer Pythons read, or none
-            assert same(quick.root, from_cst.parse(text).root), path
+            assert same(quick.root, cst_parser.parse(text).root), path
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_both_trees_of_odd_code_are_one(newline: str) -> None:
     for text in (*ODD.split("\n\n"), FORM_FEED, "x = '\u2028'; f((1))", "é = f((1), 'é', (2))"):
         text = text.replace("\n", newline) + newline
-        quick = from_ast.parse(text)
+        quick = ast_parser.parse(text)
         assert quick is not None, text
-        assert same(quick.root, from_cst.parse(text).root), text
+        assert same(quick.root, cst_parser.parse(text).root), text
 
 
 def test_trees_share_their_offsets() -> None:
     """What a tree takes hangs on it: a hundred of them are kept."""
-    one, other = (from_ast.parse("x = 1\n" * 100 + f"{name} = 2") for name in "ab")
+    one, other = (ast_parser.parse("x = 1\n" * 100 + f"{name} = 2") for name in "ab")
     assert one is not None
     assert other is not None
     start, end = one.root.body[-1].start, one.root.body[-1].end
@@ -194,28 +194,28 @@ def test_trees_share_their_offsets() -> None:
 
 def test_a_long_text_is_read_as_a_short_one_is() -> None:
     long = "x = f(1)\n" * 8_000
-    quick = from_ast.parse(long)
+    quick = ast_parser.parse(long)
     assert quick is not None
     assert [(node.start, node.end) for node in quick.root.body] == [(9 * at, 9 * at + 8) for at in range(8_000)]
 
 
 def test_trees_that_differ_are_told_apart() -> None:
     texts = ["f(1)", "f(2)", "f(1, 2)", "g(1)", "f( 1)", "f(a=1)", "f(*a)", "[1]", "(1,)", "x = 1", "1.0", "'1'", ""]
-    roots = [from_cst.parse(text).root for text in texts]
+    roots = [cst_parser.parse(text).root for text in texts]
     for at, one in enumerate(roots):
         assert [same(one, other) for other in roots] == [at == place for place in range(len(roots))]
-    assert same(from_cst.parse("x = 1").root, from_cst.parse("x = 1").root)
+    assert same(cst_parser.parse("x = 1").root, cst_parser.parse("x = 1").root)
 
 
 def test_a_clean_file_is_not_shown_to_libcst(pack: dict[str, Rule], monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
-    parse = from_cst.parse
+    parse = cst_parser.parse
 
     def noted(text: str) -> Tree:
         shown.append(text)
         return parse(text)
 
-    monkeypatch.setattr(from_cst, "parse", noted)
+    monkeypatch.setattr(cst_parser, "parse", noted)
     rules = tuple(pack.values())
     clean, bad = "import torch\nx = torch.ones(1)\n", (ROOT / "rules/loss_accumulates_graph/bad.py").read_text()
     assert check(Source("a.py", clean), rules).findings == ()
@@ -231,8 +231,8 @@ def test_where_the_trees_differ_the_rules_are_asked_again(
 ) -> None:
     bad = (ROOT / "rules/loss_accumulates_graph/bad.py").read_text()
     right = check(Source("a.py", bad), tuple(pack.values())).findings
-    shifted = from_ast.parse("\n" + bad)
-    monkeypatch.setattr(from_ast, "parse", lambda text: shifted)
+    shifted = ast_parser.parse("\n" + bad)
+    monkeypatch.setattr(ast_parser, "parse", lambda text: shifted)
     assert check(Source("a.py", bad), tuple(pack.values())).findings == right
 
 
@@ -259,8 +259,8 @@ def test_a_text_is_read_exactly_if_it_is_not_nested_too_deeply(shape: str, depth
         levels, level = levels + 1, [child for node in level for child in ast.iter_child_nodes(node)]
     if levels > DEEPEST and shape != "branches":  # of which there may be more
         with pytest.raises(Unparsable, match=f"nested more than {DEEPEST} levels deep"):
-            from_ast.parse(text)
+            ast_parser.parse(text)
     else:
-        read = from_ast.parse(text)
+        read = ast_parser.parse(text)
         assert read is not None
-        assert same(read.root, from_cst.parse(text).root)
+        assert same(read.root, cst_parser.parse(text).root)

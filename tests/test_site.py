@@ -13,7 +13,7 @@ import yaml
 from tests.rule_folders import FOLDERS, ROOT
 from tools import site
 from tools.links import anchors, deepened, rewritten, targets
-from torchlint.address import SITE, address_of
+from torchlint.authoring.page_address import SITE, address_of
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.pack import builtin_rules
 

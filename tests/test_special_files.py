@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.command import run
-from torchlint.regular_file import LARGEST, leads_out, read_regular
-from torchlint.source import Source, Unwritable, write_source
+from torchlint.files.regular_file import LARGEST, leads_out, read_regular
+from torchlint.files.source import Source, Unwritable, write_source
 
 BAD = """import torch
 from torch.nn.functional import cross_entropy
@@ -174,7 +174,7 @@ def test_an_index_that_names_files_elsewhere_leads_nowhere(here: Path, tmp_path:
     (here / "link").rmdir()
     (here / "link").symlink_to(tmp_path / "outside")
     assert run("--show-files").out == "a.py\n"
-    from torchlint.git_files import _is_inside
+    from torchlint.files.git_files import _is_inside
 
     assert [_is_inside(name) for name in ("a.py", "../a.py", "b/../../a.py", "/a.py", "a..py")] == [True] + [
         False
@@ -204,7 +204,7 @@ def test_a_link_that_was_put_in_the_place_of_a_file_is_not_written_through(here:
     real = os.path.realpath("a.py")
     (here / "a.py").unlink()
     (here / "a.py").symlink_to(victim)
-    from torchlint.source import _replace
+    from torchlint.files.source import _replace
 
     _replace(real, b"new\n")  # as if the link had come after the last look
     assert (victim.read_text(), stat.S_IMODE(victim.stat().st_mode)) == (BAD, 0o600)
@@ -225,7 +225,7 @@ def test_a_baseline_that_leads_elsewhere_is_not_written(here: Path, tmp_path: Pa
 
 
 def test_an_import_leads_to_nothing_above_the_project(here: Path, tmp_path: Path) -> None:
-    from torchlint.model.repository import Repository
+    from torchlint.project.import_resolver import Repository
 
     (tmp_path / "above.py").write_text("x = 1\n")
     (here / "pack").mkdir()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from torchlint.model.file import File
-from torchlint.model.questions.step_paths import paths
-from torchlint.model.questions.step_views import Training
-from torchlint.model.steps import Step
+from torchlint.flow.training_trace import Step
+from torchlint.queries.file import File
+from torchlint.queries.training.trace_paths import paths
+from torchlint.queries.training.training_loops import Training
 
 HEAD = """
 import torch

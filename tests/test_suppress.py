@@ -10,10 +10,10 @@ from textwrap import dedent
 
 import pytest
 
+from torchlint.files.source import Lines
+from torchlint.files.splice import Splice
 from torchlint.finding import Finding, Span
-from torchlint.source import Lines
-from torchlint.splice import Splice
-from torchlint.suppress import Suppressions
+from torchlint.suppression.suppress import Suppressions
 
 KNOWN = (
     "bad",

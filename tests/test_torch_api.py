@@ -13,7 +13,7 @@ from typing import get_args
 
 import pytest
 
-from torchlint.model.torch_api import Fact, Kind, canonical, fact, losses_wanting, method, names, parse
+from torchlint.knowledge.torch_api import Fact, Kind, canonical, fact, losses_wanting, method, names, parse
 
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "torchlint" / "data" / "torch_api.txt"
@@ -429,7 +429,7 @@ def test_the_table_is_read_in_no_time() -> None:
 
 def test_the_table_is_read_when_it_is_asked_for_and_without_torch() -> None:
     code = (
-        "import sys; from torchlint.model import torch_api\n"
+        "import sys; from torchlint.knowledge import torch_api\n"
         "before = torch_api._table.cache_info().currsize; torch_api.fact('torch.no_grad')\n"
         "print(before, torch_api._table.cache_info().currsize, 'torch' in sys.modules)"
     )

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.config import ConfigError, Configs, inline_layer
-from torchlint.model.file import File
-from torchlint.model.torch_versions import NEWEST, Supported, goes_with_torchvision, required, supported
-from torchlint.repositories import Repositories
+from torchlint.files.project_roots import Repositories
+from torchlint.project.requirements import NEWEST, Supported, goes_with_torchvision, required, supported
+from torchlint.queries.file import File
+from torchlint.settings.config import ConfigError, Configs, inline_layer
 
 AFTER = (NEWEST[0], NEWEST[1] + 1)
 

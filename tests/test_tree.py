@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from torchlint.model import from_cst, tree
+from torchlint.syntax import cst_parser, tree
 
 TEXT = """\
 @decorate(a)
@@ -27,7 +27,7 @@ NAMES = "decorate a d e f g h i j k l m o p q s".split()
 
 @pytest.fixture
 def syntax() -> tree.Tree:
-    return from_cst.parse(TEXT)
+    return cst_parser.parse(TEXT)
 
 
 def name(syntax: tree.Tree, text: str) -> tree.Name:
@@ -120,7 +120,7 @@ def test_the_statement_of_an_expression(syntax: tree.Tree, inside: str, statemen
     [("a = b = 1", ["a", "b"]), ("a: int = 1", ["a"]), ("a: int", ["a"]), ("a += 1", []), ("a(b)", [])],
 )
 def test_what_a_statement_assigns_to(text: str, targets: list[str]) -> None:
-    assert names(tree.targets(from_cst.parse(text).root.body[0])) == targets
+    assert names(tree.targets(cst_parser.parse(text).root.body[0])) == targets
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_what_a_statement_assigns_to(text: str, targets: list[str]) -> None:
     ],
 )
 def test_dotted_names(text: str, dotted: str | None) -> None:
-    (statement,) = from_cst.parse(text).all(tree.ExpressionStatement)
+    (statement,) = cst_parser.parse(text).all(tree.ExpressionStatement)
     assert tree.dotted(statement.value) == dotted
     assert tree.dotted(None) is None
     assert tree.last_part(statement.value) == (dotted[-1] if dotted else "")

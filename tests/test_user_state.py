@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.user_state import user_state_folder
+from torchlint.files.user_state import user_state_folder
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has LOCALAPPDATA instead")
@@ -28,10 +28,10 @@ def test_without_a_home_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_is_trusted_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    from torchlint.keys import ConfigError
-    from torchlint.trust import is_trusted, untrust
+    from torchlint.settings.keys import ConfigError
+    from torchlint.settings.trust import is_trusted, untrust
 
-    monkeypatch.setattr("torchlint.trust.user_state_folder", lambda: None)
+    monkeypatch.setattr("torchlint.settings.trust.user_state_folder", lambda: None)
     assert not is_trusted(os.getcwd())
     with pytest.raises(ConfigError, match="no home folder"):
         list(untrust([os.getcwd()], None))  # type: ignore[arg-type]  # not asked for

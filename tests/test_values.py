@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.model.values import NONE, Value, join, tensor
+from torchlint.domain.values import NONE, Value, join, tensor
 
 
 def cache(entry: Value, depth: int) -> Value:

@@ -9,14 +9,14 @@ import pytest
 
 from tests.observed_runs import Ran, findings_in, observed
 from tests.rule_folders import FOLDERS, RULES, Mark, answers, marked_files, marks, name_of
+from torchlint.files.source import Lines, Source, read_source
 from torchlint.finding import Finding
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
-from torchlint.source import Lines, Source, read_source
+from torchlint.verdict import Verdict
 from torchlint.verify.judge import JUDGES, verdict
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.session import Session
-from torchlint.verify.verdict import Verdict
 
 pytest.importorskip("torch")
 

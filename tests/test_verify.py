@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 import torchlint
+from torchlint.evidence import Evidence, Observation
+from torchlint.files.source import Source
 from torchlint.finding import Experiment, Finding, Span
-from torchlint.source import Source
-from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verdict import Number
 from torchlint.verify.judge import JUDGES, verdict
 from torchlint.verify.plan import Places, plan_of
 from torchlint.verify.records import evidence_of, read_processes
-from torchlint.verify.verdict import Number
 
 RUNTIME = Path(torchlint.__file__).parent / "verify" / "runtime"
 TEXT = 'größe = "ü"; total += loss\r\ntotal = total\\\n + größe\r\U0001f525 = 1\n'

@@ -23,9 +23,9 @@ from click.testing import CliRunner
 
 from tests.notebooks import notebook
 from torchlint.cli import main
+from torchlint.evidence import Evidence
 from torchlint.finding import Experiment
-from torchlint.verify.evidence import Evidence
-from torchlint.verify.verdict import Number, Verdict
+from torchlint.verdict import Number, Verdict
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "rules"

@@ -15,8 +15,8 @@ import pytest
 
 from tests.observed_runs import in_place_of_ours, plainly
 from tests.rule_folders import ROOT, RULES
+from torchlint.files.splice import Splice
 from torchlint.finding import Edit, Experiment, Span
-from torchlint.splice import Splice
 from torchlint.verify import session
 from torchlint.verify.comparison import compared
 from torchlint.verify.controls import Controls

@@ -27,9 +27,10 @@ from tests.recorded_runs import (
     ran,
     seen,
 )
+from torchlint.files.source import Cell, Source
 from torchlint.finding import Span
 from torchlint.report.verdicts import value
-from torchlint.source import Cell, Source
+from torchlint.verdict import Judged, Number, Verdict
 from torchlint.verify import report
 from torchlint.verify.comparison import Comparison
 from torchlint.verify.controls import Controls
@@ -40,7 +41,6 @@ from torchlint.verify.report.evidence_json import evidence_json
 from torchlint.verify.report.findings import entries_of
 from torchlint.verify.report.page import page
 from torchlint.verify.report.words import duration, ending
-from torchlint.verify.verdict import Judged, Number, Verdict
 from torchlint.verify.verified import Repair, Repairs, Verified
 
 

@@ -9,10 +9,10 @@ import pytest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from tests.recorded_runs import LEAK, ROWS, STARTED, finding, process, ran
+from torchlint.verdict import Number
 from torchlint.verify import tensorboard
 from torchlint.verify.records import Row, Timeline
 from torchlint.verify.tfevents import crc32c, event_file
-from torchlint.verify.verdict import Number
 
 # `date -u -d @1795000000`
 RUN = "20261118-110640"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from torchlint.model.file import File
-from torchlint.model.repository import Repository
+from torchlint.project.import_resolver import Repository
+from torchlint.queries.file import File
 
 STEP = """
 import torch.nn.functional as F

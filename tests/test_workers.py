@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from torchlint import workers
 from torchlint.cli import main
-from torchlint.session import Outcome, Session
+from torchlint.runner import workers
+from torchlint.runner.session import Outcome, Session
 
 ROOT = Path(__file__).parent.parent
 
@@ -67,7 +67,7 @@ def test_what_a_process_raises_is_raised_here(project: Path, monkeypatch: pytest
 
 def test_fixes_are_made_by_one_process(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What one fix changes, another file may import."""
-    monkeypatch.setattr("torchlint.run.checked", None)
+    monkeypatch.setattr("torchlint.runner.run.checked", None)
     assert told(project, "--jobs", "2", "--diff")[0] == 1
 
 

@@ -13,15 +13,15 @@ import pytest
 from benchmarks.shapes import SHAPES
 from tests.toy_rules import ALL_DIAGNOSTICS, finder
 from torchlint.diagnostics import DIAGNOSTICS
+from torchlint.files.source import Source
 from torchlint.fix import fix
+from torchlint.flow import state
 from torchlint.gate import concerns_torch
-from torchlint.ignores import with_comments
 from torchlint.lint import Checked, check, check_path
-from torchlint.model import frame
-from torchlint.model.readable import MOST_BRANCHES
-from torchlint.model.repository import Repository
+from torchlint.project.import_resolver import Repository
 from torchlint.rule import Rule
-from torchlint.source import Source
+from torchlint.suppression.insertion import with_comments
+from torchlint.syntax.python_source import MOST_BRANCHES
 
 BAD = finder("bad", "BAD", "GOOD")
 CATALOG = {**DIAGNOSTICS, "bad": BAD}
@@ -132,8 +132,8 @@ def test_calls_that_take_too_much_work_are_not_followed(
 ) -> None:
     text = f"import torch\n{CALLS}{MOVED}"
     assert "analysis-limit" not in [one.rule for one in check(Source("a.py", text), rules).findings]
-    monkeypatch.setattr(frame, "MOST_WORK", 100)
-    monkeypatch.setattr(frame, "LEAST_PER_NODE", 0)
+    monkeypatch.setattr(state, "MOST_WORK", 100)
+    monkeypatch.setattr(state, "LEAST_PER_NODE", 0)
     found = {one.rule: one for one in check(Source("a.py", text), rules).findings}
     assert "not every call in it was followed" in found["analysis-limit"].message
     assert "discarded-tensor-op" in found
@@ -142,7 +142,7 @@ def test_calls_that_take_too_much_work_are_not_followed(
 
 def test_a_file_that_takes_too_much_work_is_given_up(rules: tuple[Rule, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("MOST_WORK", "LEAST_PER_NODE", "MOST_AFTER", "AFTER_PER_NODE"):
-        monkeypatch.setattr(frame, name, 0)
+        monkeypatch.setattr(state, name, 0)
     (finding,) = check(Source("a.py", f"import torch\n{CALLS}{MOVED}"), rules).findings
     assert finding.rule == "analysis-limit"
     assert "was not checked" in finding.message

@@ -6,8 +6,8 @@ import re
 import sys
 from pathlib import Path
 
-from torchlint.keys import KEYS
-from torchlint.schema import FILE, schema_text
+from torchlint.settings.keys import KEYS
+from torchlint.settings.schema import FILE, schema_text
 
 PAGE = Path(__file__).parent.parent / "docs/configuration.md"
 _TABLE = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- /keys -->)", flags=re.DOTALL)

@@ -85,7 +85,7 @@ if TYPE_CHECKING:
         waiting_collective,
         wrapped_numbers,
     )
-    from torchlint.model.file import File
+    from torchlint.queries.file import File
 
 __all__ = [
     "Edit",
@@ -176,7 +176,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Experiments, and `File`, which brings the whole model along, come when they are asked for: by rules, mostly."""
     if name == "File":
-        from torchlint.model.file import File
+        from torchlint.queries.file import File
 
         return File
     if name in __all__:

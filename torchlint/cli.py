@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from torchlint.keys import KEYS, LEVELS, ConfigError, Layer, check
 from torchlint.report import COUNTED, DASH, FORMATS
 from torchlint.report.streams import never_fail, open_closed
 from torchlint.report.style import Style, printable, printable_path, wants_color
+from torchlint.settings.keys import KEYS, LEVELS, ConfigError, Layer, check
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
-    from torchlint.config import Configs
-    from torchlint.options import Options, Streams
-    from torchlint.session import Session
+    from torchlint.runner.options import Options, Streams
+    from torchlint.runner.session import Session
+    from torchlint.settings.config import Configs
     from torchlint.verify.verification import Request
 
 CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
@@ -155,7 +155,7 @@ def duration(ctx: click.Context, param: click.Parameter, value: float | None) ->
 def reason(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A reason that a comment can give."""
     if value:
-        from torchlint.ignores import is_reason
+        from torchlint.suppression.insertion import is_reason
 
         if not is_reason(value):
             raise click.BadParameter("a reason is one line, in which no other comment begins.", ctx, param)
@@ -367,8 +367,8 @@ def _refuse_missing_folder() -> None:
 
 def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     """Answer the question, if one was asked, or else check the files; the exit status."""
-    from torchlint.found import find, narrow
-    from torchlint.run import Run
+    from torchlint.runner.run import Run
+    from torchlint.runner.targets import find, narrow
 
     if given["lsp"]:
         return _serve(given, streams)
@@ -376,13 +376,13 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     form = next((name for name, file in options.outputs if file == DASH), "full")
     out, style = streams.out, streams.out_style
     if given["trust"] or given["untrust"]:
-        from torchlint.trust import trust, untrust
+        from torchlint.settings.trust import trust, untrust
 
         lines = (trust if given["trust"] else untrust)(options.paths, configs)
         out.writelines(f"{printable(line)}\n" for line in lines)
         return CLEAN
     if given["explain"] is not None or given["list_rules"]:
-        from torchlint.explain import explain, list_rules
+        from torchlint.authoring.explain import explain, list_rules
 
         session = _prepared([os.path.abspath(DASH)], configs, streams)
         if given["explain"] is not None:
@@ -435,9 +435,9 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
 
 def _clean(folder: str | None, paths: tuple[str, ...], configs: Configs, streams: Streams) -> int:
     """Delete the caches of the projects that the paths, and the files below them, belong to."""
-    from torchlint.cache.home import clean, home
-    from torchlint.discover import discover
-    from torchlint.repositories import Repositories
+    from torchlint.cache.location import clean, home
+    from torchlint.files.discover import discover
+    from torchlint.files.project_roots import Repositories
 
     repositories = Repositories(configs)
     asked = {repositories.root_of(os.path.join(path, DASH) if os.path.isdir(path) else path) for path in paths}
@@ -456,7 +456,7 @@ def _clean(folder: str | None, paths: tuple[str, ...], configs: Configs, streams
 def _own_rules(new: str | None, tried: str | None, stream: TextIO) -> int:
     """Make a rule's folder, or try the rules in some."""
     if new is not None:
-        from torchlint.new_rule import make_rule
+        from torchlint.authoring.new_rule import make_rule
 
         stream.writelines(f"{line}\n" for line in make_rule(new))
         return CLEAN
@@ -466,7 +466,7 @@ def _own_rules(new: str | None, tried: str | None, stream: TextIO) -> int:
 
 
 def _streams(color: str) -> Streams:
-    from torchlint.options import Streams
+    from torchlint.runner.options import Streams
 
     return Streams(
         code_in=sys.stdin.buffer,
@@ -493,7 +493,7 @@ def _show_settings(options: Options, configs: Configs, streams: Streams) -> int:
 
 def _prepared(paths: list[str], configs: Configs, streams: Streams) -> Session:
     """The rules of files at absolute paths; which ones are missing is told."""
-    from torchlint.session import Session
+    from torchlint.runner.session import Session
 
     session = Session(configs)
     session.prepare(paths)
@@ -503,7 +503,7 @@ def _prepared(paths: list[str], configs: Configs, streams: Streams) -> Session:
 
 
 def _options(given: dict[str, Any]) -> Options:
-    from torchlint.options import Options
+    from torchlint.runner.options import Options
 
     paths = given["paths"] or ((DASH,) if given["stdin_filename"] else (".",))
     if DASH in paths and len(paths) > 1:
@@ -608,7 +608,7 @@ def _configs(given: dict[str, Any], here: str | None = None) -> Configs:
 
     `here` is the folder in which an editor works, where it is another one than the working directory.
     """
-    from torchlint.config import Configs, inline_layer
+    from torchlint.settings.config import Configs, inline_layer
 
     file, layers = None, []
     for text in given["config"]:

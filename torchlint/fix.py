@@ -8,17 +8,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from torchlint.contents import as_python
 from torchlint.diagnostics import FAILURE
+from torchlint.files.contents import as_python
+from torchlint.files.source import Source
+from torchlint.files.splice import Places, Splice, flaw, places_by_rule, prepared, spliced
 from torchlint.finding import Edit, Finding, Span
 from torchlint.lint import Checked, check, in_order
-from torchlint.notebook_write import are_in_cells, replace_magic, rewritten
+from torchlint.notebooks.writing import are_in_cells, replace_magic, rewritten
 from torchlint.rule import Rule
-from torchlint.source import Source
-from torchlint.splice import Places, Splice, flaw, places_by_rule, prepared, spliced
 
 if TYPE_CHECKING:
-    from torchlint.model.repository import Repository
+    from torchlint.project.import_resolver import Repository
 
 PASSES = 10
 _GENERATED = re.compile(r"^[ \t]*#.*@generated\b", re.MULTILINE)

@@ -11,17 +11,17 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from torchlint.diagnostics import DIAGNOSTICS, FAILURE, INCOMPLETE
+from torchlint.files.source import Source, Unreadable, read_source
 from torchlint.finding import Finding, Span
 from torchlint.gate import concerns_torch
 from torchlint.rule import Rule
-from torchlint.source import Source, Unreadable, read_source
 
 if TYPE_CHECKING:
     from types import FrameType
 
-    from torchlint.model.repository import Repository
-    from torchlint.model.tree import Tree, Unparsable
-    from torchlint.suppress import Suppressions
+    from torchlint.project.import_resolver import Repository
+    from torchlint.suppression.suppress import Suppressions
+    from torchlint.syntax.tree import Tree, Unparsable
 
 _TOO_MUCH = "analysing this file takes too much work"
 
@@ -83,7 +83,7 @@ def check(
     """
     if not concerns_torch(source, lambda: repository):
         return Checked(source, ())
-    from torchlint.model.readable import deep_recursion  # a file without torch needs none of this
+    from torchlint.syntax.python_source import deep_recursion  # a file without torch needs none of this
 
     with _collector_paused(), deep_recursion():
         return _checked(source, rules, catalog, repository, parse)
@@ -119,15 +119,15 @@ def _checked(
 
 def _quickly(text: str) -> Tree:
     """A text's tree by the standard library; by libcst where only that can read it, or say why it can't be read."""
-    from torchlint.model import from_ast
+    from torchlint.syntax import ast_parser
 
-    return from_ast.parse(text) or _by_libcst(text)
+    return ast_parser.parse(text) or _by_libcst(text)
 
 
 def _by_libcst(text: str) -> Tree:
-    from torchlint.model import from_cst
+    from torchlint.syntax import cst_parser
 
-    return from_cst.parse(text)
+    return cst_parser.parse(text)
 
 
 @contextmanager
@@ -172,9 +172,9 @@ class _Run:
 
     def ask(self) -> None:
         """Parse the text, and ask each rule that can fire there."""
-        from torchlint.model.file import File  # brings in the model, which a file without torch never needs
-        from torchlint.model.frame import OutOfWork
-        from torchlint.model.tree import Unparsable
+        from torchlint.flow.state import OutOfWork
+        from torchlint.queries.file import File  # brings in the model, which a file without torch never needs
+        from torchlint.syntax.tree import Unparsable
 
         started = perf_counter()
         try:
@@ -225,8 +225,8 @@ class _Run:
 
         A text that Python reads and libcst does not, such as `(x): int = 1`, is what Python takes it for.
         """
-        from torchlint.model.second_look import is_read_alike
-        from torchlint.model.tree import Unparsable, same
+        from torchlint.syntax.cross_check import is_read_alike
+        from torchlint.syntax.tree import Unparsable, same
 
         if self.tree is None:
             return False
@@ -240,7 +240,7 @@ class _Run:
     def _put_cells_together(self) -> None:
         if self.source.cells is None:
             return
-        from torchlint.cells import program  # only a notebook needs it
+        from torchlint.notebooks.cells import program  # only a notebook needs it
 
         self.text, problems = program(self.source)
         self.left_out = len(problems)
@@ -257,7 +257,7 @@ class _Run:
         findings = [finding for finding in (*cut, *self.found) if finding.rule in self.told]
         if "torchlint:" not in self.text:
             return Checked(self.source, in_order(findings), parsed=self.parsed, left_out=self.left_out)
-        from torchlint.suppress import Suppressions  # only a file with such comments needs it
+        from torchlint.suppression.suppress import Suppressions  # only a file with such comments needs it
 
         catalog = {**(_shipped() if catalog is None else catalog), **{rule.name: rule for rule in self.rules}}
         suppressions = Suppressions(self.text, catalog)

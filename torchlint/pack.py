@@ -13,7 +13,7 @@ from zipimport import ZipImportError, zipimporter
 
 from torchlint.builtin import folders
 from torchlint.diagnostics import PAGES
-from torchlint.regular_file import read_regular
+from torchlint.files.regular_file import read_regular
 from torchlint.rule import Rule
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.finding import Experiment, Finding, Fix, Span
 
 if TYPE_CHECKING:
-    from torchlint.model.file import File
-    from torchlint.model.views import View
+    from torchlint.queries.file import File
+    from torchlint.queries.views import View
 
 Findings = Iterator[Finding]
 Check = Callable[["File"], Findings]

@@ -42,7 +42,7 @@ def observe(call: Callable[[T], object], prepare: Callable[[], T]) -> Seen:
 
 
 def describe(result: object) -> str:
-    """The kind of a result, in the words of torchlint.model.torch_api.Fact."""
+    """The kind of a result, in the words of torchlint.knowledge.torch_api.Fact."""
     if isinstance(result, torch.Tensor):
         return "tensor"
     if isinstance(result, torch.nn.Module):

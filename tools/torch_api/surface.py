@@ -98,7 +98,7 @@ def look_up(name: str) -> object:
 
 
 def kind_of(thing: object) -> str:
-    """The kind of a thing, in the words of torchlint.model.torch_api.Kind."""
+    """The kind of a thing, in the words of torchlint.knowledge.torch_api.Kind."""
     if not isinstance(thing, type):
         if not callable(thing) or isinstance(thing, (torch.dtype, torch.layout, torch.memory_format)):
             return "constant"

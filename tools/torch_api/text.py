@@ -12,7 +12,7 @@ HEAD = """\
 #
 # A line that is not indented is a namespace. Below it, before the colon: the kind of thing, what it returns (left out
 # where unknown), and what is true of it; after the colon the names. A line indented twice goes on with more names.
-# `also` lists modules that hold some of the namespace's names too. torchlint/model/torch_api.py explains the words.
+# `also` lists modules that hold some of the namespace's names too. torchlint/knowledge/torch_api.py explains the words.
 """
 
 

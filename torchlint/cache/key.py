@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from hashlib import blake2b
 
-from torchlint.regular_file import read_regular
-from torchlint.user_state import user_state_folder
+from torchlint.files.regular_file import read_regular
+from torchlint.files.user_state import user_state_folder
 
 VARIABLE = "TORCHLINT_CACHE_KEY"
 _NAME = "cache-key"

@@ -9,9 +9,9 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from torchlint.cache.disk import Seen, digest_of
-from torchlint.cache.home import APPLICATION, BESIDE, delete, is_ours
+from torchlint.cache.file_stamps import Seen, digest_of
 from torchlint.cache.key import Seals
+from torchlint.cache.location import APPLICATION, BESIDE, delete, is_ours
 
 LAYOUT = 2  # of the tables
 _PATIENCE = 5.0  # seconds to wait for another run that writes

@@ -8,13 +8,13 @@ from itertools import accumulate
 
 from lsprotocol import types
 
-from torchlint.contents import as_python
 from torchlint.diagnostics import INCOMPLETE
+from torchlint.files.contents import as_python
+from torchlint.files.splice import Splice, flaw, prepared
 from torchlint.finding import Edit, Finding, Fix, Span
-from torchlint.ignores import Ignores
 from torchlint.lsp.checking import UNREAD, Looked
-from torchlint.lsp.told import SOURCE, Told, intersecting
-from torchlint.splice import Splice, flaw, prepared
+from torchlint.lsp.diagnostics import SOURCE, Told, intersecting
+from torchlint.suppression.insertion import Ignores
 
 FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 KINDS: list[types.CodeActionKind | str] = [types.CodeActionKind.QuickFix, FIX_ALL]
@@ -101,7 +101,7 @@ class Actions:
         if flaw(edits, len(self._source.text)):
             return ()
         if self._source.cells is not None:
-            from torchlint.notebook_write import are_in_cells, replace_magic  # only a notebook needs it
+            from torchlint.notebooks.writing import are_in_cells, replace_magic  # only a notebook needs it
 
             if not are_in_cells(edits, self._source) or replace_magic(edits, self._source, as_python(self._source)):
                 return ()

@@ -8,19 +8,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from torchlint.config import Configs
-from torchlint.contents import Contents, as_python, text_of
-from torchlint.discover import is_excluded
+from torchlint.files.contents import Contents, as_python, text_of
+from torchlint.files.discover import is_excluded
 from torchlint.finding import Finding
-from torchlint.keys import ConfigError
-from torchlint.lsp.carried import carried
 from torchlint.lsp.documents import Documents, Snapshot
+from torchlint.lsp.stale_findings import carried
 from torchlint.rule import Rule
-from torchlint.session import Session
+from torchlint.runner.session import Session
+from torchlint.settings.config import Configs
+from torchlint.settings.keys import ConfigError
 
 if TYPE_CHECKING:
-    from torchlint.model.reparse import Reparser
-    from torchlint.model.tree import Tree
+    from torchlint.syntax.incremental import Reparser
+    from torchlint.syntax.tree import Tree
 
 # What says that nothing could be found because the text can't be read, as it is while it is being written.
 UNREAD = ("syntax-error", "unreadable-file")
@@ -94,7 +94,7 @@ class Checker:
             )
             session.prepare([path])
             if settings.baseline:
-                from torchlint.accepted import Accepted
+                from torchlint.baselines.matching import Accepted
 
                 accepted = Accepted(self._configs)
                 accepted.prepare([path])
@@ -132,7 +132,7 @@ class Checker:
     def _reparser(self, uri: str) -> Callable[[str], Tree]:
         """What parses a document, quicker than from the beginning if it was parsed before."""
         if uri not in self._reparsers:
-            from torchlint.model.reparse import Reparser  # brings in the model
+            from torchlint.syntax.incremental import Reparser  # brings in the model
 
             self._reparsers[uri] = Reparser()
         return self._reparsers[uri].parse

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from lsprotocol import types
 from pygls.uris import to_fs_path
 
+from torchlint.files.source import NOTEBOOK, Source
 from torchlint.finding import Span
 from torchlint.lsp.positions import Positions
-from torchlint.notebook import put_together
-from torchlint.source import NOTEBOOK, Source
+from torchlint.notebooks.notebook import put_together
 
 SUFFIXES = (".py", ".pyw")
 STUBS = ".pyi"

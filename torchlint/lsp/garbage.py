@@ -18,9 +18,9 @@ class Garbage:
     def collect(self) -> None:
         """Clear away what a look has left; what there is after the first one, rules and libraries, is there to stay."""
         if not self._looks:
-            from torchlint.model import from_cst
+            from torchlint.syntax import cst_parser
 
-            from_cst.parse("")  # loads libcst: the first edit with a finding is not to wait for that
+            cst_parser.parse("")  # loads libcst: the first edit with a finding is not to wait for that
             gc.collect()
             gc.freeze()
         else:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from torchlint.address import linked_page
-from torchlint.contents import as_python
-from torchlint.directives import Layout
+from torchlint.authoring.page_address import linked_page
+from torchlint.files.contents import as_python
+from torchlint.files.source import Lines
 from torchlint.finding import Span
 from torchlint.lsp.checking import Looked
-from torchlint.lsp.told import intersecting
+from torchlint.lsp.diagnostics import intersecting
 from torchlint.pack import PackError
 from torchlint.rule import Rule
-from torchlint.source import Lines
+from torchlint.suppression.directives import Layout
 
 RULER = "\n\n---\n\n"
 

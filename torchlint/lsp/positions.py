@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lsprotocol import types
 
+from torchlint.files.source import Lines
 from torchlint.finding import Span
-from torchlint.source import Lines
 
 # How many bytes a unit has. Python's own columns are code points, those of UTF-32.
 _UNITS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}

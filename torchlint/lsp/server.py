@@ -12,12 +12,12 @@ from pygls.capabilities import get_capability
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
-from torchlint.config import Configs
-from torchlint.lsp.answers import answer
 from torchlint.lsp.checking import Checker
-from torchlint.lsp.desk import Desk
 from torchlint.lsp.documents import PYTHON, Documents
-from torchlint.lsp.hearing import hear
+from torchlint.lsp.notifications import hear
+from torchlint.lsp.requests import answer
+from torchlint.lsp.scheduler import Desk
+from torchlint.settings.config import Configs
 from torchlint.version import __version__
 
 # Deeply nested code takes more of the stack than a thread has on some systems.

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from torchlint.report.result import Result
     from torchlint.report.style import Style
+    from torchlint.result import Result
     from torchlint.rule import Rule
 
     Writer = Callable[[Sequence[Result], Mapping[str, Rule], TextIO, Style], None]

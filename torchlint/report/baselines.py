@@ -7,12 +7,12 @@ import os
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from torchlint.paths import shown
+from torchlint.files.paths import shown
 
 if TYPE_CHECKING:
-    from torchlint.accepted import Accepted
-    from torchlint.baseline import Baseline, Entry
-    from torchlint.options import Options, Streams
+    from torchlint.baselines.baseline import Baseline, Entry
+    from torchlint.baselines.matching import Accepted
+    from torchlint.runner.options import Options, Streams
 
 _MOST = 10  # stale entries that are named
 

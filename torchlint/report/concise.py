@@ -11,7 +11,7 @@ from torchlint.report.verdicts import suffix
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.report.result import Result
+    from torchlint.result import Result
     from torchlint.rule import Rule
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 
+from torchlint.files.source import Source
 from torchlint.report.style import RUNNER_COMMAND, Style
-from torchlint.source import Source
 
 KINDS = {"+": "added", "-": "removed", "@": "hunk"}
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from torchlint.report.style import Style, glyph, inert, printable
 
 if TYPE_CHECKING:
+    from torchlint.files.source import Lines
     from torchlint.finding import Finding
-    from torchlint.source import Lines
 
 AROUND = 2  # rows of context above and below
 WIDEST = 120  # characters of a row that are drawn

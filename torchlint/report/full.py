@@ -13,10 +13,10 @@ from torchlint.report.verdicts import is_brief, sentence
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.report.result import Result
     from torchlint.report.style import Style
+    from torchlint.result import Result
     from torchlint.rule import Rule
-    from torchlint.verify.verdict import Judged
+    from torchlint.verdict import Judged
 
 UNCONFIRMED = "Suspected, and not confirmed by the run:"
 

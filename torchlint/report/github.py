@@ -12,9 +12,9 @@ from torchlint.report.style import inert, printable
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.report.result import Result
     from torchlint.report.stored import Region
     from torchlint.report.style import Style
+    from torchlint.result import Result
     from torchlint.rule import Rule
 
 COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}

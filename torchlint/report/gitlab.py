@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from torchlint.fingerprint import fingerprints
+from torchlint.baselines.fingerprint import fingerprints
 from torchlint.report.json_text import dump
 from torchlint.report.root import Root
 from torchlint.report.stored import Stored
 
 if TYPE_CHECKING:
-    from torchlint.report.result import Result
     from torchlint.report.style import Style
+    from torchlint.result import Result
     from torchlint.rule import Rule
 
 SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from torchlint.address import address_of
-from torchlint.fingerprint import fingerprints
+from torchlint.authoring.page_address import address_of
+from torchlint.baselines.fingerprint import fingerprints
 from torchlint.report import DASH
 from torchlint.report.json_text import dump, dumps
 from torchlint.report.pages import Pages
@@ -15,8 +15,8 @@ from torchlint.report.verdicts import evidence
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding, Fix, Span
-    from torchlint.report.result import Result
     from torchlint.report.style import Style
+    from torchlint.result import Result
     from torchlint.rule import Rule
 
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from torchlint.finding import Finding
-    from torchlint.report.result import Result
     from torchlint.report.style import Style
+    from torchlint.result import Result
     from torchlint.rule import Rule
 
 # XML 1.0 has no place for these, not even as escapes.

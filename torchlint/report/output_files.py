@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 import os
 
-from torchlint.git_files import repository_around
-from torchlint.regular_file import leads_out
+from torchlint.files.git_files import repository_around
+from torchlint.files.regular_file import leads_out
 
 
 def write_file(path: str, text: str) -> None:

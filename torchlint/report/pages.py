@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from torchlint.files.source import Lines
 from torchlint.finding import Span
-from torchlint.source import Lines
 
 if TYPE_CHECKING:
+    from torchlint.files.source import Source
     from torchlint.finding import Finding
-    from torchlint.source import Source
 
 
 @dataclass(frozen=True)

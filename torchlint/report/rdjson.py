@@ -6,15 +6,15 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from torchlint.address import SITE, address_of
+from torchlint.authoring.page_address import SITE, address_of
 from torchlint.finding import Span
 from torchlint.report.json_text import dump
 from torchlint.report.stored import Stored
 
 if TYPE_CHECKING:
     from torchlint.finding import Fix
-    from torchlint.report.result import Result
     from torchlint.report.style import Style
+    from torchlint.result import Result
     from torchlint.rule import Rule
 
 SEVERITIES = {"error": "ERROR", "warning": "WARNING", "info": "INFO"}

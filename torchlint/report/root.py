@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from torchlint.git_files import repository_around
+from torchlint.files.git_files import repository_around
 from torchlint.report import DASH
 
 

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 from typing import TextIO
 
-from torchlint.keys import ConfigError
+from torchlint.authoring.rule_tests import flaws
+from torchlint.files.paths import shown
 from torchlint.pack import PackError, load_pack, load_rule
-from torchlint.paths import shown
 from torchlint.report.style import printable
-from torchlint.rule_tests import flaws
+from torchlint.settings.keys import ConfigError
 
 
 def write_flaws(path: str, stream: TextIO) -> int:

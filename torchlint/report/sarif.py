@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
-from torchlint.address import SITE
+from torchlint.authoring.page_address import SITE
+from torchlint.baselines.fingerprint import Key, fingerprints
 from torchlint.diagnostics import FAILURE, INCOMPLETE
-from torchlint.fingerprint import Key, fingerprints
 from torchlint.report import DASH
 from torchlint.report.json_text import dump
 from torchlint.report.line_hashes import line_hashes
@@ -21,11 +21,11 @@ from torchlint.report.verdicts import evidence
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
+    from torchlint.files.source import Source
     from torchlint.finding import Finding, Fix, Span
-    from torchlint.report.result import Result
     from torchlint.report.style import Style
+    from torchlint.result import Result
     from torchlint.rule import Rule
-    from torchlint.source import Source
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 BASE = "%SRCROOT%"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from torchlint.address import address_of, linked_page
+from torchlint.authoring.page_address import address_of, linked_page
 from torchlint.diagnostics import PAGES
 from torchlint.pack import PackError
 

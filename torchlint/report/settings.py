@@ -6,14 +6,14 @@ import json
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from torchlint.config import ADDING
-from torchlint.keys import KEYS
 from torchlint.report.style import inert, printable
-from torchlint.selection import is_default
+from torchlint.settings.config import ADDING
+from torchlint.settings.keys import KEYS
+from torchlint.settings.selection import is_default
 
 if TYPE_CHECKING:
-    from torchlint.config import Settings
     from torchlint.rule import Rule
+    from torchlint.settings.config import Settings
 
 NOT_SHOWN = ("extend", "required-version", "per-file-ignores")  # the last has a table of its own, below the keys
 

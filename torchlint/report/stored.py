@@ -6,12 +6,12 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.source import Lines
+from torchlint.files.source import Lines
 
 if TYPE_CHECKING:
+    from torchlint.files.source import Cell, Source
     from torchlint.finding import Span
-    from torchlint.notebook_json import Literals
-    from torchlint.source import Cell, Source
+    from torchlint.notebooks.json_places import Literals
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Stored:
         self._lines = Lines(self.text)
         self._cells: dict[int, Literals] = {}  # by number
         if source.cells is not None:
-            from torchlint.notebook_json import placed_cells  # only a notebook needs it
+            from torchlint.notebooks.json_places import placed_cells  # only a notebook needs it
 
             self._cells = placed_cells(self.text)
 

@@ -12,7 +12,7 @@ from torchlint.report.style import Style, printable
 from torchlint.rule import SEVERITIES
 
 if TYPE_CHECKING:
-    from torchlint.report.result import Result
+    from torchlint.result import Result
     from torchlint.rule import Rule
 
 
@@ -78,7 +78,7 @@ def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Itera
 
 def failed(failures: int) -> str:
     """What is said where torchlint itself, or a rule of a pack, has failed: no fault of the code that was checked."""
-    from torchlint.address import SITE  # only now: it needs the rules
+    from torchlint.authoring.page_address import SITE  # only now: it needs the rules
 
     how_often = "once" if failures == 1 else f"{failures} times"
     return f"torchlint failed {how_often}, so not everything was checked; please report it: {SITE}rules/{FAILURE}/"

@@ -9,8 +9,8 @@ from torchlint.report.style import Style, printable
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.report.result import Result
-    from torchlint.verify.verdict import Judged, Number, Outcome
+    from torchlint.result import Result
+    from torchlint.verdict import Judged, Number, Outcome
 
 
 def word(outcome: Outcome, style: Style) -> str:
@@ -37,7 +37,7 @@ def amount(number: Number) -> str:
 
 def value(number: Number) -> str:
     """How much was measured, with its unit."""
-    from torchlint.verify.verdict import seconds, size
+    from torchlint.verdict import seconds, size
 
     what, _, per = number.unit.partition("/")
     if what in ("bytes", "seconds"):

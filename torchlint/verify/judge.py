@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from torchlint.evidence import Evidence, Observation
 from torchlint.finding import Experiment
-from torchlint.verify.evidence import Evidence, Observation
+from torchlint.verdict import Verdict, times
 from torchlint.verify.judges import (
     batched_transform,
     batchnorm_updates,
@@ -81,7 +82,6 @@ from torchlint.verify.judges import (
     waiting_collective,
     wrapped_numbers,
 )
-from torchlint.verify.verdict import Verdict, times
 
 JUDGES: dict[str, Callable[[Sequence[Observation]], Verdict]] = {
     "batched_transform": batched_transform.judge,

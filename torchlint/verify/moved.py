@@ -7,8 +7,8 @@ import warnings
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from torchlint.files.splice import Splice
 from torchlint.finding import Experiment, Span
-from torchlint.splice import Splice
 from torchlint.verify.plan import Place, Places
 
 

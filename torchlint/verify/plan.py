@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from itertools import count
 
+from torchlint.files.source import Lines, Source
 from torchlint.finding import Experiment, Finding, Span
-from torchlint.source import Lines, Source
 from torchlint.verify.judge import JUDGES
 
 # A line and a column, where the code begins and where it ends: lines from 1, columns in bytes of UTF-8 from 0.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from torchlint.verify.evidence import NOT_LOADING, Evidence, Loading, Observation
+from torchlint.evidence import NOT_LOADING, Evidence, Loading, Observation
 
 
 @dataclass(frozen=True, slots=True)

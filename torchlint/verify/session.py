@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from torchlint.evidence import Evidence
 from torchlint.verify.controls import Controls
-from torchlint.verify.evidence import Evidence
 from torchlint.verify.plan import Plan
 from torchlint.verify.records import Process, evidence_of, read_processes
 

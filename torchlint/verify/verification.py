@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from torchlint.verdict import Judged, Verdict
 from torchlint.verify.controls import Controls
 from torchlint.verify.judge import JUDGES, verdict
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.session import Session, nobody, run
-from torchlint.verify.verdict import Judged, Verdict
 from torchlint.verify.verified import Verified
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.report.result import Result
+    from torchlint.result import Result
     from torchlint.rule import Rule
 
 Watch = Callable[[Path], None]

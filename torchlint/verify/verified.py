@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from torchlint.verdict import Judged, Outcome
 from torchlint.verify.controls import Controls
-from torchlint.verify.verdict import Judged, Outcome
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.report.result import Result
+    from torchlint.result import Result
     from torchlint.rule import Rule
     from torchlint.verify.comparison import Comparison
     from torchlint.verify.session import Session

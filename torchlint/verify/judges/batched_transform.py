@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from torchlint.verify.evidence import Observation
+from torchlint.evidence import Observation
+from torchlint.verdict import Number, Verdict, seconds, times, total
 from torchlint.verify.judges.loader_wait import NOTICED, UNNOTICED, waits_of
-from torchlint.verify.verdict import Number, Verdict, seconds, times, total
 
 PAYS = 1.5  # how much faster a batch has to be
 DOES_NOT_PAY = 1.2

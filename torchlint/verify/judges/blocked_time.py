@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from torchlint.verify.evidence import Observation
-from torchlint.verify.verdict import Number, Verdict, seconds, times, total
+from torchlint.evidence import Observation
+from torchlint.verdict import Number, Verdict, seconds, times, total
 
 MUCH = 0.05  # of the loop's time
 LITTLE = 0.01

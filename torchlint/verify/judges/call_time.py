@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from torchlint.verify.evidence import Observation
-from torchlint.verify.verdict import Number, Verdict, seconds, times, total
+from torchlint.evidence import Observation
+from torchlint.verdict import Number, Verdict, seconds, times, total
 
 # Of the time from the first call to the end of the last.
 MUCH, LITTLE = 0.05, 0.01

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from torchlint.verify.evidence import Observation
-from torchlint.verify.verdict import Number, Verdict, times, total
+from torchlint.evidence import Observation
+from torchlint.verdict import Number, Verdict, times, total
 
 
 def judge(seen: Sequence[Observation]) -> Verdict:

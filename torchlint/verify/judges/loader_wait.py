@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from torchlint.verify.evidence import Loading, Observation
-from torchlint.verify.verdict import Number, Verdict, seconds, times, total
+from torchlint.evidence import Loading, Observation
+from torchlint.verdict import Number, Verdict, seconds, times, total
 
 NOTICED = 0.1  # the share of a loop's time that is worth work on its loader
 UNNOTICED = 0.02

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from torchlint.verify.evidence import Observation
-from torchlint.verify.verdict import Number, Verdict, times, total
+from torchlint.evidence import Observation
+from torchlint.verdict import Number, Verdict, times, total
 
 MODES = ("train", "eval", "")
 

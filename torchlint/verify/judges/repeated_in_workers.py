@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from torchlint.verify.evidence import Observation
-from torchlint.verify.verdict import Number, Verdict, times, total
+from torchlint.evidence import Observation
+from torchlint.verdict import Number, Verdict, times, total
 
 WHAT = {"generator": "random states", "seed": "seeds", "sample": "samples"}
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
-from torchlint.verify.evidence import Observation
-from torchlint.verify.verdict import Number, Verdict, size, times, total
+from torchlint.evidence import Observation
+from torchlint.verdict import Number, Verdict, size, times, total
 
 
 def judge(seen: Sequence[Observation]) -> Verdict:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from torchlint.verify.evidence import Observation
-from torchlint.verify.verdict import Number, Verdict, times, total
+from torchlint.evidence import Observation
+from torchlint.verdict import Number, Verdict, times, total
 
 LOST = 0.01  # share of the gradient
 DIFFERENT = {"torch.float16": 1e-2, "torch.bfloat16": 1e-2}  # of the loss; other types are finer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from torchlint.verify.evidence import Observation
-from torchlint.verify.verdict import Number, Verdict, times, total
+from torchlint.evidence import Observation
+from torchlint.verdict import Number, Verdict, times, total
 
 FEWEST = 8  # numbers: so many logits are not all between 0 and 1 by chance
 

@@ -17,8 +17,8 @@ from torchlint.version import __version__
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.report.pages import Page
-    from torchlint.report.result import Result
-    from torchlint.verify.verdict import Judged
+    from torchlint.result import Result
+    from torchlint.verdict import Judged
     from torchlint.verify.verified import Repairs, Verified
 
 COLUMNS = tuple(field.name for field in fields(Row))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.report.pages import Page
     from torchlint.rule import Rule
-    from torchlint.verify.verdict import Judged, Outcome
+    from torchlint.verdict import Judged, Outcome
     from torchlint.verify.verified import Verified
 
 FOLDED: tuple[Outcome, ...] = ("refuted", "not reached")

@@ -11,8 +11,8 @@ from torchlint.verify.report.markup import Markup, element, joined, path, prose
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.report.result import Result
-    from torchlint.verify.verdict import Judged
+    from torchlint.result import Result
+    from torchlint.verdict import Judged
     from torchlint.verify.verified import Repair, Repairs
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from torchlint.verdict import size
 from torchlint.verify.records import Process, Timeline
 from torchlint.verify.report import scales
 from torchlint.verify.report.charts import Line, Shape, chart, key
 from torchlint.verify.report.columns import Column, columns_of, kind_of_step
 from torchlint.verify.report.findings import Entry
 from torchlint.verify.report.markup import Markup, element, path
-from torchlint.verify.verdict import size
 
 MOST = 1000  # points of the line; a timeline has no more rows
 WHAT = {

@@ -8,6 +8,7 @@ from datetime import datetime, timezone
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from torchlint.verdict import size
 from torchlint.verify.records import Process
 from torchlint.verify.report.findings import Entry, cards, entries_of, filters, table
 from torchlint.verify.report.fixes import fixes
@@ -16,7 +17,6 @@ from torchlint.verify.report.markup import Markup, element
 from torchlint.verify.report.memory import memory_chart
 from torchlint.verify.report.times import time_chart
 from torchlint.verify.report.words import duration, ending, ending_of
-from torchlint.verify.verdict import size
 from torchlint.version import __version__
 
 if TYPE_CHECKING:

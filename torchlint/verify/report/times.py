@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
+from torchlint.verdict import seconds
 from torchlint.verify.records import DeviceTimes, Process
 from torchlint.verify.report import scales
 from torchlint.verify.report.charts import Shape, chart, swatch
 from torchlint.verify.report.columns import PARTS, Column, columns_of, kind_of_step, parts_of
 from torchlint.verify.report.markup import Markup, element
 from torchlint.verify.report.words import percent
-from torchlint.verify.verdict import seconds
 
 MOST = 250  # columns: one is no narrower than a pixel on a telephone
 COMMON = 0.95  # this share of the columns is shown in full height

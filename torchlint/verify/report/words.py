@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from typing import TYPE_CHECKING
 
-from torchlint.verify.verdict import Outcome, seconds
+from torchlint.verdict import Outcome, seconds
 
 if TYPE_CHECKING:
     from torchlint.verify.records import Process

@@ -1,0 +1,1 @@
+"""What authors of rules use: marks, tests, templates, pages."""

@@ -1,0 +1,112 @@
+"""The pages of the rules, and the list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TextIO
+
+from torchlint.authoring.page_address import address_of
+from torchlint.pack import PackError, page_of
+from torchlint.rule import Rule
+from torchlint.settings.keys import ConfigError
+from torchlint.settings.selection import suggestion
+
+if TYPE_CHECKING:
+    from torchlint.report.style import Style
+
+ALL = "all"
+
+
+def explain(name: str, catalog: Mapping[str, Rule], stream: TextIO, style: Style, output: str) -> None:
+    """Write the page of a rule, or of all of them, as text or JSON; raises ConfigError for an unknown name."""
+    if name != ALL and name not in catalog:
+        raise ConfigError("--explain", f"unknown rule '{name}'{suggestion(name, catalog, catalog)}")
+    rules = [catalog[name]] if name != ALL else _in_order(catalog.values())
+    if output in ("json", "json-lines"):
+        records = [{**_record(rule), "explanation": _page(rule)} for rule in rules]
+        _write_json(records if name == ALL else records[0], stream, output)
+        return
+    pages = (f"{_painted(_page(rule).strip(), style)}\n\n{_standing(rule)}\n{_address(rule)}" for rule in rules)
+    stream.write("\n---\n\n".join(pages))
+
+
+def list_rules(rules: Iterable[Rule], stream: TextIO, style: Style, output: str, width: int) -> None:
+    """Write one line per rule, by group; the summaries end where the screen does."""
+    ordered = _in_order(rules)
+    if output in ("json", "json-lines"):
+        _write_json([_record(rule) for rule in ordered], stream, output)
+        return
+    longest = max((len(rule.name) for rule in ordered), default=0)
+    group = ""
+    for rule in ordered:
+        if rule.group != group:
+            stream.write(f"{'' if not group else chr(10)}{style.paint(rule.group, 'bold')}\n")
+            group = rule.group
+        when = "preview" if rule.preview else "on" if rule.default else "off"
+        told = f"  {rule.name:{longest}}  {rule.severity:7}  {when:7}  "
+        room = max(20, width - len(told))
+        summary = rule.summary if len(rule.summary) <= room else f"{rule.summary[: room - 1].rstrip()}…"
+        severity = style.paint(f"{rule.severity:7}", rule.severity)
+        stream.write(f"  {style.paint(f'{rule.name:{longest}}', 'bold')}  {severity}  {when:7}  {summary}\n")
+
+
+def _page(rule: Rule) -> str:
+    try:
+        return page_of(rule)
+    except PackError as problem:
+        raise ConfigError(problem.path, problem.reason) from None
+
+
+def _in_order(rules: Iterable[Rule]) -> list[Rule]:
+    return sorted(rules, key=lambda rule: (rule.group, rule.name))
+
+
+def _record(rule: Rule) -> dict[str, Any]:
+    return {
+        "name": rule.name,
+        "code": rule.name,
+        "summary": rule.summary,
+        "category": rule.group,
+        "severity": rule.severity,
+        "default": rule.default and not rule.preview,
+        "preview": rule.preview,
+        "replaces": list(rule.replaces),
+        "url": address_of(rule),
+    }
+
+
+def _write_json(records: Any, stream: TextIO, output: str) -> None:
+    import json
+
+    if output == "json":
+        stream.write(json.dumps(records, indent=2) + "\n")
+        return
+    for record in records if isinstance(records, list) else [records]:
+        stream.write(json.dumps(record) + "\n")
+
+
+def _painted(page: str, style: Style) -> str:
+    """The page with its headings in bold."""
+    return "\n".join(_painted_lines(page, style)) if style.color else page
+
+
+def _painted_lines(page: str, style: Style) -> Iterator[str]:
+    is_code = False
+    for line in page.split("\n"):
+        is_code ^= line.startswith("```")
+        yield style.paint(line, "bold") if line.startswith("#") and not is_code else line
+
+
+def _address(rule: Rule) -> str:
+    """A line with the place where the page is published, where it is."""
+    address = address_of(rule)
+    return f"{address}\n" if address else ""
+
+
+def _standing(rule: Rule) -> str:
+    """One line: group, severity, whether it is on, and what other tools call it."""
+    when = "in preview: on with `--preview`" if rule.preview else "on by default" if rule.default else "off by default"
+    parts = [f"group {rule.group}", f"severity {rule.severity}", when]
+    if rule.replaces:
+        parts.append(f"elsewhere {', '.join(rule.replaces)}")
+    return " · ".join(parts)

@@ -1,0 +1,142 @@
+"""What a rule's folder says of the rule, tried: all that is marked is found, and fixed bad.py is good.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from torchlint.authoring.marks import answers, marks, without_marks
+from torchlint.diagnostics import DIAGNOSTICS, INCOMPLETE
+from torchlint.files.source import Lines, Source, Unreadable, read_source
+from torchlint.finding import Finding
+from torchlint.fix import fix
+from torchlint.lint import check
+from torchlint.rule import Rule
+
+# A file that can't be read and a rule that raises are findings too; here they are failures, as no mark expects them.
+FAILURES = tuple(DIAGNOSTICS[name] for name in sorted(INCOMPLETE))
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Something that does not hold of a rule: where, and what; the row is 0 where a file is meant."""
+
+    path: str
+    row: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.row}: {self.message}" if self.row else f"{self.path}: {self.message}"
+
+
+def flaws(folder: Path, rule: Rule) -> Iterator[Flaw]:
+    """What does not hold of a rule, by the files of its folder. No program in it is run."""
+    missing = [name for name in ("README.md", "bad.py", "good.py") if not (folder / name).is_file()]
+    if missing:
+        yield from (Flaw(str(folder / name), 0, "there is no such file") for name in missing)
+        return
+    try:
+        yield from page_flaws(folder, rule)
+        for path in marked_files(folder):
+            yield from mark_flaws(path, rule)
+        yield from bad_flaws(folder)
+        yield from good_flaws(folder, rule)
+        yield from fix_flaws(folder, rule)
+    except (OSError, UnicodeError) as error:
+        yield Flaw(str(folder), 0, f"can't be read: {error}")
+
+
+def page_flaws(folder: Path, rule: Rule) -> Iterator[Flaw]:
+    """README.md begins with the rule's name, and says first what the docstring of its check says."""
+    path = folder / "README.md"
+    title, _, rest = path.read_text(encoding="utf-8").partition("\n")
+    if title.strip() != f"# {rule.name}":
+        yield Flaw(str(path), 1, f"the page begins with another line than `# {rule.name}`")
+    summary = " ".join(rule.summary.split())
+    if not " ".join(rest.split()).startswith(summary):
+        yield Flaw(str(path), 3, f"the page does not say first what the docstring of `check` says: {summary}")
+
+
+def marked_files(folder: Path) -> list[Path]:
+    """The files of a rule whose marks hold: bad.py and the cases."""
+    return [folder / "bad.py", *sorted((folder / "cases").glob("**/*.py"))]
+
+
+def mark_flaws(path: Path, rule: Rule) -> Iterator[Flaw]:
+    """All that is marked in a file is found, and nothing else."""
+    source = _read(path)
+    if isinstance(source, Flaw):
+        yield source
+        return
+    try:
+        wanted = marks(source.text)
+    except ValueError as problem:
+        yield Flaw(str(path), 0, str(problem))
+        return
+    lines, left = Lines(source.text), list(found(source, rule))
+    for mark in wanted:
+        answer = next((one for one in left if answers(mark, one, lines)), None)
+        if answer is None:
+            yield Flaw(str(path), mark.row, f"marked, but not found: {mark}")
+        else:
+            left.remove(answer)
+    yield from (_unexpected(one, lines, "found, but not marked") for one in left)
+
+
+def bad_flaws(folder: Path) -> Iterator[Flaw]:
+    """bad.py has a line that must be found."""
+    source = _read(folder / "bad.py")
+    if isinstance(source, Flaw):
+        return  # said already
+    try:
+        is_marked = any(mark.sure for mark in marks(source.text))
+    except ValueError:
+        return  # said already
+    if not is_marked:
+        yield Flaw(str(folder / "bad.py"), 0, "no line is marked: `# finding: a part of the message`")
+
+
+def good_flaws(folder: Path, rule: Rule) -> Iterator[Flaw]:
+    """Nothing is found in good.py."""
+    source = _read(folder / "good.py")
+    if isinstance(source, Flaw):
+        yield source
+        return
+    for one in found(source, rule):
+        yield _unexpected(one, Lines(source.text), "found in what is well written")
+
+
+def fix_flaws(folder: Path, rule: Rule) -> Iterator[Flaw]:
+    """good.py is what all fixes make of bad.py without its marks; where there is no fix, it is another program."""
+    bad, good = _read(folder / "bad.py"), _read(folder / "good.py")
+    if isinstance(bad, Flaw) or isinstance(good, Flaw):
+        return  # said already
+    bare = Source(bad.path, without_marks(bad.text))
+    if not any(one.fix for one in found(bare, rule)):
+        if good.text == bare.text:
+            yield Flaw(str(folder / "good.py"), 0, "it is the same program as bad.py")
+        return
+    fixed = fix(bare, (rule, *FAILURES), unsafe=True, fixable=lambda _: True)
+    for one in fixed.rolled_back:
+        yield _unexpected(one, Lines(fixed.checked.source.text), "fixed")
+    if fixed.checked.source.text != good.text:
+        made, wanted = fixed.checked.source.text.split("\n"), good.text.split("\n")
+        row = next((row for row, (one, other) in enumerate(zip(made, wanted), 1) if one != other), len(wanted))
+        yield Flaw(str(folder / "good.py"), row, "this is not what the fixes make of bad.py: from here on they differ")
+
+
+def found(source: Source, *rules: Rule) -> tuple[Finding, ...]:
+    """What some rules find in a program by itself, and what keeps them from it."""
+    return check(source, (*rules, *FAILURES)).findings
+
+
+def _unexpected(one: Finding, lines: Lines, what: str) -> Flaw:
+    return Flaw(one.path, lines.row(one.span.start), f"{what}: [{one.rule}] {one.message}")
+
+
+def _read(path: Path) -> Source | Flaw:
+    try:
+        return read_source(str(path))
+    except Unreadable as problem:
+        return Flaw(str(path), 0, problem.message)

@@ -1,0 +1,1 @@
+"""Findings that are accepted, and what counts as new."""

@@ -1,0 +1,148 @@
+"""What the baselines of a run hide, and what of them has been repaired since."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from torchlint.baselines.baseline import DEFAULT, Baseline, Entry, read_baseline
+from torchlint.diagnostics import INCOMPLETE
+from torchlint.files.paths import is_below
+from torchlint.project.root import project_root
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.lint import Checked
+    from torchlint.settings.config import Configs
+
+
+class Accepted:
+    """The baselines that hold for the files of a run, each read once.
+
+    A `target` is a baseline to write for all files; "" stands for the configured one, or one here.
+    """
+
+    def __init__(self, configs: Configs, target: str | None = None) -> None:
+        self._configs = configs
+        self._target = target
+        self._compared: dict[str, _Compared] = {}
+
+    def prepare(self, paths: Iterable[str]) -> None:
+        """Read the baselines of the files at absolute paths; raises ConfigError."""
+        for path in paths:
+            self._of(path)
+
+    def known(self, checked: Checked, told: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
+        """Those of the findings that would be told which a baseline has, or which it will have.
+
+        `ran` says which rules have been asked. That a file could not be checked is never accepted.
+        """
+        compared = self._of(os.path.abspath(checked.source.path))
+        if compared is None:
+            return set()
+        can_be = [one for one in told if one.rule not in INCOMPLETE]
+        return compared.known(checked, can_be, ran, accept=self._target is not None)
+
+    def stale(self, folders: Sequence[str]) -> Iterator[tuple[Baseline, list[Entry]]]:
+        """Entries for which nothing was found, by baseline; of files that are gone those below some absolute paths."""
+        for compared in self._compared.values():
+            if entries := compared.stale(folders):
+                yield compared.baseline, sorted(entries)
+
+    def rewritten(self, folders: Sequence[str]) -> Iterator[tuple[Baseline, frozenset[Entry]]]:
+        """Each baseline, and the entries that it should have: without stale ones, with those that were added."""
+        for compared in self._compared.values():
+            yield compared.baseline, compared.entries(folders, moved=self._target is not None)
+
+    def may_be_written(self, baseline: Baseline) -> bool:
+        """Whether it was named on the command line, or lies in the project of a file that it holds for."""
+        return self._compared[baseline.path].may_be_written
+
+    def is_strict(self, baseline: Baseline) -> bool:
+        """Whether a stale entry in it fails the run."""
+        return self._compared[baseline.path].is_strict
+
+    def _of(self, path: str) -> _Compared | None:
+        settings = self._configs.of_file(path)
+        file = settings.baseline
+        if self._target is not None:
+            file = os.path.abspath(self._target or file or DEFAULT)
+        if not file:
+            return None
+        if file not in self._compared:
+            is_new = self._target is not None and not os.path.exists(file)
+            self._compared[file] = _Compared(Baseline(file) if is_new else read_baseline(file))
+        compared = self._compared[file]
+        compared.is_strict |= settings.baseline_strict
+        # A configuration file that came with the code must not choose a file of the user's to be written.
+        is_typed = bool(self._target) or any(one.is_typed and "baseline" in one.values for one in settings.layers)
+        compared.may_be_written |= is_typed or is_below(file, project_root(os.path.dirname(path)))
+        return self._compared[file]
+
+
+class _Compared:
+    """One baseline, and what a run makes of it."""
+
+    def __init__(self, baseline: Baseline) -> None:
+        self.baseline = baseline
+        self.is_strict = self.may_be_written = False
+        self._of_path: dict[str, dict[str, Entry]] = {}
+        self._gone: dict[str, list[Entry]] = {}  # entries of files that are not there any more, by fingerprint
+        self._met: dict[Entry, str] = {}  # where entries were found; those of files that are gone may be elsewhere
+        self._stale: dict[str, set[Entry]] = {}
+        self._added: dict[str, list[Entry]] = {}
+        for entry in sorted(baseline.entries):
+            self._of_path.setdefault(entry.path, {})[entry.fingerprint] = entry
+        for path, entries in self._of_path.items():
+            if not os.path.lexists(baseline.outside(path)):
+                for entry in entries.values():
+                    self._gone.setdefault(entry.fingerprint, []).append(entry)
+
+    def known(
+        self, checked: Checked, told: Sequence[Finding], ran: Callable[[], Collection[str]], *, accept: bool
+    ) -> set[Finding]:
+        """The findings that are in the baseline, or will be if they are to be accepted."""
+        path = self.baseline.inside(os.path.abspath(checked.source.path))
+        own = self._of_path.get(path, {})
+        if not (own or accept or (self._gone and told)):
+            return set()
+        is_whole = checked.parsed and not any(one.rule in INCOMPLETE for one in checked.findings)
+        left = dict(own) if is_whole else {}
+        known: set[Finding] = set()
+        found = list(dict.fromkeys((*checked.findings, *told)))
+        for finding, entry in zip(found, self.baseline.entries_of(checked, found)):
+            left.pop(entry.fingerprint, None)
+            if entry.fingerprint in own:
+                self._met[own[entry.fingerprint]] = path
+                known.add(finding)
+            elif self._borrowed(entry):
+                known.add(finding)
+        rules = ran() if left else ()
+        self._stale[path] = {entry for entry in left.values() if entry.rule in rules}
+        if accept:
+            self._added[path] = self.baseline.entries_of(checked, told)
+            return set(told)
+        return known.intersection(told)
+
+    def _borrowed(self, found: Entry) -> bool:
+        """Whether a file that is gone had this finding: then it has moved, and is not new."""
+        for entry in self._gone.get(found.fingerprint, ()):
+            if self._met.setdefault(entry, found.path) == found.path:
+                return True
+        return False
+
+    def stale(self, folders: Sequence[str]) -> set[Entry]:
+        """The entries for which nothing was found."""
+        gone = (entry for entries in self._gone.values() for entry in entries if entry not in self._met)
+        paths = ((entry, self.baseline.outside(entry.path)) for entry in gone)
+        below = {entry for entry, path in paths if any(is_below(path, folder) for folder in folders)}
+        return below.union(*self._stale.values())
+
+    def entries(self, folders: Sequence[str], *, moved: bool) -> frozenset[Entry]:
+        """The entries without the stale ones, with those that were added; without old places of what has moved."""
+        added = {entry for entries in self._added.values() for entry in entries}
+        replaced = {(entry.path, entry.fingerprint) for entry in added}
+        away = {entry for entry, path in self._met.items() if entry.path != path} if moved else set()
+        left = self.baseline.entries - self.stale(folders) - away
+        return frozenset(added | {entry for entry in left if (entry.path, entry.fingerprint) not in replaced})

@@ -1,0 +1,1 @@
+"""Which names, functions and classes a file defines, and which definition a use of a name sees."""

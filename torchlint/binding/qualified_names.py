@@ -1,0 +1,40 @@
+"""Calls by the name that is written there, as the file's imports spell it out: in code that never runs, too."""
+
+from __future__ import annotations
+
+from torchlint.knowledge.torch_api import canonical
+from torchlint.syntax import edits, tree
+
+
+def by_name(syntax: tree.Tree) -> dict[tree.Call, frozenset[str]]:
+    """Each call whose callee is a dotted name that begins with an import: what it may mean, in source order.
+
+    A name that two imports give a meaning, in a `try` and its `except`, may mean both; one that the file binds
+    otherwise, too, is left out.
+    """
+    return syntax.once_of_all(_spelled_out)
+
+
+def _spelled_out(syntax: tree.Tree) -> dict[tree.Call, frozenset[str]]:
+    imports = _imports(syntax)
+    found = {}
+    for call in syntax.all(tree.Call):
+        first, _, rest = (tree.dotted(call.func) or "").partition(".")
+        if meanings := imports.get(first):
+            whole = (f"{meaning}.{rest}" if rest else meaning for meaning in meanings)
+            found[call] = frozenset(map(canonical, whole))
+    return found
+
+
+def _imports(syntax: tree.Tree) -> dict[str, set[str]]:
+    """What the names that are imported anywhere in the file, and bound nowhere else, may mean."""
+    found: dict[str, set[str]] = {}
+    statements: list[tree.Node] = [*syntax.all(tree.Import), *syntax.all(tree.ImportFrom)]
+    for statement in statements:
+        if isinstance(statement, tree.ImportFrom) and statement.level:
+            for alias in statement.names:  # of the project itself: not what another import may call by this name
+                found.setdefault(alias.asname or alias.name, set()).add(f".{alias.name}")
+        for name, meaning in edits.bound_by(statement):
+            found.setdefault(name, set()).add(meaning)
+    rebound = syntax.once_of_all(edits.rebound) if found else set()
+    return {name: meanings for name, meanings in found.items() if name not in rebound}

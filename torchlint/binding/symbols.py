@@ -1,0 +1,405 @@
+"""The functions and classes of a file, and the scopes that their names live in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from torchlint.binding.usage import UNUSED, Usage, bound_inside, usage_everywhere, usage_of, usage_of_globals
+from torchlint.domain.values import NUMBER, YES, Value, join
+from torchlint.knowledge.effects import Step
+from torchlint.knowledge.lookup import imposes_forward, is_dataset_class, is_module_class, kinds_of
+from torchlint.knowledge.torch_api import fact
+from torchlint.syntax import tree
+
+
+class Unit:
+    """One file as it is run in a reading; `is_main` where that is as a program, rather than for what it defines."""
+
+    def __init__(self, place: str, syntax: tree.Tree, *, is_target: bool = False) -> None:
+        self.place, self.tree, self.is_target = place, syntax, is_target
+        self.is_main = is_target
+        self.is_caller = False  # whether it leads to the file that is checked, and so may be run as a program
+        self.scope = Scope(None, unit=self)
+
+    @property
+    def usage(self) -> Usage:
+        """How the file's names are used; of one that is only imported, nothing: most of it never runs."""
+        return self.tree.once_of_all(usage_of_globals) if self.is_main else UNUSED
+
+    @cached_property
+    def mentioned(self) -> set[str]:
+        """Every name and attribute that the file speaks of."""
+        return {n.id for n in self.tree.all(tree.Name)} | {n.attr for n in self.tree.all(tree.Attribute)}
+
+    def has_text(self, beginning: str) -> bool:
+        """Whether a text in the file begins like this."""
+        return any(text.startswith(beginning) for text in self.tree.once(_texts, self.tree.root))
+
+    def traits_of(self, node: tree.Node) -> Traits:
+        """What a function's own code says of it."""
+        return self.tree.once(_traits, node)
+
+    def usage_of(self, node: tree.Node, *, into_functions: bool = False) -> Usage:
+        """How names are used in a part of the file; worked out once, whoever reads the file."""
+        return self.tree.once(usage_everywhere if into_functions else usage_of, node)
+
+
+def _texts(syntax: tree.Tree, root: tree.Node) -> frozenset[str]:
+    """The texts that are written out in some code."""
+    values = (n.value for n in syntax.inside(root, tree.Constant))
+    return frozenset(value for value in values if isinstance(value, str))
+
+
+# Methods that models, losses and hooks have: who has one called on what, its caller knows.
+_MATTERS = frozenset(("eval", "train", "backward", "register_forward_hook", "no_grad", "inference_mode", "forward"))
+
+
+class Traits(NamedTuple):
+    """What a function's own code says of it."""
+
+    is_generator: bool
+    rebinds: frozenset[str]  # the names that it assigns anew
+    switches_itself: bool  # whether it calls self.eval() or self.train()
+    depends_on_callers: bool  # whether it runs something that it is given: a model, a loss
+    calls_of_self: frozenset[str]  # what it calls of `self`: methods, and what an object was given
+    hands_on_to: frozenset[str]  # what it calls with something that it was given, or that its object holds
+
+
+def _traits(syntax: tree.Tree, node: tree.Node) -> Traits:
+    called = [name for call in syntax.own(node, tree.Call) if (name := tree.dotted(call.func))]
+    given = {p.name for p in node.parameters} if isinstance(node, (tree.FunctionDef, tree.Lambda)) else set()
+    of_self = frozenset(name[len("self.") :] for name in called if name.startswith("self.") and name.count(".") == 1)
+    return Traits(
+        bool(syntax.own(node, tree.Yield)),
+        frozenset(syntax.once(bound_inside, node)[0]),
+        not of_self.isdisjoint(("eval", "train")),
+        any(name in given or name.rpartition(".")[2] in _MATTERS for name in called),
+        of_self,
+        frozenset(_name_of(call) for call in syntax.own(node, tree.Call) if _is_given(call, given)),
+    )
+
+
+def _name_of(call: tree.Call) -> str:
+    """The name of what is called; of `Made()(x)`, that of what makes it."""
+    return tree.last_name(call.func.func if isinstance(call.func, tree.Call) else call.func)
+
+
+def _is_given(call: tree.Call, given: set[str]) -> bool:
+    """Whether an argument is one of these names, or an attribute of one."""
+    names = (tree.dotted(argument.value) for argument in call.args)
+    return any(name is not None and name.partition(".")[0] in given for name in names)
+
+
+class Scope:
+    """The names bound in one run of a function's body, a class's body, or the file."""
+
+    __slots__ = ("globals", "is_class", "names", "nonlocals", "parent", "stars", "unit", "with_attributes")
+
+    def __init__(self, parent: Scope | None, *, is_class: bool = False, unit: Unit | None = None) -> None:
+        self.parent, self.is_class = parent, is_class
+        self.unit: Unit = unit or parent.unit  # type: ignore[union-attr]  # a file's own scope is given its unit
+        self.names: dict[str, Value] = {}
+        self.with_attributes: set[str] = set()  # the `a` of each `a.b` that may be among the names
+        self.globals: set[str] = set()
+        self.nonlocals: set[str] = set()
+        self.stars: list[Value] = []  # packages and files whose names were imported with `*`
+
+    @property
+    def top(self) -> Scope:
+        """The file's own scope."""
+        return self.unit.scope
+
+    def holder(self, name: str) -> Scope | None:
+        """The scope in which a name is found, as Python looks for it."""
+        if name in self.globals:
+            return self.top if name in self.top.names else None
+        if name in self.names:
+            return self
+        here = self.parent
+        while here is not None:
+            if name in here.names and not here.is_class:
+                return here
+            here = here.parent
+        return None
+
+    def bind(self, name: str, value: Value) -> None:
+        """Assign a name where Python would."""
+        if name in self.globals:
+            top = self.top
+            top.names[name] = join(top.names[name], value) if name in top.names else value
+        elif name in self.nonlocals and self.parent is not None and (home := self.parent.holder(name)):
+            home.names[name] = join(home.names[name], value)
+        else:
+            self.names[name] = value
+
+
+class Function:
+    """A `def` or a lambda of the file."""
+
+    def __init__(self, node: tree.FunctionDef | tree.Lambda, owner: Class | None, scope: Scope) -> None:
+        self.node, self.owner, self.scope = node, owner, scope
+        self.unit = scope.unit  # the file that it stands in
+        self.name = node.name if isinstance(node, tree.FunctionDef) else "<lambda>"
+        self.grad: int | None = None  # what a decorator switches gradients to
+        self.binding = ""  # "staticmethod", "classmethod", "property"
+        self.makes_context = False  # decorated with contextlib.contextmanager
+        # what it returned when it was last run, with gradients and without, in a frozen module and elsewhere
+        self.last: dict[tuple[int, bool], Value] = {}
+        self.step: Step | None = None  # how a framework calls it that was given it
+
+    def __repr__(self) -> str:
+        return f"<function {self.name}>"
+
+    @cached_property
+    def leaves_mode(self) -> bool:
+        """Whether it is a module's method that speaks of no mode at all, so that its object stays in its own."""
+        if self.owner is None or not self.owner.is_module or self.binding == "staticmethod":
+            return False
+        code = self.unit.tree.text_of(self.node)
+        return "eval" not in code and "train" not in code
+
+    @cached_property
+    def usage(self) -> Usage:
+        return self.unit.usage_of(self.node)
+
+    @cached_property
+    def is_generator(self) -> bool:
+        return self.unit.traits_of(self.node).is_generator
+
+    @cached_property
+    def rebinds(self) -> frozenset[str]:
+        """The names that the body assigns anew."""
+        return self.unit.traits_of(self.node).rebinds
+
+    @cached_property
+    def body(self) -> list[tree.Node]:
+        if isinstance(self.node, tree.FunctionDef):
+            return self.node.body
+        return [tree.Return(self.node.body.start, self.node.body.end, self.node.body)]
+
+    @cached_property
+    def drives(self) -> bool:
+        """Whether the body trains or evaluates something, rather than computing a part of it."""
+        return self.usage.trains or bool(self.usage.modules) or self.unit.traits_of(self.node).switches_itself
+
+    @property
+    def builds_a_graph(self) -> bool:
+        """Whether the function is part of a model's forward, as far as its own class and body tell."""
+        owner = self.owner
+        if owner is None or self.name == "__init__":
+            return False
+        if any(base.endswith("autograd.Function") for base in owner.external_bases):
+            return True
+        if not owner.is_module or owner.has_framework_steps:
+            return False
+        return self.name == "forward" or not self.drives
+
+
+# Of a longer chain of bases nothing is known beyond: what asks each class about all of them would take their number
+# squared.
+MOST_BASES = 30
+
+
+class Class:
+    """A class of the file: what it derives from, its methods, and what its instances hold."""
+
+    def __init__(self, node: tree.ClassDef, bases: list[Value], unit: Unit) -> None:
+        self.node, self.name, self.bases, self.unit = node, node.name, bases, unit
+        # Runs the constructor of a class of another file, of which nobody here makes an object, when it is asked about.
+        self.prepare: Callable[[], None] | None = None
+        self.methods: dict[str, Function] = {}
+        self.attributes: dict[str, Value] = {}
+        self.changes = 0  # how often something else was stored in an attribute than what was known of it
+        self.subclasses: list[Class] = []
+
+    def __repr__(self) -> str:
+        return f"<class {self.name}>"
+
+    @cached_property
+    def lineage(self) -> tuple[Class, ...]:
+        """The class and its bases in this file, nearest first, as many as any program has."""
+        found: dict[Class, None] = {}
+        todo = [self]
+        for here in todo:  # grows as bases are found
+            if len(found) == MOST_BASES:
+                break
+            if here not in found:
+                found[here] = None
+                todo += [b.ref for b in here.bases if b.kind == "class"]
+        return tuple(found)
+
+    @cached_property
+    def external_bases(self) -> tuple[str, ...]:
+        """The dotted names of the bases that other packages define."""
+        return tuple(b.ref for c in self.lineage for b in c.bases if b.kind == "external")
+
+    @cached_property
+    def is_module(self) -> bool:
+        """Whether instances are nn.Modules; what has a forward is one too if another file defines its base."""
+        if self.derives_from_module:
+            return True
+        if kinds_of(self.external_bases):
+            return False  # a framework's class with a forward of another kind
+        return "forward" in self.methods and self.has_unseen_base
+
+    @cached_property
+    def derives_from_module(self) -> bool:
+        """Whether a base is seen to be an nn.Module."""
+        for base in self.external_bases:
+            known = fact(base)
+            if (known and known.kind in ("module", "loss")) or is_module_class(base):
+                return True
+        return False
+
+    @cached_property
+    def has_unseen_base(self) -> bool:
+        """Whether a base class is defined where neither this file nor PyTorch's tables show it."""
+        if any(base.kind == "unknown" for cls in self.lineage for base in cls.bases):
+            return True
+        plain = ("object", "abc.ABC", "Exception", "dict", "list", "str", "int", "tuple", "enum.Enum")
+        return any(fact(base) is None and base not in plain for base in self.external_bases)
+
+    @cached_property
+    def builtin_base(self) -> str | None:
+        """The module of PyTorch that it is a special form of; None for a plain nn.Module."""
+        for base in self.external_bases:
+            known = fact(base)
+            if known and known.kind in ("module", "loss") and base not in ("torch.nn.Module", "torch.nn.Sequential"):
+                return base
+        return None
+
+    @property
+    def has_imposed_interface(self) -> bool:
+        """Whether a base class of another package, or a special module of PyTorch, says what forward returns."""
+        plain = ("torch.nn.Module", "torch.nn.Sequential", "torch.jit.ScriptModule")
+        return any(base not in plain and imposes_forward(base) for base in self.external_bases)
+
+    @cached_property
+    def has_framework_steps(self) -> bool:
+        """Whether instances are modules that a framework trains by calling their steps."""
+        return any(kind.is_module and kind.steps for kind in kinds_of(self.external_bases))
+
+    @cached_property
+    def is_dataset(self) -> bool:
+        """Whether instances are torch.utils.data.Datasets."""
+        return any(((f := fact(b)) and f.kind == "dataset") or is_dataset_class(b) for b in self.external_bases)
+
+    @cached_property
+    def is_optimizer(self) -> bool:
+        """Whether instances are torch.optim.Optimizers."""
+        return any((f := fact(base)) and f.kind == "optimizer" for base in self.external_bases)
+
+    @cached_property
+    def is_scheduler(self) -> bool:
+        """Whether instances are torch.optim.lr_scheduler's LRSchedulers."""
+        return any((f := fact(base)) and f.kind == "scheduler" for base in self.external_bases)
+
+    @cached_property
+    def usage(self) -> Usage:
+        """How the class's methods use `self.<name>`."""
+        return self.unit.usage_of(self.node, into_functions=True)
+
+    def method(self, name: str) -> Function | None:
+        for cls in self.lineage:
+            found = cls.methods.get(name)
+            if found is not None:
+                return found
+        return None
+
+    def attribute(self, name: str) -> Value | None:
+        """What instances hold under a name, as far as any method of the class or its bases assigns it."""
+        found: Value | None = None
+        self.is_prepared()
+        for cls in self.lineage:
+            if name in cls.attributes:
+                found = cls.attributes[name] if found is None else join(found, cls.attributes[name])
+        return found
+
+    def is_prepared(self) -> None:
+        """Make sure that what a constructor stores is known."""
+        for cls in self.lineage:
+            if cls.prepare is not None:
+                prepare, cls.prepare = cls.prepare, None
+                prepare()
+
+    def store(self, name: str, value: Value) -> None:
+        """Add what a method assigns to `self.<name>`."""
+        value = NUMBER if value.kind == "number" else value  # another object may hold another flag
+        old = self.attributes.get(name)
+        self.attributes[name] = joined = value if old is None else join(old, value)
+        self.changes += old is None or (joined is not old and joined.key() != old.key())
+
+    @cached_property
+    def _places(self) -> dict[str, tree.Node]:
+        """Where the class's code first mentions each `self.<name>`."""
+        found: dict[str, tree.Node] = {}
+        for node in tree.walk(self.node):
+            if isinstance(node, tree.Attribute) and isinstance(node.value, tree.Name) and node.value.id == "self":
+                found.setdefault(node.attr, node)
+        return found
+
+    def place_of(self, name: str) -> tree.Node:
+        """A place that stands for what `self.<name>` holds, where nothing says where that was made."""
+        return self._places.get(name, self.node)
+
+    @property
+    def descendants(self) -> tuple[Class, ...]:
+        """The subclasses in this file, and theirs, as far down as a lineage goes up; a class before its own."""
+        found: dict[Class, None] = {}
+        todo = [(cls, 1) for cls in reversed(self.subclasses)]
+        while todo:
+            here, depth = todo.pop()
+            if here not in found:
+                found[here] = None
+                todo += [(cls, depth + 1) for cls in reversed(here.subclasses) if depth < MOST_BASES]
+        return tuple(found)
+
+    def overrides(self, name: str) -> Iterator[Function]:
+        """The methods of this name in subclasses in this file."""
+        return (cls.methods[name] for cls in self.descendants if name in cls.methods)
+
+    def has_parameters(self, depth: int = 0) -> bool:
+        """Whether instances hold anything that is trained, as far as can be seen."""
+        self.is_prepared()
+        if depth > 3 or not any(cls.attributes for cls in self.lineage):
+            return bool(self.external_bases) and not all(b == "torch.nn.Module" for b in self.external_bases)
+        for cls in self.lineage:
+            for value in cls.attributes.values():
+                if value.kind == "tensor" and value.grad == YES:
+                    return True
+                if value.kind == "module" and module_has_parameters(value, depth + 1):
+                    return True
+                if value.kind == "list" and value.items and module_has_parameters(value.items[0], depth + 1):
+                    return True
+        return self._may_hold_layers_of_its_base()
+
+    def _may_hold_layers_of_its_base(self) -> bool:
+        """Whether a base of an unseen package comes with layers of that package, which nobody knows here."""
+        held = (value for cls in self.lineage for value in cls.attributes.values())
+        return self.has_unseen_base and any(value.kind == "unknown" for value in held)
+
+
+def module_has_parameters(value: Value, depth: int = 0) -> bool:
+    """Whether a module holds anything that is trained; an unknown one is taken to."""
+    if value.kind != "module":
+        return False
+    if isinstance(value.ref, Class):
+        return value.ref.has_parameters(depth)
+    if isinstance(value.ref, tuple):
+        return (
+            any(module_has_parameters(v, depth + 1) for v in value.ref[1:] if isinstance(v, Value))
+            or len(value.ref) == 1
+        )
+    if isinstance(value.ref, str):
+        known = fact(value.ref)
+        return known is None or not known.parameterless
+    return True
+
+
+def instance_of(cls: Class, source: tree.Node) -> Value:
+    """A value of a class of this file."""
+    if cls.is_module:
+        return Value("module", ref=cls, source=source)
+    return Value("dataset" if cls.is_dataset else "instance", ref=cls, source=source)

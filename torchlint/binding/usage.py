@@ -1,0 +1,140 @@
+"""What the way a name is used proves about it: `x.backward()` means that x carries a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from torchlint.knowledge.naming_conventions import BACKWARDS
+from torchlint.syntax import tree
+
+# Only an nn.Module has these (`eval` without arguments; pandas' takes one).
+_MODULE_METHODS = frozenset(
+    ("eval", "parameters", "named_parameters", "modules", "named_modules", "register_forward_hook")
+)
+
+
+class Usage(NamedTuple):
+    """Dotted names by what is done with them in one function, class or file."""
+
+    differentiated: frozenset[str]  # x in x.backward(), scaler.scale(x).backward(), engine.backward(x)
+    modules: frozenset[str]
+    trains: bool  # whether anything is differentiated here
+
+
+UNUSED = Usage(frozenset(), frozenset(), trains=False)
+
+
+def usage_of(syntax: tree.Tree, node: tree.Node) -> Usage:
+    """How names are used in the body of a function or class."""
+    return _usage(syntax, node, syntax.own(node, tree.Call))
+
+
+def usage_everywhere(syntax: tree.Tree, node: tree.Node) -> Usage:
+    """How names are used in a body and in the functions inside it."""
+    return _usage(syntax, node, syntax.inside(node, tree.Call))
+
+
+def usage_of_globals(syntax: tree.Tree) -> Usage:
+    """How a file's own names are used, by it and by its functions, where these don't mean something else by them."""
+    own: dict[tree.Node, frozenset[str]] = {}
+    given: list[set[tuple[str, str]]] = []
+
+    def is_hidden(name: str, call: tree.Call) -> bool:
+        function = syntax.above(call, tree.FunctionDef, tree.Lambda)
+        while function is not None:
+            if function not in own:
+                given.extend([_given(syntax)] if not given else [])
+                own[function] = _own_names(syntax, function, given[0])
+            if name in own[function]:
+                return True
+            function = syntax.above(function, tree.FunctionDef, tree.Lambda)
+        return False
+
+    return _usage(syntax, syntax.root, syntax.all(tree.Call), is_hidden)
+
+
+def _given(syntax: tree.Tree) -> set[tuple[str, str]]:
+    """Which of the file's own names it gives to which functions, by the last part of their names."""
+    return {
+        (tree.last_part(call.func), argument.value.id)
+        for call in syntax.own(syntax.root, tree.Call)
+        for argument in call.args
+        if isinstance(argument.value, tree.Name)
+    }
+
+
+def _own_names(syntax: tree.Tree, node: tree.Node, given: set[tuple[str, str]]) -> frozenset[str]:
+    """What a function binds itself; not a parameter that the file's own thing of that name is given to."""
+    assert isinstance(node, (tree.FunctionDef, tree.Lambda))
+    name = node.name if isinstance(node, tree.FunctionDef) else ""
+    bound, shared = syntax.once(bound_inside, node)
+    return frozenset({p.name for p in node.parameters if (name, p.name) not in given} | bound) - shared
+
+
+def bound_inside(_: tree.Tree, node: tree.Node) -> tuple[set[str], set[str]]:
+    """The names that a function's body binds, and those that it says are not its own."""
+    bound: set[str] = set()
+    shared: set[str] = set()
+    for inside in tree.walk(node, into_functions=False):
+        if isinstance(inside, tree.Scoped):
+            shared.update(inside.names)
+        bound |= {n.id for target in _bound_by(inside) for n in tree.walk(target) if isinstance(n, tree.Name)}
+    return bound, shared
+
+
+def _bound_by(node: tree.Node) -> list[tree.Expression]:
+    """What a statement of any kind, or a named expression, gives a value to; `a[0] = x` gives none to `a`."""
+    if isinstance(node, (tree.For, tree.NamedExpression)):
+        found = [node.target]
+    elif isinstance(node, tree.WithItem):
+        found = [node.target] if node.target is not None else []
+    else:
+        found = tree.targets(node)
+    return [target for target in found if isinstance(target, (tree.Name, tree.Tuple, tree.List, tree.Starred))]
+
+
+def _usage(
+    syntax: tree.Tree,
+    node: tree.Node,
+    calls: Sequence[tree.Call],
+    is_hidden: Callable[[str, tree.Call], bool] | None = None,
+) -> Usage:
+    """How names are used in these calls; a name that is hidden at a call means something else there."""
+
+    def known(call: tree.Call, named: tree.Node) -> str | None:
+        name = tree.dotted(named)
+        return None if name is None or (is_hidden and is_hidden(name.partition(".")[0], call)) else name
+
+    differentiated: set[str] = set()
+    modules: set[str] = set()
+    trains = False
+    for call in calls:
+        if not isinstance(call.func, tree.Attribute):
+            continue
+        method, receiver = call.func.attr, call.func.value
+        if method in BACKWARDS:
+            trains = True
+            candidates = [receiver] if not call.args else [call.args[0].value]
+            if isinstance(receiver, tree.Call) and receiver.args:
+                candidates.append(receiver.args[0].value)  # scaler.scale(loss).backward()
+            differentiated |= {name for c in candidates if (name := known(call, c))}
+        elif method in _MODULE_METHODS and (method != "eval" or not call.args):
+            if (name := known(call, receiver)) and name != "self":
+                modules.add(name)
+    switched = {known(c, c.func.value) for c in calls if isinstance(c.func, tree.Attribute) and _is_train(c)}
+    if switched - {None}:
+        modules |= {name for c in calls if tree.dotted(c.func) in switched and (name := known(c, c.func))}
+    for assign in syntax.own(node, tree.Assign) if differentiated else ():
+        # What is assigned as it is to a differentiated name carries a graph as well: `total = loss`.
+        if len(assign.targets) == 1 and isinstance(assign.value, tree.Name):
+            if tree.dotted(assign.targets[0]) in differentiated:
+                differentiated.add(assign.value.id)
+    return (
+        Usage(frozenset(differentiated), frozenset(modules), trains) if differentiated or modules or trains else UNUSED
+    )
+
+
+def _is_train(call: tree.Call) -> bool:
+    """Whether this is `x.train()`; what is switched so and called as `x(...)` is a module."""
+    return isinstance(call.func, tree.Attribute) and call.func.attr == "train" and not call.args

@@ -1,0 +1,74 @@
+"""What was found in a file, as it is kept: JSON, which can do no harm whoever has written it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from torchlint.files.source import Source
+from torchlint.finding import Edit, Experiment, Finding, Fix, Span
+from torchlint.lint import Checked
+
+CLEAN = ""  # most files
+
+
+def packed(checked: Checked) -> str:
+    """What was found in a file, without its text and its path."""
+    if checked.parsed and not checked.findings and not checked.suppressed and not checked.left_out:
+        return CLEAN
+    return json.dumps(
+        {
+            "findings": [_row(one) for one in checked.findings],
+            "suppressed": [_row(one) for one in checked.suppressed],
+            "reasons": [checked.reasons.get(one, "") for one in checked.suppressed],
+            "parsed": checked.parsed,
+            "left_out": checked.left_out,
+        },
+        separators=(",", ":"),
+    )
+
+
+def unpacked(text: str, source: Source) -> Checked:
+    """The same again, of a file whose text is as it was. Raises ValueError, KeyError or TypeError for anything else."""
+    kept = json.loads(text)
+    suppressed = tuple(_finding(row, source.path) for row in kept["suppressed"])
+    return Checked(
+        source,
+        tuple(_finding(row, source.path) for row in kept["findings"]),
+        suppressed,
+        kept["parsed"],
+        dict(zip(suppressed, kept["reasons"])),
+        kept["left_out"],
+    )
+
+
+def _row(finding: Finding) -> list[Any]:
+    fix, proof = finding.fix, finding.proof
+    return [
+        finding.rule,
+        _ends(finding.span),
+        finding.message,
+        finding.sure,
+        [[_ends(span), text] for span, text in finding.related],
+        fix and [fix.title, fix.safe, [[_ends(edit.span), edit.text] for edit in fix.edits]],
+        proof and [proof.probe, [[role, _ends(span)] for role, span in proof.captures]],
+    ]
+
+
+def _finding(row: Sequence[Any], path: str) -> Finding:
+    rule, span, message, sure, related, fix, proof = row
+    return Finding(
+        path,
+        Span(*span),
+        message,
+        fix and Fix(fix[0], tuple(Edit(Span(*ends), text) for ends, text in fix[2]), fix[1]),
+        proof and Experiment(proof[0], tuple((role, Span(*ends)) for role, ends in proof[1])),
+        tuple((Span(*ends), text) for ends, text in related),
+        sure,
+        rule,
+    )
+
+
+def _ends(span: Span) -> tuple[int, int]:
+    return span.start, span.end

@@ -1,0 +1,291 @@
+"""The cache of one project: what was found in its files, as long as all that this hangs on is as it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import time
+import zlib
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from torchlint.cache.file_stamps import Disk, digest_of_all
+from torchlint.cache.result import GRAPH, LAYOUT, TEXTS, Learnt, answered, answers_in
+from torchlint.cache.store import Row, Store
+
+if TYPE_CHECKING:
+    from torchlint.files.project_files import Listing
+    from torchlint.project.dependencies import Question
+    from torchlint.project.import_resolver import Imports, Place, Repository
+
+_ANOTHER_DAY = 24 * 3600  # seconds after which it is noted that a result was asked for
+_GRAPH = "graph"  # the key of the stamps of the layout and of all texts, and that of the graph that goes with them
+_EXTRAS = "folders"  # the key of the list of folders without a file of the project in which names are looked for
+
+
+class Project:
+    """What is kept of the project below a root folder. `make` gives its Repository, to ask again what was asked before.
+
+    A finding hangs on texts, which are compared by their digests, and on answers. These are asked for again only if
+    the stamp of their kind is another one: of the layout (which files there are, and what the project requires), of
+    the graph (what all its files import), of all its texts.
+    """
+
+    def __init__(
+        self, store: Store, root: str, listing: Callable[[], Listing], make: Callable[[Project], Repository]
+    ) -> None:
+        self._store, self._listed, self._make = store, listing, make
+        self.root, self._root = root, os.path.join(root, "")
+        self.disk = Disk(store.seen("files", self._root), store.seen("folders", self._root))
+        self._answers: dict[Question, list[str]] = {}
+        self._still_true: dict[str, list[Row]] = {}
+        self._used: list[int] = []
+        self._learnt: list[Learnt] = []
+        self._cards: dict[str, str] = {}
+        self._new_imports: dict[Place, Imports] = {}
+
+    @cached_property
+    def repository(self) -> Repository:
+        """The project as it is now."""
+        return self._make(self)
+
+    @cached_property
+    def listing(self) -> Listing:
+        """The files of the project as this run has found them."""
+        return self._listed()
+
+    # What is known of rules
+
+    def cards(self, packs: str) -> str:
+        """What was noted of the rules of a run with some packs; empty if nothing was."""
+        return self._store.meta(f"rules {packs}")
+
+    def note_cards(self, packs: str, cards: str) -> None:
+        """Have it written by `save`."""
+        self._cards[f"rules {packs}"] = cards
+
+    # What all of the project comes to
+
+    @cached_property
+    def _layout(self) -> str:
+        return self._layout_of(self.listing, self.disk, self._extras)
+
+    @cached_property
+    def _extras(self) -> list[str]:
+        return [self._root + path for path in self._store.meta(_EXTRAS).split("\0") if path]
+
+    def _layout_of(self, listing: Listing, disk: Disk, extras: Iterable[str]) -> str:
+        from torchlint.project.requirements import FILES
+
+        def matters(name: str) -> bool:
+            return name.endswith((".py", ".ipynb")) or name in FILES
+
+        folders = {os.path.dirname(path) for path in (*listing.code, *listing.requirements)}
+        for folder in list(folders):
+            while len(above := os.path.dirname(folder)) >= len(self._root) - 1 and above not in folders:
+                folders.add(above)
+                folder = above
+        parts = [path.removeprefix(self._root) for path in listing.code]
+        for folder in sorted({*folders, *extras}):
+            parts += (folder.removeprefix(self._root[:-1]), disk.folder(folder, matters))
+        for path in listing.requirements:
+            parts += (path.removeprefix(self._root), disk.digest(path))
+        return digest_of_all(parts)
+
+    @cached_property
+    def _graph(self) -> str:
+        of_these = f"{self._layout} {self._texts} "
+        if (noted := self._store.meta(_GRAPH)).startswith(of_these):
+            return noted.removeprefix(of_these)
+        paths = self.listing.code
+        if self.listing.problem:  # then nobody is told who imports whom
+            return digest_of_all(path.removeprefix(self._root) for path in paths)
+        parts: list[str] = []
+        for path in paths:
+            digest = self._known_imports_digest(path)
+            if digest is None:
+                self._new_imports[path] = self.repository.imported(path)
+                digest = digest_of_all([self._packed(self._new_imports[path])])
+            parts += (path.removeprefix(self._root), digest)
+        return digest_of_all(parts)
+
+    @cached_property
+    def _texts(self) -> str:
+        return digest_of_all(f"{path.removeprefix(self._root)}\0{self.disk.digest(path)}" for path in self.listing.code)
+
+    def _stamp(self, kind: str) -> str:
+        if kind == LAYOUT:
+            return self._layout
+        return self._graph if kind == GRAPH else self._texts
+
+    # What files import
+
+    @cached_property
+    def _kept_imports(self) -> dict[str, tuple[str, str, str]]:
+        return {path: (digest, layout, kept) for path, digest, layout, kept in self._store.imports()}
+
+    def _kept_of(self, path: Place) -> str | None:
+        digest, layout, kept = self._kept_imports.get(path.removeprefix(self._root), ("", "", ""))
+        return kept if kept and layout == self._layout and digest == self.disk.digest(path) else None
+
+    def _known_imports_digest(self, path: Place) -> str | None:
+        kept = self._kept_of(path)
+        return None if kept is None else digest_of_all([kept])
+
+    def imports_of(self, path: Place) -> Imports | None:
+        """What a file's imports lead to, where that is known."""
+        if path in self._new_imports:
+            return self._new_imports[path]
+        kept = self._kept_of(path)
+        if kept is None:
+            return None
+        return [(self._root + place, frozenset(names)) for place, *names in json.loads(kept)]
+
+    def _packed(self, imports: Imports) -> str:
+        return json.dumps([[place.removeprefix(self._root), *sorted(names)] for place, names in imports])
+
+    # What was found before
+
+    def known(self, paths: Sequence[str], rules: str) -> dict[str, str]:
+        """What was found in files at absolute paths, as it was packed, where it would be found again."""
+        rows = self._store.rows(rules, [path.removeprefix(self._root) for path in paths])
+        of_these_texts = [
+            (path, row)
+            for path in paths
+            for row in rows.get(path.removeprefix(self._root), ())
+            if row.digest == self.disk.digest(path)
+        ]
+        true = self._true_states(row for _, row in of_these_texts)
+        known: dict[str, Row] = {}
+        for path, row in of_these_texts:
+            if path not in known and true.issuperset(array("q", row.states)) and self._answers_hold(row):
+                known[path] = row
+        now = int(time.time())
+        self._used += (row.number for row in known.values() if now - row.used > _ANOTHER_DAY)
+        return {path: row.found for path, row in known.items()}
+
+    def _true_states(self, rows: Iterable[Row]) -> set[int]:
+        """The numbers of those states of files that are as they were."""
+        numbers: set[int] = set()
+        for row in rows:
+            numbers.update(array("q", row.states))
+        store = self._store
+        states = store.states(numbers if len(numbers) < 500 else None)
+        noted = [row for row in states if row[0] in numbers and row[0] == store.number(*row[1:])]
+        return {number for number, path, digest in noted if self.disk.digest(self._root + path) == digest}
+
+    def _answers_hold(self, row: Row) -> bool:
+        return all(stamp == self._stamp(kind) or self._same_answers(row, kind) for kind, stamp in row.stamps.items())
+
+    def _same_answers(self, row: Row, kind: str) -> bool:
+        """Ask again."""
+        try:
+            rows = answers_in(self._store.answers(row, kind), self._root)
+        except (ValueError, zlib.error):
+            return False
+        if all(self._answer(question) == said for question, said in rows):
+            self._still_true.setdefault(kind, []).append(row)
+            return True
+        return False
+
+    def _answer(self, question: Question) -> list[str]:
+        if question not in self._answers:
+            self._answers[question] = self.repository.answer(question)
+        return self._answers[question]
+
+    # What is found now
+
+    def prepare(self) -> None:
+        """Work out what many checks will ask for, before processes are forked that can't share the file."""
+        _ = self._layout, self._graph, self._kept_imports
+
+    def begin(self) -> None:
+        """Listen to what the project is asked from now on."""
+        from torchlint.project.dependencies import Asked
+
+        self.repository.asked = Asked()
+
+    def learnt(self, path: str, rules: str, found: str) -> Learnt:
+        """What was found in a file, with all that it hangs on: what the project was asked since that was begun."""
+        asked = self.repository.asked
+        texts = sorted({place for place in asked.texts if place.startswith(self._root)} - {path})
+        return Learnt(
+            path,
+            self.disk.digest(path),
+            rules,
+            found,
+            tuple((place, self.disk.digest(place)) for place in texts),
+            answered(self.repository, self._root),
+            frozenset(self._looked_in()),
+        )
+
+    def _looked_in(self) -> Iterator[str]:
+        """The folders where a name was looked for since this was asked last; the one above where there is none."""
+        for folder in self.repository.looked_in:
+            while not os.path.isdir(folder) and folder.startswith(self._root):
+                folder = os.path.dirname(folder)
+            yield folder
+        self.repository.looked_in.clear()
+
+    def keep(self, learnt: Learnt) -> None:
+        """Have it written by `save`."""
+        self._learnt.append(learnt)
+
+    def save(self) -> None:
+        """Write what is new; if that fails, the next run has to find it again."""
+        if not (self._learnt or self._still_true or self._used):
+            return
+        try:
+            with self._store.writing():
+                self._write()
+        except (sqlite3.Error, OSError, UnicodeError):  # a path that is not UTF-8 is no text to SQLite
+            return
+        self._learnt, self._still_true, self._used = [], {}, []
+
+    def _write(self) -> None:
+        store, now = self._store, int(time.time())
+        for key, cards in self._cards.items():
+            store.note(key, cards)
+        stamps = {kind: self._stamp(kind) for kind in (LAYOUT, GRAPH, TEXTS)} if self._learnt else {}
+        if self._learnt and self._has_changed():
+            stamps = dict.fromkeys(stamps, "")  # the answers may be older or newer than the stamps
+        for learnt in self._learnt:
+            numbers = store.note_states(((path.removeprefix(self._root), d) for path, d in learnt.states), now)
+            states = array("q", sorted(numbers)).tobytes()
+            answers = {kind: (stamps[kind], kept) for kind, kept in learnt.answers}
+            path = learnt.path.removeprefix(self._root)
+            store.keep(path, learnt.digest, learnt.rules, now, states, learnt.found, answers)
+            for place, _ in learnt.states:
+                self.disk.digest(place)  # what another process has read
+        for kind, rows in self._still_true.items():
+            store.still_true(rows, kind, self._stamp(kind))
+        store.used(self._used, now)
+        layout = self._with_new_folders()
+        store.note(_GRAPH, f"{layout} {self._texts} {self._graph}")
+        store.note_imports(
+            (path.removeprefix(self._root), self.disk.digest(path), layout, self._packed(imports))
+            for path, imports in self._new_imports.items()
+        )
+        store.note_seen("files", self._root, self.disk.files)
+        store.note_seen("folders", self._root, self.disk.folders)
+        store.prune(now)
+
+    def _has_changed(self) -> bool:
+        """Whether files were added or removed since this run began."""
+        disk = Disk(self.disk.files, self.disk.folders)
+        return self._layout_of(self._listed(), disk, self._extras) != self._layout
+
+    def _with_new_folders(self) -> str:
+        """The stamp of the layout, when it tells of the folders, too, in which names were looked for the first time."""
+        looked_in = {folder for learnt in self._learnt for folder in learnt.folders} | set(self._looked_in())
+        new = [folder for folder in looked_in - set(self.disk.folders) if folder.startswith(self._root)]
+        if not new:
+            return self._layout
+        self._extras += new
+        layout = self._layout_of(self.listing, self.disk, self._extras)
+        self._store.note(_EXTRAS, "\0".join(sorted(path.removeprefix(self._root) for path in self._extras)))
+        self._store.rename_layout(LAYOUT, self._layout, layout)
+        return layout

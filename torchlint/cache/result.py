@@ -1,0 +1,77 @@
+"""What a check has found, and all that this hangs on: what another process can hand over to be kept."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.project.dependencies import BELOW, IMPORTERS, IMPORTS, MODULE, SPEAKING, SPOKEN, TORCH, USERS, Question
+
+if TYPE_CHECKING:
+    from torchlint.project.import_resolver import Repository
+
+# What the answers to questions hang on, each kind with a stamp of its own: which files there are and what is required,
+# what all files import, and what is in all files.
+LAYOUT, GRAPH, TEXTS = "layout", "graph", "texts"
+HANGS_ON = {
+    MODULE: LAYOUT,
+    BELOW: LAYOUT,
+    TORCH: LAYOUT,
+    IMPORTERS: GRAPH,
+    IMPORTS: GRAPH,
+    USERS: GRAPH,
+    SPEAKING: TEXTS,
+    SPOKEN: TEXTS,
+}
+
+Answers = list[tuple[Question, list[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """A file's path and digest, what was found in it with which rules, and on what that hangs.
+
+    `states` are other files with the digests of what was in them, `answers` what the project said, packed, by kind,
+    `folders` where a name was looked for the first time.
+    """
+
+    path: str
+    digest: str
+    rules: str
+    found: str
+    states: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, bytes], ...]
+    folders: frozenset[str]
+
+
+def answered(repository: Repository, root: str) -> tuple[tuple[str, bytes], ...]:
+    """The answers to all that was asked, by what they hang on; paths without the root that they are below."""
+    by_kind: dict[str, Answers] = {}
+    for question in sorted(repository.asked.questions):
+        answer = repository.answer(question)
+        by_kind.setdefault(HANGS_ON[question[0]], []).append(
+            (tuple(_below(root, word) for word in question), [_below(root, word) for word in answer])
+        )
+    return tuple((kind, zlib.compress(json.dumps(rows).encode(), 1)) for kind, rows in by_kind.items())
+
+
+def answers_in(kept: bytes, root: str) -> Answers:
+    """The same again. Raises ValueError or zlib.error for what is no such thing."""
+    rows = json.loads(zlib.decompress(kept))
+    return [
+        (tuple(_whole(root, word) for word in question), [_whole(root, w) for w in said]) for question, said in rows
+    ]
+
+
+# What is below the root begins with this in the place of it; no path and no module does.
+_HERE = "\0"
+
+
+def _below(root: str, word: str) -> str:
+    return _HERE + word[len(root) :] if word.startswith(root) or word == root[:-1] else word
+
+
+def _whole(root: str, word: str) -> str:
+    return (root + word[1:]).rstrip("/\\") if word.startswith(_HERE) else word

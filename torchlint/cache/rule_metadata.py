@@ -1,0 +1,43 @@
+"""What reports and settings need to know of rules, kept so that a run which checks nothing need not load them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NoReturn
+
+from torchlint.builtin import page_at
+from torchlint.rule import Rule
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+def cards(rules: Mapping[str, Rule], homes: Mapping[str, str]) -> str:
+    """All about the rules but what they check; `homes` says which pack each is from."""
+    return json.dumps(
+        [
+            [
+                *(rule.check is not None, rule.summary, rule.group, rule.severity, sorted(rule.words)),
+                *(rule.default, rule.preview, rule.replaces, name, homes[name]),
+            ]
+            for name, rule in rules.items()
+        ]
+    )
+
+
+def from_cards(text: str) -> tuple[dict[str, Rule], dict[str, str]]:
+    """Rules that can't be asked anything, and their homes. Raises ValueError or TypeError for anything else."""
+    rules: dict[str, Rule] = {}
+    homes: dict[str, str] = {}
+    for checks, summary, group, severity, words, default, preview, replaces, name, home in json.loads(text):
+        rules[name] = Rule(
+            *(_not_loaded if checks else None, summary, group, severity, frozenset(words)),
+            *(default, preview, tuple(replaces), name, page_at(name, home)),
+        )
+        homes[name] = home
+    return rules, homes
+
+
+def _not_loaded(file: File) -> NoReturn:
+    raise RuntimeError("a rule was asked before it was loaded")

@@ -1,0 +1,51 @@
+"""What says with which rules a file is checked, without loading them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+
+from torchlint.cache.file_stamps import digest_of, digest_of_all
+from torchlint.files.source import Unreadable, bytes_of
+from torchlint.settings.config import NAMING, Settings
+
+
+def rules_key(settings: Settings, packs: str, root: str) -> str:
+    """The same text for all files of a project under some settings; another one where other rules may hold.
+
+    `packs` is the key of all packs of the run: a comment may name the rules of each. The `root` of the project is what
+    folders are told from, so that a project may be moved.
+    """
+    parts = [settings.torch_version, str(settings.preview), packs]
+    for layer in settings.layers:
+        named = {key: value for key, value in sorted(layer.values.items()) if key in NAMING}
+        parts += (os.path.relpath(layer.base, root) if named else "", repr(named), "untrusted" * bool(layer.untrusted))
+    return digest_of_all(parts)
+
+
+def packs_key(packs: Iterable[str]) -> str:
+    """The same text for the same rules of the user's own."""
+    return digest_of_all(part for pack in sorted(packs) for part in (pack, *_contents(pack)))
+
+
+def _contents(folder: str) -> Iterator[str]:
+    archive = folder
+    while not os.path.exists(archive) and os.path.dirname(archive) != archive:
+        archive = os.path.dirname(archive)
+    if os.path.isfile(archive):  # a pack in a zip
+        yield _digest(archive)
+        return
+    for here, folders, files in os.walk(folder):
+        folders.sort()
+        for name in sorted(files):
+            path = os.path.join(here, name)
+            if name.endswith((".py", ".md")):
+                yield os.path.relpath(path, folder)
+                yield _digest(path)
+
+
+def _digest(path: str) -> str:
+    try:
+        return digest_of(bytes_of(path))
+    except Unreadable as problem:
+        return problem.message  # loading it says the same

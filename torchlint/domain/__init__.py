@@ -1,0 +1,1 @@
+"""The values of the abstract interpreter, and how two of them join."""

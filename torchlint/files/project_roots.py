@@ -1,0 +1,162 @@
+"""The projects of a run: for each of its files the one that it belongs to, by where it lies (see project_root.py)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from torchlint.files.contents import Contents
+from torchlint.files.git_files import has_tracked
+from torchlint.files.paths import relative, shown
+from torchlint.files.project_files import Listing, listing
+from torchlint.project.root import ProjectRoots, place_in
+from torchlint.settings.config import Configs
+
+if TYPE_CHECKING:
+    from torchlint.cache.caches import Cache
+    from torchlint.cache.project_cache import Project
+    from torchlint.project.import_resolver import Repository
+
+
+class Repositories:
+    """Finds the project around each file of a run; nothing in it is read before a name leads there.
+
+    What was found before is in what `cache` opens, if there is one: then files are listed once, as they were at first.
+    `in_git` is what git has just said is below some folders. Where each file is judged by itself, it is `alone`. `warn`
+    gets a line for each project that is too large.
+    """
+
+    def __init__(
+        self,
+        configs: Configs,
+        contents: Contents | None = None,
+        cache: Callable[[], Cache] | None = None,
+        in_git: dict[str, list[str]] | None = None,
+        *,
+        alone: bool = False,
+        warn: Callable[[str], object] = lambda line: None,
+    ) -> None:
+        self._configs, self._open, self._alone, self._warn = configs, cache, alone, warn
+        self._in_git = {} if in_git is None else in_git
+        self._projects: dict[str, Project | None] = {}
+        self._contents = contents or Contents()
+        self._by_root: dict[str, Repository] = {}
+        self._listings: dict[str, Listing] = {}
+        self._too_large: set[str] = set()
+        self._roots = ProjectRoots()
+
+    def around(self, path: str) -> Repository:
+        """The project that the file at a path belongs to."""
+        from torchlint.project.import_resolver import Repository
+        from torchlint.project.standalone import Alone  # only now that a file is checked
+
+        if (cached := self.project(path)) is not None:
+            return cached.repository
+        root = self.root_of(path)
+        if root not in self._by_root:
+            self._by_root[root] = (Alone if self._alone else Repository)(
+                root,
+                self._contents.text,
+                lambda: _searched(self._listing(root)),
+                self._torch_version,
+                requirement_files=lambda: self._listing(root).requirements,
+                is_file=self._contents.is_file,
+                holds_python=self._contents.holds_python,
+            )
+        return self._by_root[root]
+
+    def project(self, path: str) -> Project | None:
+        """What is kept of the project that the file at a path belongs to; of loose files in a shared folder, nothing.
+
+        Who else may write there could have put into a cache what is found.
+        """
+        if self._open is None:
+            return None
+        root = self.root_of(path)
+        if root not in self._projects:
+            is_kept = not self._roots.is_shared(root)
+            self._projects[root] = (
+                self._cache.project(
+                    root, lambda: self._listed(root), self._over, lambda folder: self._is_in_git(root, folder)
+                )
+                if is_kept
+                else None
+            )
+        return self._projects[root]
+
+    @cached_property
+    def _cache(self) -> Cache:
+        assert self._open is not None
+        return self._open()
+
+    def projects(self) -> list[Project]:
+        """All of them that the run has come to."""
+        return [project for project in self._projects.values() if project is not None]
+
+    def _over(self, project: Project) -> Repository:
+        """The project with what is kept of it, on the disk."""
+        from torchlint.project.import_resolver import Repository
+
+        return Repository(
+            project.root,
+            project.disk.text,
+            lambda: _searched(project.listing),
+            self._torch_version,
+            requirement_files=lambda: project.listing.requirements,
+            known_imports=project.imports_of,
+        )
+
+    def _is_in_git(self, root: str, folder: str) -> bool:
+        """Whether git knows a file in a folder that would be torchlint's own."""
+        inside = relative(folder, root)
+        if root in self._in_git and inside:
+            start = os.path.join(inside.replace("/", os.sep), "")
+            return any(path.startswith(start) for path in self._in_git[root])
+        return has_tracked(folder)
+
+    def prepare(self, paths: Iterable[str]) -> None:
+        """List the files of projects of which nothing is kept, before processes are forked that would each do it."""
+        for root in {self.root_of(path) for path in paths if self.project(path) is None and not self._alone}:
+            self._listing(root)
+
+    def root_of(self, path: str) -> str:
+        """The root folder of the project that the file at a path belongs to."""
+        return self._roots.of(os.path.dirname(os.path.abspath(path)))
+
+    def place(self, path: str) -> str:
+        """The absolute path of a file as its project has it: below the root, even if a link led to it."""
+        return place_in(self.root_of(path), path)
+
+    def changed(self, path: str) -> None:
+        """Forget what was known of the file at an absolute path, which may be new, or no longer there."""
+        place, root = self.place(path), self.root_of(path)
+        if root not in self._listings or (place in self._listings[root].code) != os.path.isfile(place):
+            self._listings.pop(root, None)
+            self._roots = ProjectRoots()  # a file that is new or gone may be one that makes a project
+        for repository in self._by_root.values():
+            repository.changed(place)
+
+    def _torch_version(self, folder: str) -> str:
+        return self._configs.of_folder(folder).torch_version
+
+    def _listing(self, root: str) -> Listing:
+        """The files of a project, as they were when they were first listed, or as git has them."""
+        if root not in self._listings:
+            self._listings[root] = self._listed(root)
+        return self._listings[root]
+
+    def _listed(self, root: str) -> Listing:
+        """The files of a project now; a project that is too large is told once."""
+        found = listing(root, self._roots, self._contents, self._in_git.pop(root, None))
+        if found.problem and root not in self._too_large:
+            self._too_large.add(root)
+            project = shown(root) or root
+            self._warn(f"{project}: the project has {found.problem}; callers in other files are not searched for")
+        return found
+
+
+def _searched(found: Listing) -> list[str] | None:
+    """The files that are looked through for who imports a file, and for words."""
+    return None if found.problem else found.code

@@ -1,0 +1,1 @@
+"""The abstract interpreter: what values are, in which order things happen, and what of it is worth noting."""

@@ -1,0 +1,226 @@
+"""Noticing that something grows from pass to pass: running sums and containers of tensors with graphs."""
+
+from __future__ import annotations
+
+from torchlint.domain.values import Site, Value, all_sites, sequence
+from torchlint.flow.facts import AccumulationEvent
+from torchlint.flow.state import Frame
+from torchlint.syntax import tree
+
+# torch's functions that put what they are given together.
+_JOINING = frozenset(("add", "cat", "concat", "concatenate", "stack", "hstack", "vstack"))
+_ADDING = frozenset(("torch.add", "add"))
+# What the new value of a running sum is written as.
+COMBINING = (tree.BinaryOp, tree.Conditional, tree.Call)
+
+
+def accumulates(_: tree.Tree, node: tree.Node) -> bool:
+    """Whether an assignment has the shape of a running sum: `t = t + x`, `t = a * t + b * x`, `t = cat([t, x])`."""
+    if not isinstance(node, tree.Assign) or len(node.targets) > 1:
+        return False
+    return isinstance(node.value, COMBINING) and _holds(node.value, node.targets[0])
+
+
+def _terms(node: tree.Expression) -> list[tree.Expression]:
+    """The parts that a value is put together from, as far as a running sum is written so."""
+    return [term for part in _parts(node) for term in _terms(part)] or [node]
+
+
+def _parts(node: tree.Expression) -> list[tree.Expression]:
+    """The summands of a sum, the factors of a product, both branches of a choice, what `cat` or `zip` is given."""
+    if isinstance(node, tree.BinaryOp):
+        return [node.left, node.right] if node.op in "+-*" else [node.left] if node.op == "/" else []
+    if isinstance(node, tree.Conditional):
+        return [node.body, node.orelse]
+    if isinstance(node, tree.Call):
+        return _joined(node)
+    return []
+
+
+def _joined(node: tree.Call) -> list[tree.Expression]:
+    """What a call puts together; nothing if it computes something else."""
+    func = node.func
+    given = [a.value for a in node.args]
+    if isinstance(func, tree.Attribute) and func.attr in _JOINING:
+        return [e for g in given for e in (g.elements if isinstance(g, (tree.List, tree.Tuple)) else [g])]
+    if isinstance(func, tree.Name) and func.id in ("tuple", "list") and given:
+        fold = given[0]
+        if isinstance(fold, tree.Comprehension) and isinstance(fold.element, tree.BinaryOp) and fold.element.op == "+":
+            zipped = fold.clauses[0].iter
+            if isinstance(zipped, tree.Call) and tree.dotted(zipped.func) == "zip":
+                return [a.value for a in zipped.args]
+    return []
+
+
+def _is_fold(node: tree.Expression) -> bool:
+    """Whether a value is written as a sum of two sequences, element by element."""
+    return isinstance(node, tree.Call) and isinstance(node.func, tree.Name) and bool(_joined(node))
+
+
+def _same(a: tree.Node, b: tree.Node) -> bool:
+    """Whether two expressions are written alike."""
+    if isinstance(a, tree.Name) and isinstance(b, tree.Name):
+        return a.id == b.id
+    if isinstance(a, tree.Attribute) and isinstance(b, tree.Attribute):
+        return a.attr == b.attr and _same(a.value, b.value)
+    if isinstance(a, tree.Subscript) and isinstance(b, tree.Subscript):
+        return _same(a.value, b.value) and _same(a.index, b.index)
+    return isinstance(a, tree.Constant) and isinstance(b, tree.Constant) and a.value == b.value
+
+
+def _holds(node: tree.Expression, target: tree.Expression) -> bool:
+    return any(_same(term, target) for term in _terms(node))
+
+
+def _added(target: tree.Expression, value: tree.Expression) -> list[tree.Expression]:
+    """What a running sum adds: the parts of its new value that the old one is not in."""
+    if isinstance(value, tree.BinaryOp) and value.op == "*":
+        return [term for part in _parts(value) if _holds(part, target) for term in _added(target, part)]
+    found: list[tree.Expression] = []
+    for part in _parts(value):
+        found += _added(target, part) if _holds(part, target) else [part]
+    return [] if isinstance(value, tree.Conditional) and not found else found
+
+
+def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
+    """`total = total + loss`: the result, having passed this place; an event if it comes around with a graph."""
+    from torchlint.flow.expressions import evaluate
+
+    target = node.targets[0]
+    values = frame.machine.record.values
+    own = next((t for t in _terms(node.value) if _same(t, target)), None)
+    old = evaluate(frame, own) if own is not None else None  # what it holds in this pass, not whatever it ever held
+    if isinstance(node.value, tree.Conditional):
+        branches = [b for b in (node.value.body, node.value.orelse) if _holds(b, target)]
+        added = [term for b in branches for term in _added(target, b)]
+    else:
+        added = _added(target, node.value)
+    if result.kind == "list" and _is_fold(node.value):
+        site = frame.site("accumulation", node)
+        if carrying := [v for v in _leaves(result) if v.is_tensor and v.grad]:
+            _note(frame, node, site, "sum", target, None, carrying[0], old)
+            first, last = result.items
+            return sequence((first.passing(frozenset((site,))), last), result.sites)
+        return result
+    if result.kind == "list":
+        inside = tuple(v for term in added for v in _leaves(values.get(term, result)))
+        return note_stored(frame, node, target, None, inside, old or result, result)
+    if not (result.is_tensor and result.grad):
+        return result
+    alone = added[0] if len(added) == 1 else None
+    plus = values.get(alone) if alone else None
+    if plus is not None and (plus.kind == "number" or (plus.is_tensor and not plus.grad)):
+        return result
+    site = frame.site("accumulation", node)
+    how = "container" if isinstance(node.value, tree.Call) and tree.dotted(node.value.func) not in _ADDING else "sum"
+    _note(frame, node, site, how, target, alone, plus or result, old)
+    return result.passing(frozenset((site,)))
+
+
+def note_added(
+    frame: Frame,
+    node: tree.Node,
+    target: tree.Expression,
+    value: tree.Expression,
+    old: Value,
+    added: Value,
+    result: Value,
+) -> Value:
+    """`total += loss`, `total.add_(loss)`: the result, having passed this place."""
+    if not (added.is_tensor and added.grad) and not _may_carry(added):
+        return result
+    site = frame.site("accumulation", node)
+    _note(frame, node, site, "sum", target, value, added, old)
+    return result.passing(frozenset((site,)))
+
+
+def _may_carry(value: Value) -> bool:
+    """Whether an unknown value came out of a model, by way of something that can't be seen."""
+    return value.kind == "unknown" and any(site.what == "forward" for site in value.sites)
+
+
+def note_augmented(frame: Frame, node: tree.AugmentedAssign, old: Value, added: Value, result: Value) -> Value:
+    """`total += loss`, `losses += [loss]`: the result, having passed this place."""
+    if old.kind == "list":
+        inside = added.items if added.kind in ("list", "tuple") else ()
+        written = node.value.elements if isinstance(node.value, (tree.List, tree.Tuple)) else []
+        return note_stored(frame, node, node.target, written[0] if len(written) == 1 else None, inside, old, result)
+    return note_added(frame, node, node.target, node.value, old, added, result)
+
+
+def note_stored(
+    frame: Frame,
+    node: tree.Node,
+    target: tree.Expression,
+    stored: tree.Expression | None,
+    values: tuple[Value, ...],
+    old: Value,
+    result: Value,
+) -> Value:
+    """A container that was given values: as it is now, its elements having passed this place."""
+    added = next((leaf for value in values for leaf in _leaves(value) if leaf.is_tensor and leaf.grad), None)
+    if added is None or result.kind != "list" or not result.items:
+        return result
+    site = frame.site("accumulation", node)
+    _note(frame, node, site, "container", target, stored, added, old)
+    first, last = result.items
+    return sequence((first.passing(frozenset((site,))), last), result.sites)
+
+
+def note_entry(frame: Frame, target: tree.Subscript, value: Value, old: Value | None) -> Value:
+    """`by_step[step] = loss` under a key that is another one in each pass: the entry, having passed this place."""
+    added = next((leaf for leaf in _leaves(value) if leaf.is_tensor and leaf.grad), None)
+    if added is None or not _varies(frame, target.index):
+        return value
+    node = frame.unit.tree.statement(target)
+    site = frame.site("accumulation", node)
+    stored = node.value if isinstance(node, tree.Assign) else None
+    _note(frame, node, site, "container", target.value, stored, added, old)
+    return value.passing(frozenset((site,)))
+
+
+def _varies(frame: Frame, index: tree.Expression) -> bool:
+    """Whether a key names what a loop around counts through."""
+    names = {n.id for n in tree.walk(index) if isinstance(n, tree.Name)}
+    for loop in frame.loops:
+        if loop.depth != len(frame.chain) or not (loop.drives or loop is frame.loops[0]):
+            continue
+        counted = [loop.node.target] if isinstance(loop.node, tree.For) else []
+        counted += [n.target for n in tree.walk(loop.node) if isinstance(n, tree.AugmentedAssign)]
+        if names & {n.id for c in counted for n in tree.walk(c) if isinstance(n, tree.Name)}:
+            return True
+    return False
+
+
+def _leaves(value: Value, depth: int = 0) -> list[Value]:
+    """A value, or what is inside it if it is a container."""
+    if value.kind in ("tuple", "list", "dict") and depth < 3:
+        return [leaf for item in value.elements for leaf in _leaves(item, depth + 1)]
+    return [value]
+
+
+def _note(
+    frame: Frame,
+    node: tree.Node,
+    site: Site,
+    how: str,
+    target: tree.Expression,
+    value: tree.Expression | None,
+    added: Value,
+    old: Value | None,
+) -> None:
+    machine = frame.machine
+    if not machine.recording or frame.state.grad == 0:
+        return
+    carrier = frame.comes_around
+    comes_back = old is not None and any(s.node is node for s in all_sites(old))
+    if comes_back and (carrier is not None or (_is_attribute(target) and not frame.loops)):
+        machine.record.accumulations.append(
+            AccumulationEvent(node, site, how, target, value, added, carrier, frame.where)
+        )
+
+
+def _is_attribute(target: tree.Expression) -> bool:
+    while isinstance(target, tree.Subscript):
+        target = target.value
+    return isinstance(target, tree.Attribute)

@@ -1,0 +1,81 @@
+"""What annotations say of values."""
+
+from __future__ import annotations
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import NUMBER, UNKNOWN, Value, sequence
+from torchlint.flow.expressions import evaluate
+from torchlint.flow.framework_effects import object_of
+from torchlint.flow.state import Frame
+from torchlint.knowledge.lookup import is_module_class, kind_of
+from torchlint.knowledge.operations import WRITERS
+from torchlint.knowledge.torch_api import fact
+from torchlint.syntax import tree
+
+
+def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
+    """What an annotation says of a parameter."""
+    if annotation is None:
+        return UNKNOWN
+    if isinstance(annotation, tree.BinaryOp) and annotation.op == "|":
+        return _annotated_choice(frame, [annotation.left, annotation.right])
+    if isinstance(annotation, tree.Subscript):
+        return _annotated_generic(frame, annotation)
+    if isinstance(annotation, tree.Constant):
+        return _annotated_text(frame, annotation)
+    named = evaluate(frame, annotation)
+    if named.kind == "class":
+        cls: Class = named.ref
+        return Value("module", ref=cls, source=annotation) if cls.is_module else UNKNOWN
+    if named.kind == "external":
+        known = fact(named.ref)
+        if named.ref in ("int", "float", "str", "bool", "bytes"):
+            return NUMBER
+        if named.ref in ("numpy.ndarray", "PIL.Image.Image", "PIL.Image"):
+            return Value("array")
+        if named.ref == "torch.nn.Module":
+            return Value("module", source=annotation)
+        if named.ref in ("torch.Tensor", "torch.FloatTensor", "torch.LongTensor"):
+            return Value("tensor", soft=True, certain=True)
+        if known and known.kind in ("module", "loss"):
+            return Value("module", ref=named.ref, source=annotation)
+        if known and known.kind in ("optimizer", "scheduler"):
+            return Value(known.kind, sites=frozenset((frame.site(known.kind, annotation),)))
+        if known and known.kind == "loader":
+            return Value(known.kind)
+        if named.ref in WRITERS:
+            return Value("writer", source=annotation)
+        if kind := kind_of(named.ref):
+            return object_of(kind, annotation)
+        if is_module_class(named.ref):
+            return Value("module", source=annotation)
+    return UNKNOWN
+
+
+def _annotated_choice(frame: Frame, options: list[tree.Expression]) -> Value:
+    """`X | None`: an X; of several kinds nothing is said."""
+    values = [annotated_value(frame, o) for o in options if not (isinstance(o, tree.Constant) and o.value is None)]
+    return values[0] if len(values) == 1 else UNKNOWN
+
+
+def _annotated_generic(frame: Frame, annotation: tree.Subscript) -> Value:
+    """`Optional[X]`, `Union[X, None]`, `list[X]`, `DataLoader[X]`."""
+    name = tree.last_part(annotation.value)
+    inside = annotation.index.elements if isinstance(annotation.index, tree.Tuple) else [annotation.index]
+    if name in ("Optional", "Union"):
+        return _annotated_choice(frame, inside)
+    if name in ("list", "List", "Sequence", "Iterable"):
+        element_value = annotated_value(frame, inside[0])
+        return sequence((element_value, element_value)) if element_value.kind != "unknown" else UNKNOWN
+    return annotated_value(frame, annotation.value)
+
+
+def _annotated_text(frame: Frame, annotation: tree.Constant) -> Value:
+    """An annotation in quotes, if it is a dotted name."""
+    parts = annotation.value.split(".") if isinstance(annotation.value, str) else []
+    if not parts or not all(part.isidentifier() for part in parts):
+        return UNKNOWN
+    name: tree.Expression = tree.Name(annotation.start, annotation.end, parts[0])
+    for part in parts[1:]:
+        name = tree.Attribute(annotation.start, annotation.end, name, part)
+    return annotated_value(frame, name)

@@ -1,0 +1,186 @@
+"""Giving a value to a target: names, attributes, items, and tuples of these; use tells what assignment can't."""
+
+from __future__ import annotations
+
+from torchlint.binding.symbols import Class
+from torchlint.binding.usage import UNUSED
+from torchlint.domain.values import BESIDE, NO, YES, Value, all_sites, element, join, listed, sequence, tensor, truth_of
+from torchlint.flow.accumulation import note_entry
+from torchlint.flow.cuda_environment import note_written
+from torchlint.flow.data_loaders import note_part_write
+from torchlint.flow.frozen_modules import has_new_part, set_trainable
+from torchlint.flow.state import Frame
+from torchlint.flow.training_calls import note_grad_bound, note_replaced
+from torchlint.knowledge.naming_conventions import measured
+from torchlint.syntax import tree
+
+
+def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expression | None = None) -> None:
+    """Assign a value to a target; `source` is the code that it comes from, where that is one expression."""
+    if isinstance(target, tree.Name):
+        if frame.usage is not UNUSED:  # in most bodies, use tells of no name
+            value = _proved(frame, target.id, value, source or target)
+        frame.scope.bind(target.id, value)
+        if target.id in frame.scope.globals:
+            frame.machine.record.kept |= all_sites(value)
+        _forget_attributes(frame, target.id)
+    elif isinstance(target, (tree.Tuple, tree.List)):
+        _unpack(frame, target.elements, value)
+    elif isinstance(target, tree.Starred):
+        bind(frame, target.value, listed([element(value)]))
+    elif isinstance(target, tree.Attribute):
+        _bind_attribute(frame, target, value, source)
+    elif isinstance(target, tree.Subscript):
+        bind_item(frame, target, value)
+        note_written(frame, target)
+
+
+def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
+    """A value of which nothing certain is known, seen in the light of how its name is used in this body."""
+    if name in frame.usage.differentiated and frame.state.grad != NO:
+        if value.kind == "unknown":
+            return tensor(YES, sites=value.sites | {frame.site("use", source)})
+        if value.is_tensor and (value.grad == 1 or value.soft):
+            return value.but(grad=YES, soft=False)  # a use never overrides a known absence of a graph
+    if name in frame.usage.modules and (value.kind == "unknown" or (value.kind == "module" and value.soft)):
+        return Value("module", ref=value.ref, sites=value.sites, source=value.source or source)
+    return value
+
+
+def _forget_attributes(frame: Frame, name: str) -> None:
+    """A name that now means another object has other attributes."""
+    if name not in frame.scope.with_attributes:
+        return
+    names = frame.scope.names
+    prefix = name + "."
+    for known in [known for known in names if known.startswith(prefix)]:
+        del names[known]
+
+
+def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
+    star = next((i for i, t in enumerate(targets) if isinstance(t, tree.Starred)), None)
+    if value.kind == "tuple" and star is not None and len(value.items) >= len(targets) - 1:
+        after = len(targets) - star - 1
+        middle = value.items[star : len(value.items) - after]
+        starred = targets[star]
+        assert isinstance(starred, tree.Starred)
+        _unpack(frame, targets[:star], Value("tuple", items=value.items[:star], sites=value.sites))
+        bind(frame, starred.value, listed(middle))
+        rest = value.items[len(value.items) - after :]
+        _unpack(frame, targets[star + 1 :], Value("tuple", items=rest, sites=value.sites))
+        return
+    if value.kind == "tuple" and len(value.items) == len(targets) and star is None:
+        for target, item in zip(targets, value.items):
+            bind(frame, target, item.passing(value.sites))
+        return
+    item = element(value)
+    if value.kind == "unknown" and value.soft:
+        item = item.but(soft=True)
+    for position, target in enumerate(targets):
+        given = item
+        if item.kind == "output" and not item.made_by:
+            given = measured(tree.last_part(target), item.but(made_by=BESIDE) if position else item)
+        bind(frame, target, given)
+
+
+def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: tree.Expression | None) -> None:
+    from torchlint.flow.expressions import evaluate
+
+    owner = evaluate(frame, target.value)
+    name = tree.dotted(target)
+    if name:
+        value = _proved(frame, name, value, source or target)
+        frame.scope.names[name] = value
+        frame.scope.with_attributes.add(name.partition(".")[0])
+    note_grad_bound(frame, target, value)
+    note_replaced(frame, target, owner, value)
+    note_part_write(frame, target, owner)
+    if isinstance(owner.ref, Class):
+        if value.kind == "list" and not value.items and (old := owner.ref.attributes.get(target.attr)):
+            frame.shrink(old)  # `self.losses = []`
+        owner.ref.store(target.attr, value)
+    wanted = truth_of(value) if target.attr == "requires_grad" else None
+    if wanted or (wanted is False and owner.made_by == "parameter"):
+        set_trainable(frame, owner.source, target, trainable=wanted)
+    if value.kind == "module":
+        has_new_part(frame, owner)
+    if wanted:
+        if owner.kind == "tensor" and owner.grad == NO and not owner.soft and owner.made_by != "parameter":
+            owner = owner.but(sites=frame.leaf(target, owner.sites))
+        if owner.kind == "tensor":
+            rebind(frame, target.value, owner.but(grad=YES))
+        elif owner.kind in ("batch", "unknown") and isinstance(target.value, tree.Name):
+            rebind(frame, target.value, tensor(YES, sites=owner.sites))
+    record = frame.machine.record
+    if frame.machine.recording:
+        record.kept |= all_sites(value)
+
+
+def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool = True) -> None:
+    """`container[index] = value`; `grows` unless what stands there only changed in itself."""
+    from torchlint.flow.expressions import evaluate
+
+    container = evaluate(frame, target.value)
+    evaluate(frame, target.index)
+    if value.kind == "module":
+        has_new_part(frame, container)
+    is_known = container.kind == "instance" and isinstance(container.ref, Class)
+    if container.kind in ("dict", "unknown", "none", "instance") and not is_known:
+        entries = dict(container.ref) if isinstance(container.ref, dict) else {}
+        key = item_key(target.index)
+        if key == "*" and grows:
+            value = note_entry(frame, target, value, container)
+        entries[key] = join(entries[key], value) if key == "*" and key in entries else value
+        soft = container.soft or container.kind == "unknown"
+        rebind(frame, target.value, Value("dict", ref=entries, sites=container.sites, soft=soft))
+    elif container.kind == "list":
+        items = tuple(join(item, value) for item in container.items) or (value, value)  # it may be the last
+        if _replaces_every_element(frame, target):
+            items = (value, value)
+            frame.loops[-1].replaced.add(tree.dotted(target.value) or "")
+        rebind(frame, target.value, sequence(items, container.sites))
+    elif container.kind == "module" and isinstance(container.ref, tuple) and container.ref[0] == "sequential":
+        rebind(frame, target.value, container.but(ref=None))  # a part was exchanged
+    elif container.kind == "tensor" and value.kind == "tensor" and value.grad:
+        grad = max(container.grad, value.grad)
+        rebind(frame, target.value, container.but(grad=grad, made_by="").passing(value.sites))
+
+
+def _replaces_every_element(frame: Frame, target: tree.Subscript) -> bool:
+    """Whether a loop gives each element of a list another value: `for i in range(len(xs)): xs[i] = ...`."""
+    loop = frame.loops[-1].node if frame.loops else None
+    if not isinstance(loop, tree.For) or not isinstance(loop.iter, tree.Call) or not loop.iter.args:
+        return False
+    called, (over, *others) = tree.dotted(loop.iter.func), [argument.value for argument in loop.iter.args]
+    index = loop.target
+    if called == "range" and isinstance(over, tree.Call) and tree.dotted(over.func) == "len" and over.args:
+        over = over.args[0].value
+    elif called == "enumerate" and isinstance(index, tree.Tuple):
+        index = index.elements[0]
+    else:
+        return False
+    names = [tree.dotted(part) for part in (over, target.value, index, target.index)]
+    is_whole = not others and all(names) and names[0] == names[1] and names[2] == names[3]
+    return is_whole and any(isinstance(s, tree.Assign) and target in s.targets for s in loop.body)
+
+
+def rebind(frame: Frame, holder: tree.Expression, value: Value) -> None:
+    """Give the expression that holds a container the container as it now is."""
+    if isinstance(holder, (tree.Name, tree.Attribute)):
+        name = tree.dotted(holder)
+        if isinstance(holder, tree.Name):
+            home = frame.scope.holder(holder.id) or frame.scope
+            home.names[holder.id] = value
+        elif name:
+            _bind_attribute(frame, holder, value, None)
+    elif isinstance(holder, tree.Subscript):
+        bind_item(frame, holder, value, grows=False)
+    elif isinstance(holder, tree.Call) and isinstance(holder.func, tree.Attribute) and holder.args:
+        if holder.func.attr == "setdefault":  # d.setdefault(k, []).append(x)
+            entry = tree.Subscript(holder.start, holder.end, holder.func.value, holder.args[0].value)
+            bind_item(frame, entry, value, grows=False)
+
+
+def item_key(index: tree.Expression) -> str:
+    """The key of a dict's entry, or `*` for one that is not written out."""
+    return repr(index.value) if isinstance(index, tree.Constant) else "*"

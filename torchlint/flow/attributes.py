@@ -1,0 +1,126 @@
+"""What `owner.name` is, for each kind of owner."""
+
+from __future__ import annotations
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import NO, NUMBER, YES, Value, join_all, tensor, unknown
+from torchlint.flow.expressions import evaluate, register
+from torchlint.flow.framework_effects import attribute_of_framework
+from torchlint.flow.import_binding import member
+from torchlint.flow.mode_dependence import PART
+from torchlint.flow.mode_effects import training_of
+from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
+from torchlint.flow.state import Frame
+from torchlint.knowledge.naming_conventions import measured
+from torchlint.knowledge.torch_api import canonical, method
+from torchlint.syntax import tree
+
+
+@register(tree.Attribute)
+def _attribute(frame: Frame, node: tree.Attribute) -> Value:
+    value = _named(frame, node)
+    return value.but(grad=NO) if value.made_by == "parameter" and frame.state.frozen else value
+
+
+def _named(frame: Frame, node: tree.Attribute) -> Value:
+    """What a dotted name was given here; else what its owner says."""
+    if frame.scope.with_attributes:
+        name = tree.dotted(node)
+        if name is not None and name in frame.scope.names:
+            return frame.scope.names[name]
+    return attribute_of(frame, evaluate(frame, node.value), node.attr, node)
+
+
+def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
+    """What `owner.name` is."""
+    kind = owner.kind
+    if kind == "module" and name in INSIDE and is_wrapped(owner):
+        return unwrapped(owner, node)
+    if kind == "external":
+        return Value("external", ref=canonical(f"{owner.ref}.{name}"))
+    if kind == "choice":
+        parts = [attribute_of(frame, one, name, node) for one in owner.items]
+        return join_all(parts).but(soft=owner.soft) if owner.soft else join_all(parts)
+    if kind == "file":
+        return member(frame.machine, owner.ref, name)
+    if kind == "framework":
+        promised = attribute_of_framework(frame, owner, name, node)
+        return unknown(owner.sites) if promised is None else promised
+    if name == "dataset" and kind in ("loader", "dataset") and owner.items:
+        return owner.items[0]  # of a DataLoader, and the whole of a Subset
+    if kind in ("tensor", "output"):
+        if name == "data":
+            frame.cut(owner)
+        return _tensor_attribute(owner, name)
+    if isinstance(owner.ref, Class):
+        return _member(frame, owner, owner.ref, name, node)
+    if kind == "module" and name == "training":
+        return training_of(frame, owner)
+    if kind == "module":
+        if name == "module":
+            return owner  # what a wrapper holds
+        if name in ("weight", "bias"):
+            return tensor(YES, "parameter")
+        return _part_of(frame, owner, name, node)
+    if kind == "array" and name in ("size", "shape", "width", "height", "ndim", "dtype", "mode"):
+        return NUMBER
+    if kind in ("batch", "array"):
+        return owner
+    if kind == "number":
+        return NUMBER
+    if kind == "tuple" and name in ("values", "indices") and len(owner.items) == 2:  # t.max(dim=0).values
+        return owner.items[0 if name == "values" else 1]
+    if kind == "dict" and name in owner.ref:
+        found: Value = owner.ref[name]
+        return found
+    return unknown(owner.sites)
+
+
+def _part_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
+    """An attribute of a module whose class can't be seen: a module itself where it is used as one."""
+    text = tree.dotted(node)
+    if text is not None and text in frame.usage.modules:
+        return Value("module", made_by=PART, source=owner.source, soft=True)
+    return Value("unknown", source=owner.source)  # a part lives as long as what it is part of
+
+
+def _tensor_attribute(owner: Value, name: str) -> Value:
+    if name in ("data", "grad"):
+        made_by, certain = (owner.made_by, owner.certain) if name == "data" else ("", False)
+        return tensor(NO, made_by, source=owner.source, certain=certain)
+    if name in ("values", "indices"):
+        return owner.but(made_by="", grad=owner.grad if name == "values" else NO)
+    known = method(name)
+    if owner.kind == "output" and known is None:
+        return measured(name, Value("output", owner.grad, sites=owner.sites, soft=owner.soft))  # outputs.logits
+    if known is not None and known.kind == "constant":
+        return owner if known.returns == "tensor" else NUMBER
+    return unknown(owner.sites)
+
+
+def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) -> Value:
+    """An attribute or method of an instance (or of the class itself)."""
+    if name == "training" and owner.kind == "module":
+        return training_of(frame, owner)
+    value = cls.attribute(name)
+    if value is not None and value.kind != "none":
+        if value.kind == "unknown" and f"self.{name}" in cls.usage.modules:
+            value = Value("module", sites=value.sites, source=cls.place_of(name))
+        return value
+    found = cls.method(name)
+    if found is not None:
+        if found.binding == "property":
+            from torchlint.flow.function_calls import call_function
+
+            return call_function(frame, found, [owner], {}, node)
+        if found.binding == "staticmethod" or (owner.kind == "class" and found.binding != "classmethod"):
+            return Value("function", ref=found)
+        return Value("method", ref=found, items=(owner,))
+    if name == "module" and owner.kind == "module":
+        return owner
+    for override in cls.overrides(name):
+        return Value("method", ref=override, items=(owner,))
+    if f"self.{name}" in cls.usage.modules:
+        return Value("module", source=cls.place_of(name))
+    promised = attribute_of_framework(frame, owner, name, node)
+    return unknown(owner.sites) if promised is None else promised

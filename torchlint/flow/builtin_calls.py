@@ -1,0 +1,85 @@
+"""Python's own functions, as far as values go through them."""
+
+from __future__ import annotations
+
+from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, all_sites, element, join_all, sequence, unknown
+from torchlint.flow.attributes import attribute_of
+from torchlint.flow.data_loaders import note_restart
+from torchlint.flow.expressions import graph_of
+from torchlint.flow.host_sync import note_builtin
+from torchlint.flow.state import Frame
+from torchlint.syntax import tree
+
+_NUMBERS = frozenset(
+    """float int str len bool round repr format range print isinstance issubclass id type input open hasattr callable
+    chr ord hash hex divmod pow complex bytes any all vars dir""".split()
+)
+
+
+def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
+    """What calling one of Python's builtins gives."""
+    first = args[0] if args else UNKNOWN
+    second = tree.positional(node, 1)
+    if name in ("isinstance", "hasattr") and second is not None and len(args) > 1:
+        return is_of_tensor_kind(first, args[1] if name == "isinstance" else UNKNOWN, second)
+    note_builtin(frame, node, name, args)
+    if name in _NUMBERS:
+        if name in ("float", "int", "bool"):
+            frame.cut(first)
+        return NUMBER
+    if name == "enumerate":
+        return Value("enumerate", items=(first,))
+    if name == "zip":
+        return Value("zip", items=tuple(args))
+    if name in ("iter", "reversed"):
+        note_restart(frame, node, first)
+        return first
+    if name == "next":
+        return element(first)
+    if name in ("list", "tuple", "sorted", "set", "frozenset"):
+        return _collected(first, bool(args))
+    if name == "dict" and first.kind == "weights":
+        return first
+    if name == "dict":
+        return Value("dict", ref={repr(k): v for k, v in keywords.items()})
+    if name == "sum":
+        inside = element(first) if args else UNKNOWN
+        grad, soft = graph_of([inside])
+        if inside.kind == "tensor":
+            return Value("tensor", frame.graph(grad), sites=all_sites(first), soft=soft)
+        return NUMBER if inside.kind == "number" else unknown(all_sites(first))
+    if name in ("min", "max", "abs"):
+        tensors = [v for v in args if v.is_tensor]
+        return tensors[0] if tensors else unknown(all_sites(first)) if first.kind == "unknown" else NUMBER
+    if name == "getattr":
+        if isinstance(second, tree.Constant) and isinstance(second.value, str):
+            return attribute_of(frame, first, second.value, node)
+        return UNKNOWN
+    if name in ("map", "filter") and len(args) > 1:
+        from torchlint.flow.calls import call_value
+
+        made = call_value(frame, first, [element(args[1])], {}, node)
+        return sequence((made, made)) if name == "map" else args[1]
+    return unknown(join_all(args).sites) if args else UNKNOWN
+
+
+def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value:
+    """Whether a value is a tensor, or a parameter, where `isinstance` or `hasattr(x, "item")` asks for that."""
+    asked = kind.ref if kind.kind == "external" else ""
+    if asked in ("torch.Tensor", "torch.nn.Parameter") and value.kind == "module" and not value.soft:
+        return FALSE
+    asks = asked == "torch.Tensor"
+    asks = asks or (isinstance(node, tree.Constant) and node.value in ("item", "detach", "backward"))
+    if asks and value.kind == "tensor" and not value.soft:
+        return TRUE
+    return FALSE if asks and value.kind == "number" else NUMBER
+
+
+def _collected(iterated: Value, given: bool) -> Value:
+    """What `list(x)` holds."""
+    if not given:
+        return sequence()
+    if iterated.kind in ("list", "tuple", "loader"):
+        return iterated
+    inside = element(iterated)
+    return sequence((inside, inside), iterated.sites)

@@ -1,0 +1,191 @@
+"""Who calls a file's functions from other files: their code is run too, so that each call is judged as it happens."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from torchlint.binding.symbols import Function, Unit
+from torchlint.flow.entry_points import enter_unasked, turn
+from torchlint.flow.import_binding import run_top_level
+from torchlint.flow.lazy_import import unit_of
+from torchlint.flow.state import Machine
+from torchlint.project.import_resolver import is_among_tests
+from torchlint.syntax import tree
+
+# How many files the way from a program to the one that is checked may have: main, trainer, epoch and step take four.
+_FARTHEST = 5
+# How much work callers may cost, in expressions per expression of the file that is checked, and at least: a program
+# that does much is run again for each of its files. Opening a file is work, too: one that names the classes of a whole
+# project in a table asks for all of their files.
+_WORK_PER_NODE, _LEAST_WORK = 1, 2_000
+# So much of it is to look through the text of a file for what it may call: in a large library hundreds of files import
+# one that everybody needs.
+_TO_LOOK = 10
+
+
+class _Sought(NamedTuple):
+    """What code has to speak of to be run: a name, and how it stands there, in one of these ways.
+
+    The patterns begin with a literal, for which `re` looks much faster than for the beginning of any word.
+    """
+
+    name: str
+    patterns: tuple[str, ...]
+
+
+class _Callers:
+    """The files that lead to the one that is checked, found before any of them is run: so their order says nothing."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, list[str]] = {}  # by the file that is called
+        self.leading: dict[str, set[tree.Node]] = {}  # by the file that calls: its functions that do
+
+
+def run_callers(machine: Machine, target: Unit) -> None:
+    """Run the code of other files that calls what this file defines and nothing in it has called."""
+    if machine.repository is None or not target.place or is_among_tests(target.place, machine.repository.root):
+        return
+    limit, machine.limit = machine.limit, machine.work + len(target.tree.nodes) * _WORK_PER_NODE + _LEAST_WORK
+    before, machine.runs_callers = machine.work, True
+    callers = _find(machine, target, _uncalled(machine, target))
+    machine.leading = set().union(*callers.leading.values())
+    _run_callers(machine, callers, target.place, set())
+    machine.runs_callers = False
+    machine.limit = limit + machine.work - before
+
+
+def _uncalled(machine: Machine, unit: Unit) -> set[_Sought]:
+    """The calls that would run what has not run yet of the file, and those that make objects of its classes."""
+    found: set[_Sought] = set()
+    depending = _depending(machine, unit)
+    for function in _functions(machine, unit):
+        if function in machine.ran or function.name == "<lambda>" or function.builds_a_graph:
+            continue  # judged already, or the same whoever calls it
+        owner = function.owner
+        if function.node in depending:
+            found.add(_by_name(function.name))
+            if owner is not None:
+                found.add(_made_of(owner.name))
+    return {sought for sought in found if not sought.name.startswith("__")}
+
+
+def _depending(machine: Machine, unit: Unit) -> set[tree.Node]:
+    """The functions whose run depends on who calls them: they run what they are given, or hand it on to such."""
+    functions = _functions(machine, unit)
+    more = [f for f in functions if unit.traits_of(f.node).depends_on_callers or _runs_a_part(unit, f)]
+    found: set[tree.Node] = set()
+    while more:
+        found.update(f.node for f in more)
+        names = {name for f in more for name in (f.name, f.owner.name if f.owner else f.name)}
+        more = [f for f in functions if f.node not in found and unit.traits_of(f.node).hands_on_to & names]
+    return found
+
+
+def _runs_a_part(unit: Unit, function: Function) -> bool:
+    """Whether a method calls what its object holds, rather than another method."""
+    owner = function.owner
+    return owner is not None and any(owner.method(name) is None for name in unit.traits_of(function.node).calls_of_self)
+
+
+def _by_name(function: str) -> _Sought:
+    return _Sought(function, (rf"{_word(function)}\b",))
+
+
+def _made_of(cls: str) -> _Sought:
+    """Where objects of a class, or of one that derives from it, are made.
+
+    A class in a table of classes is not asked for by those who look there: such tables name all that a project has.
+    """
+    derived = rf"{_word('class')}\s+\w+\s*\([^()]*\b{cls}\b"
+    return _Sought(cls, (rf"{_word(cls)}(?<!class {cls})(\s*\(|\s+as\b)", derived))
+
+
+def _word(name: str) -> str:
+    """A pattern for the beginning of a word, which begins with its letters."""
+    return rf"{name}(?<!\w{name})"
+
+
+def _functions(machine: Machine, unit: Unit) -> list[Function]:
+    return [function for function in machine.functions.values() if function.unit is unit]
+
+
+def _find(machine: Machine, target: Unit, sought: set[_Sought]) -> _Callers:
+    """Who calls this, and who calls those in turn, the nearest first: read off the code."""
+    callers, repository = _Callers(), machine.repository
+    assert repository is not None
+    here = [(target.place, sought)] if sought else []
+    looked: set[tuple[str, _Sought]] = set()  # what was looked for in which file
+    for _ in range(_FARTHEST):
+        farther: list[tuple[str, set[_Sought]]] = []
+        for called, names in here:
+            for place in repository.users(called):
+                new_names = {name for name in names if (place, name) not in looked}
+                if place == target.place or not new_names:
+                    continue
+                if machine.is_full:
+                    machine.record.callers_left = True
+                    return callers
+                looked.update((place, name) for name in new_names)
+                machine.work += _TO_LOOK
+                if not _speaks_of(repository.text(place), new_names):
+                    continue
+                unit = unit_of(machine, place)
+                if unit is None:
+                    machine.record.callers_left |= machine.is_full
+                    continue
+                unit.is_caller = True
+                known = callers.leading.setdefault(place, set())
+                new = [function for function in _calling(unit, new_names) if function not in known]
+                known.update(new)
+                around = callers.of.setdefault(called, [])
+                around += [place] if place not in around else []
+                farther += [(place, {_called(unit, function) for function in new})] if new else []
+        here = farther
+    return callers
+
+
+def _run_callers(machine: Machine, callers: _Callers, called: str, seen: set[str]) -> None:
+    """Run the files that call this one; of each, after its own statements, first those that call it in turn."""
+    for place in callers.of.get(called, ()):
+        caller = machine.units[place]
+        if place in seen:
+            continue
+        if machine.work > machine.limit:
+            machine.record.callers_left = True
+            return
+        seen.add(place)
+        caller.is_main = True
+        run_top_level(machine, caller)
+        _run_callers(machine, callers, place, seen)
+        left = [f for f in _functions(machine, caller) if f.node in callers.leading[place] and f not in machine.ran]
+        for function in sorted(left, key=lambda f: turn(f, caller.mentioned)):
+            if machine.work > machine.limit:
+                machine.record.callers_left = True
+                return
+            if function not in machine.ran:
+                enter_unasked(machine, function)
+
+
+def _calling(unit: Unit, sought: set[_Sought]) -> list[tree.FunctionDef]:
+    """The functions that speak of this, and those of the file that speak of them in turn."""
+    functions, text = unit.tree.all(tree.FunctionDef), unit.tree.text
+    found: dict[tree.FunctionDef, None] = {}
+    while True:
+        more = [f for f in functions if f not in found and _speaks_of(text[f.body[0].start : f.end], sought)]
+        if not more:
+            return list(found)
+        found.update(dict.fromkeys(more))
+        sought = {_called(unit, function) for function in more}
+
+
+def _called(unit: Unit, function: tree.FunctionDef) -> _Sought:
+    """How a function is called: by its name, or by making an object of the class that it is special to."""
+    around = unit.tree.parents.get(function)
+    if isinstance(around, tree.ClassDef) and function.name.startswith("__"):
+        return _made_of(around.name)
+    return _by_name(function.name)
+
+
+def _speaks_of(text: str, sought: set[_Sought]) -> bool:
+    return any(one.name in text and any(re.search(way, text) for way in one.patterns) for one in sought)

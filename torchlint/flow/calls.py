@@ -1,0 +1,351 @@
+"""Calls: what is called, with what, and what comes of it, through the functions and classes of the file."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from torchlint.binding.symbols import Class, Function, instance_of
+from torchlint.domain.modes import EVAL
+from torchlint.domain.values import (
+    MAYBE,
+    NO,
+    NONE,
+    NUMBER,
+    UNKNOWN,
+    YES,
+    Value,
+    all_sites,
+    join,
+    join_all,
+    sites_of,
+    unknown,
+)
+from torchlint.flow.attributes import attribute_of
+from torchlint.flow.container_methods import call_container, call_plain
+from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.expressions import evaluate, register
+from torchlint.flow.framework_effects import method_of_anything, method_of_framework
+from torchlint.flow.frozen_modules import inside, is_frozen
+from torchlint.flow.function_calls import Arguments, Keywords, call_function
+from torchlint.flow.hooks import hooks_module, hooks_tensor, register_hook
+from torchlint.flow.library_calls import call_external
+from torchlint.flow.mode_effects import begin, blur, place_of
+from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
+from torchlint.flow.module_calls import LAYERS, call_module, made_module, module_method
+from torchlint.flow.state import Frame
+from torchlint.flow.tensor_methods import tensor_method
+from torchlint.flow.training_calls import note_change_by_hand, unknown_method
+from torchlint.flow.training_trace import made_model, made_optimizer, note, note_unseen
+from torchlint.flow.weight_aliases import taken
+from torchlint.knowledge.lookup import says_that_it_trains
+from torchlint.knowledge.naming_conventions import BACKWARDS
+from torchlint.knowledge.torch_api import fact
+from torchlint.syntax import tree
+
+# Methods by which a module's parameters are told to want gradients, or none.
+_OF_PARAMETERS = frozenset(("parameters", "named_parameters", "requires_grad_"))
+# How many of several callables are called to see what they give.
+_TRIED = 3
+
+
+@register(tree.Call)
+def _call(frame: Frame, node: tree.Call) -> Value:
+    value = _called(frame, node)
+    if value.source is node and value.kind == "module":
+        made_model(frame, node)
+    return value
+
+
+def _called(frame: Frame, node: tree.Call) -> Value:
+    func = node.func
+    if isinstance(func, tree.Attribute):
+        name = tree.dotted(func) if frame.scope.with_attributes else None
+        known = frame.scope.names.get(name) if name else None
+        if known is None:
+            if frame.owner is not None and _is_super(func.value):
+                return _call_super(frame, func.attr, node)
+            receiver = evaluate(frame, func.value)
+            args, keywords = arguments(frame, node)
+            note_change_by_hand(frame, node)
+            if func.attr in _OF_PARAMETERS:
+                frame.machine.record.forwards_before.setdefault(node, len(frame.machine.record.forwards))
+            return call_method(frame, receiver, func.attr, args, keywords, node)
+        callee = known
+    else:
+        callee = evaluate(frame, func)
+    args, keywords = arguments(frame, node)
+    return call_value(frame, callee, args, keywords, node)
+
+
+def _is_super(node: tree.Expression) -> bool:
+    return isinstance(node, tree.Call) and isinstance(node.func, tree.Name) and node.func.id == "super"
+
+
+def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
+    args, keywords = arguments(frame, node)
+    owner = frame.owner
+    assert owner is not None
+    for base in owner.lineage[1:]:
+        if name in base.methods:
+            return call_function(frame, base.methods[name], [_self(frame, owner), *args], keywords, node)
+    if name == "__init__" and "torch.nn.Sequential" in owner.external_bases and args:
+        owner.store(LAYERS, made_module(frame, "torch.nn.Sequential", args, node))
+    promised = method_of_framework(frame, _self(frame, owner), name, args, keywords, node)
+    if promised is not None:
+        return promised
+    if name in ("train", "eval") and owner.is_module:
+        return module_method(frame, _self(frame, owner), name, args, keywords, node)
+    return unknown(sites_of(args, keywords))
+
+
+def _self(frame: Frame, owner: Class) -> Value:
+    """The object that a method runs on."""
+    parameters = frame.function.node.parameters if frame.function else []
+    held = frame.scope.names.get(parameters[0].name) if parameters else None
+    return held if held is not None and isinstance(held.ref, Class) else instance_of(owner, owner.node)
+
+
+def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
+    """The values of a call's arguments."""
+    args: Arguments = []
+    keywords: Keywords = {}
+    for argument in node.args:
+        value = evaluate(frame, argument.value)
+        if argument.star == "**":
+            if value.kind == "dict":
+                keywords |= {k.strip("'"): v for k, v in value.ref.items() if k != "*"}
+        elif argument.star:
+            args += value.items if value.kind == "tuple" else [Value("star", items=(value,), sites=all_sites(value))]
+        elif argument.keyword is not None:
+            keywords[argument.keyword] = value
+        else:
+            args.append(value)
+    return args, keywords
+
+
+def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    """What calling a value gives."""
+    kind = callee.kind
+    if kind == "external":
+        return call_external(frame, callee.ref, args, keywords, node)
+    if kind == "function":
+        return call_function(frame, callee.ref, args, keywords, node)
+    if kind == "method":
+        return call_function(frame, callee.ref, [callee.items[0], *args], keywords, node)
+    if kind == "class":
+        return _construct(frame, callee.ref, args, keywords, node)
+    if kind == "module":
+        return call_module(frame, callee, args, keywords, node)
+    if kind == "partial":
+        return call_value(frame, callee.items[0], [*callee.items[1:], *args], {**callee.ref, **keywords}, node)
+    if kind == "choice":
+        return _call_choice(frame, callee, args, keywords, node)
+    if kind in ("instance", "dataset") and isinstance(callee.ref, Class):
+        method = callee.ref.method("__call__")
+        if method is not None:
+            return call_function(frame, method, [callee, *args], keywords, node)
+    promised = method_of_framework(frame, callee, "__call__", args, keywords, node)
+    if promised is not None:
+        return promised
+    name = tree.dotted(node.func) or ""
+    return call_unknown(frame, name.rpartition(".")[2], args, keywords, callee, node)
+
+
+def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    """What one of several callables gives; of a long list of models, just that it is a model."""
+    frame.machine.layers.undecided += 1
+    made = [call_value(frame, one, args, keywords, node) for one in callee.items[:_TRIED]]
+    frame.machine.layers.undecided -= 1
+    if len(callee.items) > _TRIED or callee.soft:
+        is_model = all(value.kind == "module" for value in made)
+        return Value("module", source=node) if is_model else unknown(sites_of([*args, *made], keywords))
+    return join_all(made)
+
+
+def call_unknown(
+    frame: Frame,
+    name: str,
+    args: Arguments,
+    keywords: Keywords,
+    receiver: Value = UNKNOWN,
+    node: tree.Node | None = None,
+) -> Value:
+    """What calling something that can't be seen gives: nothing known, having passed where the arguments have."""
+    sites = sites_of(args, keywords)
+    if name in BACKWARDS:
+        for value in [receiver, *args[:1]]:
+            frame.differentiate(value)
+        note(frame, "backward", frame.unit.tree.root, args[0] if args else receiver, "engine")
+        return NONE
+    if says_that_it_trains(name):
+        frame.machine.record.consumed |= sites
+        frame.did("maybe-backward")
+    if name == "step":
+        frame.did("step")
+    if sites:
+        trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))
+        frame.give(sites, for_result=not trains and node is not None and not _is_discarded(frame, node))
+    hand_on(frame, (receiver, *args, *keywords.values()))
+    by = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
+    note_unseen(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
+    known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
+    blur(frame, [*args, *keywords.values()] if known else [receiver, *args, *keywords.values()], node)
+    return unknown(sites | receiver.sites)
+
+
+def _is_discarded(frame: Frame, node: tree.Node) -> bool:
+    """Whether nothing is done with what a call returns."""
+    return isinstance(frame.unit.tree.parents.get(node), tree.ExpressionStatement)
+
+
+def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    made = instance_of(cls, place_of(frame, node) if cls.is_module else node)
+    if cls.is_optimizer:
+        made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))
+    if frame.machine.recording:
+        if cls.is_module:
+            frame.machine.tracer.models[node] = made
+            frame.machine.record.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
+        frame.machine.record.makers.setdefault(cls, set()).add(frame.owner)
+    for base in cls.lineage:
+        base.prepare = None  # this call says better what the constructor stores
+    init = cls.method("__init__")
+    built = begin(frame, made, [*args, *keywords.values()])
+    if init is not None:
+        call_function(frame, init, [made, *args], keywords, node)
+    else:
+        frame.give(sites_of(args, keywords))
+        hand_on(frame, (*args, *keywords.values()))
+    frame.machine.layers.finish(cls, made.source or node, built)
+    if any(base.endswith("autograd.Function") for base in cls.external_bases):
+        return UNKNOWN
+    fields = [name for name, value in cls.attributes.items() if value.kind == "none"]
+    return made if not fields or cls.is_module else made.passing(sites_of(args, keywords))
+
+
+def call_method(
+    frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
+) -> Value:
+    """What `receiver.name(...)` gives."""
+    if receiver.kind == "module" and is_frozen(frame, receiver) != frame.state.frozen:
+        return inside(frame, receiver, partial(call_method, frame, receiver, name, args, keywords, node))
+    kind = receiver.kind
+    if name == "load_state_dict":
+        frame.machine.record.restored |= sites_of(args, keywords)
+    if name == "remove" and not args:
+        frame.remove(receiver)
+    if kind == "external":
+        value = attribute_of(frame, receiver, name, node)
+        return call_external(frame, value.ref, args, keywords, node)
+    if kind in ("file", "choice"):
+        return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
+    if kind == "module" and name in INSIDE and is_wrapped(receiver):
+        return call_module(frame, unwrapped(receiver, node), args, keywords, node)
+    if isinstance(receiver.ref, Class):
+        found = _call_member(frame, receiver, name, args, keywords, node)
+        if found is not None:
+            return found
+        part = attribute_of(frame, receiver, name, node)  # `self.net(x)`, where only use says what net is
+        if part.kind == "module":
+            return call_module(frame, part, args, keywords, node)
+    if kind in ("framework", "module") or isinstance(receiver.ref, Class):
+        promised = method_of_framework(frame, receiver, name, args, keywords, node)
+        if promised is not None:
+            return promised
+    if name == "enter_context" and args and args[0].kind == "grad-mode":
+        frame.state.grad = args[0].grad
+        return args[0]
+    if receiver.made_by == "parameter" and hooks_tensor(name):
+        return register_hook(frame, receiver, node)
+    if kind in ("module", "unknown", "instance", "list") and hooks_module(name):
+        return register_hook(frame, receiver, node)
+    if name == "backward" and kind != "instance":
+        given = args[0] if args and not receiver.is_tensor else None
+        frame.differentiate(given or receiver)
+        note(frame, "backward", node, given or receiver, "engine" if given else "")
+        return NONE
+    if kind in ("tensor", "output"):
+        return tensor_method(frame, receiver, name, args, keywords, node)
+    if kind == "module":
+        return module_method(frame, receiver, name, args, keywords, node)
+    if kind in ("list", "tuple", "dict"):
+        return call_container(frame, receiver, name, args, keywords, node)
+    if kind in ("optimizer", "scheduler", "scaler", "loader", "batch", "number", "array", "handle", "none"):
+        return call_plain(frame, receiver, name, args, keywords, node)
+    if kind == "weights" and name == "copy":
+        return receiver  # another dict of the same tensors
+    held = attribute_of(frame, receiver, name, node)
+    if held.kind in ("function", "method", "class", "module", "partial"):
+        return call_value(frame, held, args, keywords, node)
+    return _call_on_unknown(frame, receiver, name, args, keywords, node)
+
+
+def _runs_this_as_well(frame: Frame, override: Function) -> bool:
+    """Whether an object of a subclass comes here, rather than to a method that replaces this one and never calls it."""
+    function, owner = frame.function, override.owner
+    replacing = owner.method(function.name) if function is not None and owner is not None else None
+    if replacing is None or replacing is function:
+        return True
+    return any(map(_is_super, replacing.unit.tree.inside(replacing.node, tree.Call)))
+
+
+def _call_member(
+    frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
+) -> Value | None:
+    """Call a method, or a callable attribute, of an object of this file; None if its class has none of that name."""
+    cls: Class = receiver.ref
+    if receiver.kind == "class":
+        member = attribute_of(frame, receiver, name, node)
+        return None if member.kind == "unknown" else call_value(frame, member, args, keywords, node)
+    held = cls.attribute(name)
+    if held is not None and held.kind not in ("unknown", "none"):
+        return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
+    own = cls.method(name)
+    # `self` may be an object of any subclass; another receiver is what it was made as.
+    others = list(cls.overrides(name))[:6] if frame.owner in cls.lineage else []
+    candidates = ([own] if own else []) + [other for other in others if _runs_this_as_well(frame, other)]
+    if name == "forward" and receiver.kind == "module" and own is not None:
+        return call_module(frame, receiver, args, keywords, node)
+    results: list[Value] = []
+    for candidate in candidates:
+        bound = args if candidate.binding == "staticmethod" else [receiver, *args]
+        results.append(call_function(frame, candidate, bound, keywords, node))
+    known = [r for r in results if r.kind not in ("unknown", "none")] or results
+    if not known:
+        return None
+    joined = known[0]
+    for result in known[1:]:
+        joined = join(joined, result)
+    return joined
+
+
+def _call_on_unknown(
+    frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
+) -> Value:
+    """A method of something unknown: a few names say enough by themselves."""
+    if name in ("item", "tolist", "numpy", "detach") and not args:
+        frame.cut(receiver)
+        return Value("tensor", NO) if name == "detach" else NUMBER
+    if receiver.kind == "framework":
+        return call_unknown(frame, name, args, keywords, receiver)
+    if name == "state_dict" and not node.args:
+        return taken(frame, node, receiver)  # of a model, if it is used as one
+    training = unknown_method(frame, receiver, name, args, node)
+    if training is not None:
+        return training
+    promised = method_of_anything(frame, receiver, name, args, keywords, node)
+    if promised is not None:
+        return promised
+    plain = all(value.kind == "number" for value in args)  # `ops.softmax(x, 1)` is a function of a namespace
+    if (name == "sigmoid" and not args) or (name in ("softmax", "log_softmax") and plain):  # methods of tensors only
+        return tensor_method(frame, Value("tensor", MAYBE, sites=receiver.sites, soft=True), name, args, keywords, node)
+    if name == "eval" and not args:  # pandas' takes an expression; only a module has one without
+        blur(frame, [receiver], node)
+        frame.state.modes.switch(node, EVAL, node)
+        return Value("module", sites=receiver.sites, source=node)
+    text = tree.dotted(node.func.value) if isinstance(node.func, tree.Attribute) else None
+    if text and text in frame.usage.differentiated and frame.state.grad != NO:
+        return tensor_method(frame, Value("tensor", YES, sites=receiver.sites), name, args, keywords, node)
+    if receiver.sites and name in ("mean", "sum", "to", "cuda", "cpu", "view", "squeeze", "float", "reshape"):
+        return unknown(receiver.sites)
+    return call_unknown(frame, name, args, keywords, receiver, node)

@@ -1,0 +1,123 @@
+"""Methods of plain things: lists, dicts, optimizers, loaders, numbers."""
+
+from __future__ import annotations
+
+from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, all_sites, element, join, join_all, sequence, unknown
+from torchlint.flow.accumulation import note_stored
+from torchlint.flow.assignment import item_key, rebind
+from torchlint.flow.state import Frame
+from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
+from torchlint.flow.weight_aliases import taken_as_view
+from torchlint.syntax import tree
+
+# What makes one number of an array.
+_REDUCTIONS = frozenset(("max", "min", "sum", "mean", "std", "any", "all", "item", "argmax", "argmin", "tolist"))
+
+
+def call_container(
+    frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """A method of a list, tuple or dict."""
+    if receiver.kind == "list":
+        return _call_list(frame, receiver, name, args, node)
+    if receiver.kind == "dict":
+        return _call_dict(frame, receiver, name, args, keywords, node)
+    return unknown(all_sites(receiver)) if name == "copy" else NUMBER
+
+
+def _holder(node: tree.Call) -> tree.Expression:
+    """The expression whose method is called."""
+    func = node.func
+    return func.value if isinstance(func, tree.Attribute) else func
+
+
+def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node: tree.Call) -> Value:
+    holder = _holder(node)
+    if name in ("append", "add", "insert", "appendleft") and args:
+        added = args[-1]
+        if added.is_tensor or added.kind == "number":
+            added = taken_as_view(frame, node.args[-1].value, added)
+        last = receiver.items[-1] if receiver.items and name in ("insert", "appendleft") else added
+        items = (join(receiver.items[0], added), last) if receiver.items else (added, added)
+        grown = receiver.but(items=items)
+        if receiver.ref != "bounded":
+            stored = node.args[-1].value
+            grown = note_stored(frame, node, holder, stored, (added,), receiver, grown)
+        rebind(frame, holder, grown.but(ref=receiver.ref))
+        return NONE
+    if name in ("extend", "extendleft", "update") and args:
+        added = element(args[0])
+        items = (join(receiver.items[0], added), added) if receiver.items else (added, added)
+        grown = receiver.but(items=items)
+        if receiver.ref != "bounded":
+            grown = note_stored(frame, node, holder, None, (added,), receiver, grown)
+        rebind(frame, holder, grown.but(ref=receiver.ref))
+        return NONE
+    if name in ("clear", "pop", "popleft"):
+        frame.shrink(receiver)
+    if name == "clear":
+        rebind(frame, holder, sequence())
+        return NONE
+    if name in ("pop", "popleft"):
+        return receiver.items[-1].passing(receiver.sites) if receiver.items else UNKNOWN
+    return receiver if name == "copy" else NUMBER
+
+
+def _call_dict(
+    frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    entries: dict[str, Value] = receiver.ref
+    if name == "items":
+        inside = Value("tuple", items=(NUMBER, join_all(entries.values()).passing(receiver.sites)))
+        return sequence((inside, inside))
+    if name == "values":
+        inside = join_all(entries.values()).passing(receiver.sites)
+        return sequence((inside, inside))
+    if name == "keys":
+        return sequence((NUMBER, NUMBER))
+    if name in ("clear", "pop", "popitem"):
+        frame.shrink(receiver)
+    if name in ("get", "pop", "setdefault") and node.args:
+        key = item_key(node.args[0].value)
+        if key in entries:
+            return entries[key].passing(receiver.sites)
+        if name == "setdefault" and len(args) > 1:
+            rebind(frame, _holder(node), Value("dict", ref={**entries, key: args[1]}, sites=receiver.sites))
+            return args[1]
+        found = join_all(entries.values()) if entries else UNKNOWN
+        return found.passing(receiver.sites)
+    if name == "update":
+        added = dict(args[0].ref) if args and args[0].kind == "dict" else {}
+        added |= {repr(k): v for k, v in keywords.items()}
+        rebind(frame, _holder(node), Value("dict", ref={**entries, **added}, sites=receiver.sites))
+        return NONE
+    if name == "copy":
+        return receiver
+    return UNKNOWN
+
+
+def call_plain(
+    frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """A method of an optimizer, scheduler, loader, batch, handle, array or number."""
+    kind = receiver.kind
+    if kind == "optimizer":
+        if name in ("zero_grad", "step"):
+            frame.did(name)
+        if name == "backward" and args:
+            frame.differentiate(args[0])
+        optimizer_method(frame, receiver, name, args, node)
+        return NONE
+    if kind == "scaler":
+        return scaler_method(frame, receiver, name, args, node)
+    if kind == "scheduler":
+        scheduler_method(frame, receiver, name, node)
+    if kind == "loader":
+        return receiver if name == "__iter__" else Value("batch") if name in ("next", "__next__") else UNKNOWN
+    if kind == "batch":
+        return NUMBER if name in ("item", "tolist", "size", "numel", "dim") else receiver
+    if kind == "array":
+        return NUMBER if name in _REDUCTIONS and not args and not keywords else receiver
+    if kind == "number":
+        return NUMBER
+    return NONE if kind in ("handle", "scheduler", "none") else UNKNOWN

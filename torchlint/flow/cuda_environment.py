@@ -1,0 +1,47 @@
+"""What is written into the environment for CUDA, and what has looked at the GPUs before."""
+
+from __future__ import annotations
+
+from torchlint.flow.facts import EnvironmentEvent
+from torchlint.flow.state import Frame
+from torchlint.syntax import tree
+
+# CUDA reads these when it starts in a process, and never again.
+READ_ONCE = frozenset(("CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER"))
+# What starts CUDA; is_available() asks the driver how many devices there are, and the driver then reads them.
+_STARTING = frozenset(
+    f"torch.cuda.{name}"
+    for name in """is_available init current_device set_device get_device_name get_device_properties mem_get_info
+    get_device_capability synchronize is_bf16_supported""".split()
+)
+_SETTING = frozenset(("os.environ.setdefault", "os.putenv"))
+
+
+def note_environment(frame: Frame, name: str, node: tree.Call) -> None:
+    """A function of torch.cuda or of os is called."""
+    if name in _STARTING:
+        note_start(frame, node)
+    elif name in _SETTING and node.args:
+        _note_variable(frame, node, node.args[0].value)
+
+
+def note_start(frame: Frame, node: tree.Call) -> None:
+    """CUDA is started, if it is not yet."""
+    if frame.machine.recording:
+        frame.machine.record.environment.append(EnvironmentEvent(node, "", frame.where))
+
+
+def note_written(frame: Frame, target: tree.Subscript) -> None:
+    """`os.environ["..."] = ...`."""
+    key = target.index
+    if isinstance(key, tree.Constant) and key.value in READ_ONCE:
+        from torchlint.flow.expressions import evaluate
+
+        owner = evaluate(frame, target.value)
+        if owner.kind == "external" and owner.ref == "os.environ":
+            _note_variable(frame, target, key)
+
+
+def _note_variable(frame: Frame, node: tree.Node, key: tree.Expression) -> None:
+    if frame.machine.recording and isinstance(key, tree.Constant) and key.value in READ_ONCE:
+        frame.machine.record.environment.append(EnvironmentEvent(node, str(key.value), frame.where))

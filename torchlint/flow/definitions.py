@@ -1,0 +1,102 @@
+"""`def` and `class`: what they define, and what decorators change about it."""
+
+from __future__ import annotations
+
+import functools
+
+from torchlint.binding.symbols import Class, Function, Scope
+from torchlint.domain.values import MAYBE, UNKNOWN, Value
+from torchlint.flow.expressions import evaluate
+from torchlint.flow.state import Frame
+from torchlint.knowledge.lookup import kinds_of
+from torchlint.syntax import tree
+
+
+def define_function(frame: Frame, node: tree.FunctionDef) -> None:
+    machine = frame.machine
+    function = machine.functions.get(node)
+    owner = frame.owner if frame.scope.is_class else None
+    if function is None:
+        function = machine.functions[node] = Function(node, owner, frame.scope)
+        if frame.unit.is_target:
+            machine.pending.append(function)
+    function.scope = frame.scope
+    for parameter in node.parameters:
+        if parameter.default is not None:
+            evaluate(frame, parameter.default)
+    for decorator in node.decorators:
+        _decorate(frame, function, decorator)
+    if owner is not None and frame.scope.is_class:
+        owner.methods[node.name] = function
+    frame.scope.bind(node.name, Value("function", ref=function))
+
+
+def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> None:
+    """What a decorator changes about a function: its binding, and the grad mode it runs in."""
+    name = tree.dotted(decorator) or ""
+    if name in ("staticmethod", "classmethod", "property") or name.endswith("cached_property"):
+        function.binding = "property" if name.endswith("property") else name
+        return
+    if name.endswith("contextmanager"):
+        function.makes_context = True
+        return
+    before = frame.state.grad
+    value = evaluate(frame, decorator)
+    frame.state.grad = before  # `@torch.set_grad_enabled(False)` is for the function alone
+    if value.kind == "external":  # `@torch.no_grad` without parentheses works too
+        from torchlint.flow.library_calls import call_external
+
+        value = call_external(frame, value.ref, [], {}, tree.Call(decorator.start, decorator.end, decorator, []))
+        frame.state.grad = before
+    if value.kind == "function":
+        factory: Function = value.ref
+        value = factory.unit.tree.once(_made_by_factory, factory.node)
+    if value.kind == "grad-mode":
+        function.grad = value.grad
+    elif value.kind == "unknown" or value.kind == "external":
+        said = tree.last_part(decorator.func if isinstance(decorator, tree.Call) else decorator)
+        if "grad" in said or "infer" in said:  # another file's `@smart_inference_mode()`: nobody knows
+            function.grad = MAYBE
+
+
+def _made_by_factory(syntax: tree.Tree, factory: tree.Node) -> Value:
+    """What a decorator of the project's own does: one that mentions no_grad or inference_mode turns gradients off."""
+    turns_off = any(node.attr in ("no_grad", "inference_mode") for node in syntax.inside(factory, tree.Attribute))
+    return Value("grad-mode", 0) if turns_off else UNKNOWN
+
+
+def _construct_unasked(frame: Frame, cls: Class) -> None:
+    """Run the constructor of a class of another file, as some code there might."""
+    from torchlint.flow.entry_points import enter_unasked
+
+    init = cls.methods.get("__init__")
+    if init is not None and init not in frame.machine.ran:
+        enter_unasked(frame.machine, init)
+
+
+def define_class(frame: Frame, node: tree.ClassDef) -> None:
+    machine = frame.machine
+    bases = [evaluate(frame, a.value) for a in node.bases if a.keyword is None]
+    cls = machine.classes.get(node)
+    if cls is None:
+        cls = machine.classes[node] = Class(node, bases, frame.unit)
+        if not frame.unit.is_target:
+            cls.prepare = functools.partial(_construct_unasked, frame, cls)
+        for base in bases:
+            if base.kind == "class":
+                base.ref.subclasses.append(cls)
+    for decorator in node.decorators:
+        evaluate(frame, decorator)
+    inner = Frame(machine, Scope(frame.scope, is_class=True), frame.state, chain=frame.chain, stack=frame.stack)
+    inner.owner = cls
+    from torchlint.flow.statements import run
+
+    run(inner, node.body)
+    for kind in kinds_of(cls.external_bases):
+        for name, grad in kind.wraps.items():
+            if name in cls.methods:
+                cls.methods[name].grad = grad
+    for name, value in inner.scope.names.items():
+        if value.kind != "function" or value.ref.owner is not cls:
+            cls.attributes.setdefault(name, value)
+    frame.scope.bind(node.name, Value("class", ref=cls))

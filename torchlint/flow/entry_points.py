@@ -1,0 +1,105 @@
+"""Functions that nobody in sight calls: run with what their names, annotations and use say of their parameters."""
+
+from __future__ import annotations
+
+from torchlint.binding.symbols import Class, Function, Scope, instance_of
+from torchlint.domain.values import MAYBE, NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
+from torchlint.flow.annotations import annotated_value
+from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.expressions import evaluate
+from torchlint.flow.framework_callbacks import enter_step, leave_step, step_for
+from torchlint.flow.function_calls import run_function
+from torchlint.flow.state import Frame, Machine, State
+from torchlint.syntax import tree
+
+_OFF = frozenset(("no_grad", "inference_mode", "set_grad_enabled"))
+
+
+def turn(function: Function, mentioned: set[str]) -> int:
+    """Constructors first: they say what other methods find in self; what others here may call comes last."""
+    if function.name == "__init__":
+        return 0
+    return 2 if function.name == "forward" or function.name in mentioned else 1
+
+
+def enter_unasked(machine: Machine, function: Function) -> None:
+    """Run a function of which no call is in sight, as some other file might call it."""
+    step = step_for(function)
+    state = State(step.grad) if step else State()
+    if function.grad is not None:
+        state.grad = function.grad
+    elif state.grad == YES and _may_be_called_without_gradients(function):
+        state.grad = MAYBE
+    frame = Frame(
+        machine,
+        Scope(function.scope),
+        state,
+        function=function,
+        stack=(function,),
+        inside_forward=function.builds_a_graph,
+    )
+    _bind_unasked(frame, function)
+    if step is not None:
+        enter_step(frame, function, step)
+    machine.tracer.enter(function.node)
+    owner, constructs = function.owner, function.name == "__init__"
+    built = machine.layers.begin(()) if owner is not None and constructs else 0
+    result = run_function(frame, function)
+    if owner is not None and constructs:
+        machine.layers.finish(owner, owner.node, built)
+    machine.tracer.end()
+    if step is not None:
+        result = leave_step(frame, function, step, result)
+    if machine.recording:  # a part of a forward, too, may give what a model that it trains has given
+        machine.record.returned |= all_sites(result)
+        hand_on(frame, (result,))
+
+
+def _may_be_called_without_gradients(function: Function) -> bool:
+    """Whether a base class from another file calls a method, and turns gradients off somewhere."""
+    owner = function.owner
+    for base in owner.lineage if owner is not None else ():
+        if not base.unit.is_target and base.unit.tree.once(_turns_gradients_off, base.node):
+            callers = (base.unit.traits_of(method.node) for method in base.methods.values())
+            if any(function.name in caller.calls_of_self for caller in callers):
+                return True
+    return False
+
+
+def _turns_gradients_off(syntax: tree.Tree, node: tree.Node) -> bool:
+    return any(attribute.attr in _OFF for attribute in syntax.inside(node, tree.Attribute))
+
+
+def _bind_unasked(frame: Frame, function: Function) -> None:
+    names = frame.scope.names
+    owner = function.owner
+    is_forward = owner is not None and owner.is_module and function.name == "forward"
+    for position, parameter in enumerate(function.node.parameters):
+        if position == 0 and owner is not None and function.binding != "staticmethod":
+            names[parameter.name] = self_value(owner, function)
+            continue
+        value = UNKNOWN
+        if parameter.kind == "star":
+            value = Value("list")
+        elif parameter.kind == "double-star":
+            value = Value("dict", ref={})
+        elif parameter.name in frame.usage.modules:
+            value = Value("module", source=parameter)
+        else:
+            value = annotated_value(frame, parameter.annotation)
+            if value.kind == "unknown" and parameter.name in frame.usage.differentiated:
+                value = tensor(YES)
+            elif value.kind == "unknown" and is_forward:
+                value = tensor(NO, soft=True)
+            elif value.kind == "unknown" and parameter.default is not None:
+                default = evaluate(frame, parameter.default)
+                if default.kind in ("number", "module"):
+                    value = NUMBER if default.kind == "number" else default  # other callers may give another number
+        names[parameter.name] = value
+
+
+def self_value(owner: Class, function: Function) -> Value:
+    """What the first parameter of a method is."""
+    if function.binding == "classmethod":
+        return Value("class", ref=owner)
+    return instance_of(owner, owner.node)

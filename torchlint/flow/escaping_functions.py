@@ -1,0 +1,26 @@
+"""Functions that are given to code that can't be followed: it may call them, for what they return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from torchlint.binding.symbols import Function
+from torchlint.domain.values import Value
+from torchlint.flow.state import Frame
+
+_HOLDING = frozenset(("partial", "choice", "list", "tuple", "dict"))
+
+
+def hand_on(frame: Frame, values: Iterable[Value]) -> None:
+    """Note the functions among values that go to code that can't be followed."""
+    if frame.machine.recording:
+        frame.machine.record.handed_on.update(function for value in values for function in _functions_in(value))
+
+
+def _functions_in(value: Value, depth: int = 0) -> Iterator[Function]:
+    """The functions and methods that a value is, chooses from, binds arguments to, or holds."""
+    if value.kind in ("function", "method"):
+        yield value.ref
+    elif depth < 3 and value.kind in _HOLDING:
+        for inside in value.elements if value.kind == "dict" else value.items:
+            yield from _functions_in(inside, depth + 1)

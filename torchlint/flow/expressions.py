@@ -1,0 +1,324 @@
+"""What each kind of expression is, calls aside."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from typing import Any
+
+from torchlint.binding.symbols import Class, Function
+from torchlint.domain.values import (
+    BESIDE,
+    FALSE,
+    MAYBE,
+    NO,
+    NONE,
+    NUMBER,
+    TRUE,
+    UNKNOWN,
+    Value,
+    element,
+    join,
+    join_all,
+    listed,
+    sequence,
+    unknown,
+)
+from torchlint.flow.assignment import bind, item_key
+from torchlint.flow.host_sync import note_text
+from torchlint.flow.import_binding import resolved, starred
+from torchlint.flow.lazy_import import settle
+from torchlint.flow.state import Frame
+from torchlint.flow.weight_aliases import HOLDING, note_read, of_comprehension
+from torchlint.knowledge.naming_conventions import measured
+from torchlint.syntax import tree
+
+_BUILTINS = {name: Value("external", ref=name) for name in dir(builtins)}
+
+
+def evaluate(frame: Frame, node: tree.Expression) -> Value:
+    """What an expression is here; while recording, noted for the rules."""
+    handler = _EXPRESSIONS.get(node.__class__)
+    if handler is None:
+        return UNKNOWN
+    value = handler(frame, node)
+    machine = frame.machine
+    machine.work += 1
+    if machine.recording:
+        # Note what it is; where it was something else from another chain of calls, what both have in common.
+        values, chain = machine.record.values, frame.chain
+        old = values.get(node)
+        known = value if old is None or old is value or machine.written_by[node] == chain else join(old, value)
+        values[node] = known
+        machine.written_by[node] = chain
+        if machine.record.taken and value.kind in HOLDING:
+            note_read(frame, node, value)
+    return value
+
+
+def register(kind: type[tree.Node]) -> Callable[[Callable[[Frame, Any], Value]], Callable[[Frame, Any], Value]]:
+    """Make a function the evaluator of one kind of expression."""
+
+    def keep(handler: Callable[[Frame, Any], Value]) -> Callable[[Frame, Any], Value]:
+        _EXPRESSIONS[kind] = handler
+        return handler
+
+    return keep
+
+
+_EXPRESSIONS: dict[type, Callable[[Frame, Any], Value]] = {}
+
+
+@register(tree.Constant)
+def _constant(frame: Frame, node: tree.Constant) -> Value:
+    value = node.value
+    if value.__class__ is str:
+        return NUMBER
+    if isinstance(value, bool):
+        return TRUE if value else FALSE
+    if isinstance(value, (int, float)):
+        known = frame.machine.numbers.get(node)
+        if known is None:
+            known = frame.machine.numbers[node] = Value("number", ref=value)
+        return known
+    return NONE if value is None else NUMBER
+
+
+@register(tree.Name)
+def _name(frame: Frame, node: tree.Name) -> Value:
+    scope = frame.scope
+    value = scope.names.get(node.id)
+    if value is None or scope.parent is None or value.kind in _WAITING or node.id in scope.globals:
+        return look_up(frame, node.id, node)
+    return value  # one of the function's own names, as most are
+
+
+# What is looked into only when it is needed.
+_WAITING = frozenset(("deferred", "imported"))
+# What a file's own names hold that another call may find changed.
+_STATE = frozenset(("list", "dict", "none", "instance", "module", "handle", "tensor", "output"))
+
+
+def _is_constant(value: Value) -> bool:
+    """Whether a list or dict holds plain data from the start."""
+    return bool(value.elements) and all(one.kind == "number" for one in value.elements)
+
+
+def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
+    """What a name means here."""
+    home = frame.scope.holder(name)
+    if home is None:
+        is_builtin = name in _BUILTINS
+        stars = frame.unit.scope.stars
+        found = starred(frame.machine, frame.unit, name, files=not is_builtin) if stars else None
+        return found or (_BUILTINS[name] if is_builtin else UNKNOWN)
+    value = home.names[name]
+    if value.kind == "deferred":
+        settle(frame.machine, home.unit, value)
+        return look_up(frame, name, node)
+    if value.kind == "imported":
+        value = resolved(frame.machine, home.names, name)
+    if home.parent is None and value.kind in _STATE and not _is_constant(value):
+        frame.machine.stateful += 1
+    if value.kind == "unknown" and home is not frame.scope:
+        usage = home.unit.usage if home.parent is None else frame.usage
+        if name in usage.modules:
+            value = home.names[name] = Value("module", sites=value.sites, source=node)
+    return value
+
+
+@register(tree.Subscript)
+def _subscript(frame: Frame, node: tree.Subscript) -> Value:
+    container = evaluate(frame, node.value)
+    evaluate(frame, node.index)
+    index = node.index
+    position = _position(index)
+    if container.kind == "tuple" and position is not None and -len(container.items) <= position < len(container.items):
+        return container.items[position].passing(container.sites)
+    if container.kind in ("tuple", "list") and isinstance(index, tree.Slice):
+        return sequence((element(container), container.items[-1]), container.sites) if container.items else container
+    if container.kind in ("tuple", "list") and container.items and isinstance(index, tree.UnaryOp):
+        return container.items[-1].passing(container.sites)
+    if container.kind == "dict":
+        key = item_key(index)
+        found = container.ref.get(key, container.ref.get("*"))
+        if found is None and key == "*" and container.ref:
+            found = join_all(container.ref.values())
+        return found.passing(container.sites) if found is not None else unknown(container.sites)
+    if container.kind == "module" and isinstance(container.ref, tuple) and container.ref[0] == "sequential":
+        parts: tuple[Value, ...] = container.ref[1:]
+        if position is not None and -len(parts) <= position < len(parts):
+            return parts[position]
+        return Value("module", source=container.source, soft=True)
+    if container.kind == "array" and isinstance(index, tree.Tuple):
+        if all(_position(part) is not None for part in index.elements):
+            return NUMBER  # one pixel
+    if container.made_by == BESIDE and isinstance(index, tree.Constant) and isinstance(index.value, str):
+        return container.but(kind="tensor", made_by="", grad=min(container.grad, MAYBE))  # `info["accuracy"]`
+    if isinstance(index, tree.Constant) and isinstance(index.value, str):
+        container = measured(index.value, container)
+    if container.kind in ("tensor", "batch", "number", "array", "output"):
+        return container if container.kind != "output" else container.but(kind="tensor")
+    if container.kind == "module":
+        return element(container)
+    if container.kind in ("list", "tuple"):
+        return element(container)
+    if container.kind == "loader":
+        return Value("loader", soft=True)
+    if container.kind in ("dataset", "instance") and isinstance(container.ref, Class):
+        getter = container.ref.method("__getitem__")
+        if getter is not None:
+            from torchlint.flow.function_calls import call_function
+
+            return call_function(frame, getter, [container, NUMBER], {}, node)
+    if container.kind == "external":
+        return Value("external", ref=f"{container.ref}[]")
+    if container.source is not None:
+        return Value("unknown", sites=container.sites, source=container.source)
+    return unknown(container.sites)
+
+
+def _position(index: tree.Expression) -> int | None:
+    """The number written as an index, a negative one too."""
+    if isinstance(index, tree.UnaryOp) and index.op == "-":
+        inner = _position(index.operand)
+        return None if inner is None else -inner
+    written = isinstance(index, tree.Constant) and isinstance(index.value, int) and not isinstance(index.value, bool)
+    return index.value if written else None  # type: ignore[attr-defined]  # written says it is
+
+
+@register(tree.Slice)
+def _slice(frame: Frame, node: tree.Slice) -> Value:
+    for part in (node.lower, node.upper, node.step):
+        if part is not None:
+            evaluate(frame, part)
+    return NUMBER
+
+
+@register(tree.Tuple)
+def _tuple(frame: Frame, node: tree.Tuple) -> Value:
+    values = [evaluate(frame, e) for e in node.elements]
+    if any(isinstance(e, tree.Starred) for e in node.elements):
+        return listed(values)
+    return Value("tuple", items=tuple(values))
+
+
+@register(tree.List)
+def _list(frame: Frame, node: tree.List) -> Value:
+    return listed(evaluate(frame, e) for e in node.elements)
+
+
+@register(tree.Set)
+def _set(frame: Frame, node: tree.Set) -> Value:
+    return listed(evaluate(frame, e) for e in node.elements)
+
+
+@register(tree.Starred)
+def _starred(frame: Frame, node: tree.Starred) -> Value:
+    return element(evaluate(frame, node.value))
+
+
+@register(tree.Dict)
+def _dict(frame: Frame, node: tree.Dict) -> Value:
+    entries: dict[str, Value] = {}
+    for key, item in zip(node.keys, node.values):
+        value = evaluate(frame, item)
+        if key is None:
+            if value.kind == "dict":
+                entries.update(value.ref)
+            continue
+        evaluate(frame, key)
+        name = item_key(key)
+        entries[name] = join(entries[name], value) if name in entries and name == "*" else value
+    return Value("dict", ref=entries)
+
+
+@register(tree.Comprehension)
+def _comprehension(frame: Frame, node: tree.Comprehension) -> Value:
+    outside = frame.scope.names
+    frame.scope.names = dict(outside)
+    for clause in node.clauses:
+        iterated = evaluate(frame, clause.iter)
+        bind(frame, clause.target, element(iterated))
+        for test in clause.ifs:
+            evaluate(frame, test)
+    item = evaluate(frame, node.element)
+    value = evaluate(frame, node.value) if node.value is not None else None
+    weights = of_comprehension(frame, node, item if value is None else value)
+    inside, frame.scope.names = frame.scope.names, outside
+    for name in frame.unit.tree.once(_let_out, node):
+        outside[name] = inside.get(name, UNKNOWN)
+    if weights is not None:
+        return weights
+    if value is not None:
+        return Value("dict", ref={"*": value})
+    return sequence((item, item))
+
+
+def _let_out(_: tree.Tree, node: tree.Node) -> list[str]:
+    """The names that `:=` inside a comprehension gives a value to around it."""
+    inside = (n.target for n in tree.walk(node) if isinstance(n, tree.NamedExpression))
+    return [target.id for target in inside if isinstance(target, tree.Name)]
+
+
+@register(tree.FormattedString)
+def _formatted(frame: Frame, node: tree.FormattedString) -> Value:
+    for value in node.values:
+        note_text(frame, value, evaluate(frame, value))
+    return NUMBER
+
+
+@register(tree.NamedExpression)
+def _named(frame: Frame, node: tree.NamedExpression) -> Value:
+    value = evaluate(frame, node.value)
+    bind(frame, node.target, value, node.value)
+    return value
+
+
+@register(tree.Await)
+def _await(frame: Frame, node: tree.Await) -> Value:
+    return evaluate(frame, node.value)
+
+
+@register(tree.Yield)
+def _yield(frame: Frame, node: tree.Yield) -> Value:
+    value = evaluate(frame, node.value) if node.value is not None else NONE
+    here = frame.state.copy()
+    if frame.yielded is not None:
+        here.join(frame.yielded)  # one of several places: what they have in common
+    frame.yielded = here
+    if node.is_from:
+        made = value
+    elif value.kind == "batch":
+        made = Value("loader")
+    else:
+        made = sequence((value, value))
+    frame.returned = made if frame.returned is None else join(frame.returned, made)
+    return UNKNOWN
+
+
+@register(tree.Lambda)
+def _lambda(frame: Frame, node: tree.Lambda) -> Value:
+    machine = frame.machine
+    function = machine.functions.get(node)
+    if function is None:
+        function = machine.functions[node] = Function(node, None, frame.scope)
+        if frame.unit.is_target:
+            machine.pending.append(function)
+    function.scope = frame.scope
+    return Value("function", ref=function)
+
+
+def graph_of(values: list[Value]) -> tuple[int, bool]:
+    """The strongest claim to a graph among values and what is inside them, and whether it is soft."""
+    grad, soft = NO, True
+    for value in values:
+        for leaf in value.elements if value.kind in ("list", "tuple", "dict") else (value,):
+            if leaf.grad and leaf.is_tensor:
+                if leaf.grad > grad:
+                    grad, soft = leaf.grad, leaf.soft
+                elif leaf.grad == grad:
+                    soft = soft and leaf.soft
+            elif grad == NO and leaf.made_by and leaf.may_carry:
+                grad = MAYBE
+    return grad, soft and grad != NO

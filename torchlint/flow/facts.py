@@ -1,0 +1,263 @@
+"""What the interpreter notes while it reads a file: the places that rules ask about, each with how it was reached."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from torchlint.binding.symbols import Class, Function
+from torchlint.domain.modes import NEVER_SEEN, Switches
+from torchlint.domain.values import Site, Sites, Value
+from torchlint.syntax import tree
+
+_TRAINING = frozenset(("backward", "step", "maybe-backward"))
+
+
+@dataclass(slots=True, eq=False)
+class LoopRun:
+    """One loop, run in the course of one chain of calls."""
+
+    node: tree.Node
+    depth: int  # how many calls deep the loop is
+    loader: str = ""  # what it iterates over, if that is batches: "sure" or "soft"
+    left_with: list[dict[str, Value]] = field(default_factory=list)  # the names at each `break` and `continue`
+    again: bool = False  # whether its body is in its second run, in which values come around
+    # "backward", "step", "zero_grad", "forward"; "maybe-backward" for a call whose name says that it trains
+    did: set[str] = field(default_factory=set)
+    did_itself: set[str] = field(default_factory=set)  # of these, what did not happen in a loop inside this one
+    replaced: set[str] = field(default_factory=set)  # the lists of which it gives each element another value
+    batches_of: tree.Node | None = None  # where the DataLoader was made that it goes over
+
+    @property
+    def trains(self) -> bool:
+        return bool(self.did & _TRAINING)
+
+    @property
+    def trains_itself(self) -> bool:
+        """Whether each pass is a step of training, rather than an epoch of such steps."""
+        return bool(self.did_itself & _TRAINING)
+
+    @property
+    def drives(self) -> bool:
+        """Whether each pass is a step of training or evaluation, rather than a part of computing one."""
+        return bool(self.loader or self.did & {"backward", "step"})
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Where:
+    """How a place was reached."""
+
+    function: Function | None
+    chain: tuple[tree.Node, ...]  # the calls that led here, outermost first
+    stack: tuple[Function, ...]  # the functions that these calls entered, after the one in which the first one stands
+    loops: tuple[LoopRun, ...]  # outermost first, those of callers too
+    grad: int  # whether gradients are enabled
+    inside_forward: bool  # whether this is code that builds a model's graph
+
+    @property
+    def is_seen_whole(self) -> bool:
+        """Whether the way here begins with a program, rather than with a function that nobody was seen to call."""
+        return len(self.stack) == len(self.chain)
+
+    def caller(self, depth: int) -> Function | None:
+        """The function in which the call, that many calls deep, stands; the place itself where there is none."""
+        at = depth - (len(self.chain) + 1 - len(self.stack))
+        return self.stack[at] if at >= 0 else None
+
+    def called_from(self, depth: int) -> tree.Node | None:
+        """The call, that many calls deep, that led here; None if this place is itself there."""
+        return self.chain[depth] if depth < len(self.chain) else None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ForwardEvent:
+    """A model was called."""
+
+    node: tree.Call
+    site: Site
+    model: Value
+    mode: str  # "train", "eval" or "": that of the whole, whatever its parts were put in
+    where: Where
+    switches: Switches = NEVER_SEEN  # what may have put the model in its mode
+    around: LoopRun | None = None  # the innermost loop that was in its second run
+    given: tuple[Value, ...] = ()  # its arguments
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class AccumulationEvent:
+    """A tensor with a graph was added to what the previous pass had left."""
+
+    node: tree.Node
+    site: Site
+    how: str  # "sum" or "container"
+    target: tree.Node
+    value: tree.Node | None  # what is added, where it stands alone in the code
+    added: Value
+    carrier: LoopRun | None  # the loop from pass to pass of which it grows; None when an object carries it
+    where: Where
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LoaderEvent:
+    """A DataLoader was made."""
+
+    node: tree.Call
+    settings: dict[str, Value]  # by the names of its parameters
+    is_open: bool  # whether others may come with a star
+    where: Where
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HookEvent:
+    """A hook was registered."""
+
+    node: tree.Call
+    site: Site
+    receiver: Value
+    where: Where
+    since: int  # how many forwards had come before
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ReturnEvent:
+    """A function returned a value."""
+
+    node: tree.Return
+    value: Value
+    where: Where
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WaitEvent:
+    """Numbers of a tensor were needed on the host, in a loop."""
+
+    node: tree.Expression
+    operand: tree.Expression  # the tensor
+    where: Where
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PassEvent:
+    """A loop over batches began, whose samples a shuffling DistributedSampler picks."""
+
+    loop: LoopRun
+    samplers: Sites
+    where: Where  # that of the loop
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WrapEvent:
+    """A model was given to a wrapper that trains or runs it: DistributedDataParallel, torch.compile."""
+
+    node: tree.Call
+    model: Value  # as it was before
+    wrapper: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class EnvironmentEvent:
+    """A variable was set that CUDA reads when it starts; or, where `variable` is empty, CUDA was started."""
+
+    node: tree.Node
+    variable: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TakenEvent:
+    """Weights were taken from a model without a copy."""
+
+    node: tree.Node
+    model: Value
+    where: Where
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class AliasEvent:
+    """A loop gave a model a second name."""
+
+    node: tree.Assign
+    model: Value
+    where: Where
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WeightsRead:
+    """Weights that were taken somewhere are read."""
+
+    node: tree.Node
+    taken: tree.Node  # where they were taken
+    source: tree.Node | None  # where their model was made
+    since: int  # how many changes of parameters had been seen when they were taken,
+    until: int  # and how many when they are read
+    is_from_afar: bool  # whether another method has stored them
+    function: Function | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PrecisionEvent:
+    """A model's parameters became float16, or something else again; or an optimizer stepped."""
+
+    node: tree.Node
+    what: str  # "half", "other", "step"
+    subject: Value  # the model, or the optimizer
+    where: Where
+
+
+@dataclass(slots=True)
+class Record:
+    """Everything noted in one reading of a file."""
+
+    forwards: list[ForwardEvent] = field(default_factory=list)
+    accumulations: list[AccumulationEvent] = field(default_factory=list)
+    hooks: list[HookEvent] = field(default_factory=list)
+    waits: list[WaitEvent] = field(default_factory=list)
+    returns: list[ReturnEvent] = field(default_factory=list)
+    wraps: list[WrapEvent] = field(default_factory=list)
+    environment: list[EnvironmentEvent] = field(default_factory=list)  # in the order in which it happens
+    precisions: list[PrecisionEvent] = field(default_factory=list)  # in the order in which it happens
+    passes: list[PassEvent] = field(default_factory=list)
+    leaves: dict[Site, frozenset[Site]] = field(default_factory=dict)  # tensors that start a graph: what went in
+    over_batches: set[tree.Node] = field(default_factory=set)  # loops that take a loader's batches
+    taken: list[TakenEvent] = field(default_factory=list)
+    aliases: list[AliasEvent] = field(default_factory=list)
+    reads: list[WeightsRead] = field(default_factory=list)
+    loaders: list[LoaderEvent] = field(default_factory=list)
+    # Loops over DataLoaders that are seen to be made, and whether another loop is around.
+    loops_over: list[tuple[LoopRun, bool]] = field(default_factory=list)
+    # Attributes that are assigned to a part of a dataset, or to the whole by way of a part; and that part.
+    part_writes: list[tuple[tree.Attribute, Value]] = field(default_factory=list)
+    restarts: list[tuple[tree.Call, Value, Where]] = field(default_factory=list)  # `iter(loader)` in a loop
+    values: dict[tree.Node, Value] = field(default_factory=dict)
+    # Calls that ask for a module's parameters, or change what they want: how many forwards had come before the first.
+    forwards_before: dict[tree.Call, int] = field(default_factory=dict)
+    callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation
+    with_grad: set[tree.Call] = field(default_factory=set)  # calls of PyTorch's where gradients may be enabled
+    functions: dict[tree.Call, set[Function]] = field(default_factory=dict)  # functions of this file
+    training: set[Function] = field(default_factory=set)  # in whose run, calls included, backward() happens
+    consumed: set[Site] = field(default_factory=set)  # reached backward()
+    removed: set[Site] = field(default_factory=set)  # handles whose hook was removed
+    returned: set[Site] = field(default_factory=set)  # returned to callers that this file does not show
+    given: set[Site] = field(default_factory=set)  # given to functions that this file does not show
+    given_up: set[Site] = field(default_factory=set)  # of these, to one whose result is not used: `meter.update(loss)`
+    handed_on: set[Function] = field(default_factory=set)  # given to, or returned to, code that this file does not show
+    parts: set[Class] = field(default_factory=set)  # modules that are given to another module's constructor
+    makers: dict[Class, set[Class | None]] = field(default_factory=dict)  # who constructs objects of a class
+    # in containers that lose elements, and the loops around where they do
+    shrunk: list[tuple[Site, frozenset[tree.Node]]] = field(default_factory=list)
+    in_forwards: set[tree.Node] = field(default_factory=set)  # watched operations that models' graphs are made of
+    graph_free: set[Site] = field(default_factory=set)  # used in a way that raises for a tensor with a graph
+    # of hooks: the loops around, and how many forwards had come before
+    removals: list[tuple[Site, frozenset[tree.Node], int]] = field(default_factory=list)
+    cut: set[Site] = field(default_factory=set)  # only the numbers were taken: detach(), item(), argmax(), a comparison
+    kept: set[Site] = field(default_factory=set)  # stored in an attribute or a global
+    loaded: set[tree.Node] = field(default_factory=set)  # where models were made that were given trained parameters
+    restored: set[Site] = field(default_factory=set)  # where what is given to some load_state_dict has been
+    callers_left: bool = False  # whether some code that calls into the file was not run: there was too much of it
+    reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in
+
+    def inputs_of(self, leaf: Site) -> Sites | None:
+        """What had passed into a tensor that starts a graph; None where this reading has not run what makes it.
+
+        What attributes and the globals of other files hold outlives the reading that has run the code behind it.
+        """
+        return self.leaves.get(leaf)

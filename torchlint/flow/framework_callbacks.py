@@ -1,0 +1,61 @@
+"""Functions that a framework calls: entered as it calls them, and left as it goes on with what they return."""
+
+from __future__ import annotations
+
+from torchlint.binding.symbols import Function
+from torchlint.domain.values import NONE, Value
+from torchlint.flow.facts import LoopRun
+from torchlint.flow.function_calls import run_function
+from torchlint.flow.mode_effects import put_in
+from torchlint.flow.state import Frame
+from torchlint.knowledge.effects import Step
+from torchlint.knowledge.lookup import step_of
+
+
+def step_for(function: Function) -> Step | None:
+    """How a framework calls a function of this file; None if none does."""
+    if function.step is not None or function.owner is None:
+        return function.step
+    return step_of(function.owner.external_bases, function.name)
+
+
+def enter_step(frame: Frame, function: Function, step: Step) -> None:
+    """Make a body's frame what it is when the framework calls it: for each batch, with the model in its mode."""
+    if step.per_batch:
+        frame.loops = (LoopRun(function.node, 0, "sure", again=True),)
+        if function.owner is None:  # what one batch leaves in a global, the next one finds
+            names = dict(frame.scope.names)
+            run_function(frame, function)
+            frame.scope.names, frame.returned = names, None
+    if step.model >= len(function.node.parameters):
+        return
+    parameter = function.node.parameters[step.model]
+    model = frame.scope.names[parameter.name]
+    if step.model and model.kind == "unknown":
+        model = frame.scope.names[parameter.name] = Value("module", source=parameter)
+    if step.mode and model.kind == "module":
+        put_in(frame, model, step.mode, function.node)
+
+
+def leave_step(frame: Frame, function: Function, step: Step, result: Value) -> Value:
+    """Do what the framework does with what a step returned; the part of it that is not differentiated."""
+    owner = function.owner
+    if owner is not None and step.unless and (owner.method(step.unless) or owner.attribute(step.unless)):
+        return result
+    loss, rest = _loss_of(result) if step.differentiates else (None, result)
+    if loss is not None:
+        frame.differentiate(loss)
+    if step.steps:
+        frame.did("step")
+    if step.zeroes_gradients:
+        frame.did("zero_grad")
+    return rest
+
+
+def _loss_of(result: Value) -> tuple[Value, Value]:
+    """What a framework differentiates of what a step returned, and the rest."""
+    if result.kind == "dict" and "'loss'" in result.ref:
+        return result.ref["'loss'"], result.but(ref={k: v for k, v in result.ref.items() if k != "'loss'"})
+    if result.kind == "tuple" and result.items:
+        return result.items[0], result.but(items=result.items[1:])
+    return result, NONE

@@ -1,0 +1,188 @@
+"""Calling the functions of the file: their bodies are run with what they are given."""
+
+from __future__ import annotations
+
+from torchlint.binding.symbols import Function, Scope
+from torchlint.domain.values import NONE, UNKNOWN, Value, join, sites_of, unknown
+from torchlint.flow import prepass
+from torchlint.flow.annotations import annotated_value
+from torchlint.flow.assignment import rebind
+from torchlint.flow.call_memo import remembered
+from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.expressions import evaluate
+from torchlint.flow.mode_effects import blur, join_modes, left_by
+from torchlint.flow.state import DEEPEST_CALL, Frame, State
+from torchlint.flow.training_trace import note_unseen
+from torchlint.syntax import tree
+
+# Kinds of values that are the same whether gradients are on or off.
+_GRADLESS = frozenset(("module", "number", "none", "array", "class", "function", "instance", "loader", "optimizer"))
+
+Arguments = list[Value]
+Keywords = dict[str, Value]
+
+
+def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
+    """Run a function of the project as it is called here."""
+    if function.unit.is_target or function.makes_context:
+        return _call(frame, function, args, keywords, node)
+    return remembered(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))
+
+
+def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
+    """Run a function; by what it returned last where that would go too deep."""
+    machine = frame.machine
+    sites = sites_of(args, keywords)
+    if isinstance(node, tree.Call) and machine.recording:
+        machine.record.functions.setdefault(node, set()).add(function)
+    lesson = None if machine.recording else prepass.lesson_of(function, frame.state.grad, args, keywords)
+    if lesson is not None and lesson in machine.lessons:
+        return machine.lessons[lesson]
+    too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.is_spent(function)
+    if too_deep:
+        machine.cuts += function not in frame.stack
+        if machine.runs_callers and machine.work > machine.limit and function not in frame.stack:
+            machine.cut_short.update(frame.stack)
+            machine.record.callers_left = True
+        elif machine.recording and not machine.runs_callers and machine.work > machine.limit:
+            machine.is_cut = True
+        frame.give(sites)
+        hand_on(frame, (*args, *keywords.values()))
+        blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
+        note_unseen(frame, [*args, *keywords.values()], "deep")
+        last = last_of(function, frame.state)
+        if last is not None:
+            # What it gave last is of the same kind; where that came from is another matter.
+            return last.but(sites=sites)
+        return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
+    leaves = machine.border is None and not function.unit.is_target and function.node not in machine.leading
+    if leaves:
+        machine.border = machine.work
+    machine.entered += function.unit.is_target
+    inner = enter(frame, function, node)
+    _bind_parameters(inner, function, args, keywords)
+    before = frame.state.grad
+    if function.grad is not None:
+        frame.state.grad = function.grad
+    result = run_function(inner, function)
+    if leaves and machine.border is not None:
+        if not machine.runs_callers:
+            machine.elsewhere += machine.work - machine.border
+        machine.border = None
+    if function.grad is not None:
+        frame.state.grad = before
+    if isinstance(node, tree.Call):
+        _share_containers(frame, inner, function, args, node)
+    if function.makes_context:
+        frame.state.grad = before
+        if inner.yielded is None:
+            return Value("grad-mode", before)
+        # What comes after the `yield` waits for the `with` to end.
+        left = left_by(inner.yielded.modes, frame.state.modes)
+        frame.state.modes = inner.yielded.modes
+        return Value("grad-mode", inner.yielded.grad, ref=left)
+    if function.is_generator:
+        result = result.passing(sites)
+    if lesson is not None:
+        machine.lessons[lesson] = result
+    return result
+
+
+def last_of(function: Function, state: State) -> Value | None:
+    """What a function gave last with gradients like these; of what it gave otherwise, what has none in any case."""
+    grad = state.grad if function.grad is None else function.grad
+    other = next(iter(function.last.values()), None)
+    return function.last.get((grad, state.frozen), other if other is not None and other.kind in _GRADLESS else None)
+
+
+def _share_containers(frame: Frame, inner: Frame, function: Function, args: Arguments, node: tree.Call) -> None:
+    """A list or dict that a function was given and changed is changed for its caller too."""
+    if {"list", "dict"}.isdisjoint([value.kind for value in args]):
+        return
+    shift = len(args) - len(node.args)
+    parameters = [p for p in function.node.parameters if p.kind == "positional"]
+    for position, argument in enumerate(node.args):
+        place = position + shift
+        if argument.star or argument.keyword or not 0 <= place < len(parameters):
+            continue
+        before, after = args[place], inner.scope.names.get(parameters[place].name)
+        if after is None or after is before or before.kind not in ("list", "dict") or after.kind != before.kind:
+            continue
+        if isinstance(argument.value, (tree.Name, tree.Attribute)) and parameters[place].name not in function.rebinds:
+            rebind(frame, argument.value, after)
+
+
+def enter(frame: Frame, function: Function, node: tree.Node) -> Frame:
+    """The frame of a function called from here."""
+    return Frame(
+        frame.machine,
+        Scope(function.scope),
+        frame.state,
+        function=function,
+        chain=(*frame.chain, node),
+        loops=frame.loops,
+        stack=(*frame.stack, function),
+        inside_forward=frame.inside_forward and (function.builds_a_graph or not function.drives),
+    )
+
+
+def run_function(inner: Frame, function: Function) -> Value:
+    """Run a function's body in its frame; what it returns."""
+    from torchlint.flow.statements import run
+
+    machine = inner.machine
+    machine.ran.add(function)
+    if machine.recording:
+        machine.record.reached.setdefault(function, set()).add(inner.state.grad)
+    undecided, steps, grad = machine.layers.undecided, machine.tracer.begin(), inner.state.grad
+    ended = run(inner, function.body)
+    machine.tracer.end()
+    machine.tracer.called(inner, function, steps)
+    machine.layers.undecided = undecided
+    if inner.left_with:
+        inner.state.modes = join_modes(inner.state.modes, inner.left_with, ended)
+    result = inner.returned
+    if result is None:
+        result = NONE if not ended else UNKNOWN  # a body that only raises returns nothing at all
+    elif not ended and not function.is_generator:
+        result = join(result, NONE)
+    function.last[grad, inner.state.frozen] = result
+    return result
+
+
+def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords: Keywords) -> None:
+    """Give a function's parameters the arguments; what is missing has its default, its annotation or its use."""
+    names = frame.scope.names
+    left: list[Value] = list(args)
+    starred = next((i for i, v in enumerate(left) if v.kind == "star"), None)
+    if starred is not None:
+        left = left[:starred]
+    rest = dict(keywords)
+    for parameter in function.node.parameters:
+        if parameter.kind == "star":
+            names[parameter.name] = Value("tuple", items=tuple(left))
+            left = []
+        elif parameter.kind == "double-star":
+            names[parameter.name] = Value("dict", ref={repr(k): v for k, v in rest.items()})
+        elif parameter.kind == "positional" and left:
+            names[parameter.name] = _given(frame, parameter, left.pop(0))
+        elif parameter.name in rest:
+            names[parameter.name] = _given(frame, parameter, rest.pop(parameter.name))
+        else:
+            missing = starred is not None
+            value = annotated_value(frame, parameter.annotation)
+            if parameter.default is not None and not missing:
+                default = evaluate(frame, parameter.default)
+                value = default if default.kind != "none" or value.kind == "unknown" else value
+            names[parameter.name] = _given(frame, parameter, value)
+
+
+def _given(frame: Frame, parameter: tree.Parameter, value: Value) -> Value:
+    """An argument as the body sees it: unknown ones in the light of how the parameter is used."""
+    if value.kind == "unknown":
+        if parameter.name in frame.usage.modules:
+            return Value("module", sites=value.sites, source=parameter)
+        noted = annotated_value(frame, parameter.annotation)
+        if noted.kind != "unknown":
+            return noted.passing(value.sites)
+    return value

@@ -1,0 +1,34 @@
+"""Registering hooks: handles, and the registrations that they stand for."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from torchlint.domain.values import Value
+from torchlint.flow.facts import HookEvent
+from torchlint.flow.state import Frame
+from torchlint.knowledge.torch_api import member
+from torchlint.syntax import tree
+
+
+@cache
+def hooks_module(name: str) -> bool:
+    """Whether a method of this name registers a hook on an nn.Module."""
+    known = member("torch.nn.Module", name)
+    return known is not None and known.returns == "handle"
+
+
+@cache
+def hooks_tensor(name: str) -> bool:
+    """Whether a method of this name registers a hook on a tensor."""
+    known = member("torch.Tensor", name)
+    return known is not None and known.returns == "handle"
+
+
+def register_hook(frame: Frame, receiver: Value, node: tree.Call) -> Value:
+    """The handle of a hook on a module or a parameter, or on all modules where the receiver is unknown."""
+    site = frame.site("hook", node)
+    record = frame.machine.record
+    if frame.machine.recording:
+        record.hooks.append(HookEvent(node, site, receiver, frame.where, len(record.forwards)))
+    return Value("handle", sites=frozenset((site,)))

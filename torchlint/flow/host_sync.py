@@ -1,0 +1,37 @@
+"""Noticing where numbers are taken from a tensor: there the host waits until the device has computed them."""
+
+from __future__ import annotations
+
+from torchlint.domain.values import Value
+from torchlint.flow.facts import WaitEvent
+from torchlint.flow.state import Frame
+from torchlint.syntax import tree
+
+# Methods that bring a tensor's numbers to the host, and builtins that do so if they are given a tensor.
+_FETCHING = frozenset(("item", "tolist", "numpy", "cpu"))
+_READING = frozenset(("float", "int", "print", "str", "format", "round"))
+
+
+def note_method(frame: Frame, node: tree.Call, name: str) -> None:
+    """Note a method of a tensor, if it brings numbers to the host."""
+    if name in _FETCHING and isinstance(node.func, tree.Attribute):
+        _note(frame, node, node.func.value)
+
+
+def note_builtin(frame: Frame, node: tree.Call, name: str, args: list[Value]) -> None:
+    """Note a call of a builtin, if it reads the numbers of a tensor."""
+    if name in _READING:
+        for argument, value in zip(node.args, args):
+            if value.kind == "tensor":
+                _note(frame, node, argument.value)
+
+
+def note_text(frame: Frame, node: tree.Expression, value: Value) -> None:
+    """Note that a value becomes a part of a text, if it is a tensor."""
+    if value.kind == "tensor":
+        _note(frame, node, node)
+
+
+def _note(frame: Frame, node: tree.Expression, operand: tree.Expression) -> None:
+    if frame.machine.recording and frame.loops:
+        frame.machine.record.waits.append(WaitEvent(node, operand, frame.where))

@@ -1,0 +1,138 @@
+"""Imports: what a name stands for that another file of the project defines, or another package."""
+
+from __future__ import annotations
+
+from torchlint.binding.symbols import Unit
+from torchlint.domain.values import UNKNOWN, Value
+from torchlint.flow.lazy_import import settle, unit_of
+from torchlint.flow.state import Frame, Machine, State
+from torchlint.knowledge.lookup import effect_of, exported
+from torchlint.knowledge.torch_api import canonical, fact
+from torchlint.syntax import tree
+
+# How many imports deep a name is followed from file to file.
+_LONGEST_WAY = 12
+# Of a file that takes all that more others hold than this, what a name of theirs means is not looked for: it would take
+# reading them all, and transformers has one that takes all of 500 packages.
+_MOST_STARS = 200
+
+# The files that a search for one name has asked, with that name: each is asked once, however many stars lead to it.
+_Asked = set[tuple[str, str]]
+
+
+def bind_modules(frame: Frame, node: tree.Import) -> None:
+    """`import a.b`, `import a.b as c`: files of the project, or dotted names of other packages."""
+    for alias in node.names:
+        first = alias.name.partition(".")[0]
+        name = alias.asname or first
+        meant = alias.name if alias.asname else first
+        place = _resolve(frame, 0, meant)
+        frame.scope.bind(name, Value("external", ref=meant) if place is None else Value("file", ref=place))
+
+
+def bind_names(frame: Frame, node: tree.ImportFrom) -> None:
+    """`from a import b`: bound at once, and followed into the project's file when it is used."""
+    module = "." * node.level + node.module
+    place = _resolve(frame, node.level, node.module)
+    if not node.names:
+        frame.scope.stars.append(Value("external", ref=module) if place is None else Value("file", ref=place))
+    for alias in node.names:
+        separator = "" if module.endswith(".") else "."
+        name = canonical(f"{module}{separator}{alias.name}")
+        value = Value("external", ref=name)
+        # What a framework's table says is more than following its own code would tell.
+        if place is not None and (node.level or effect_of(name) is None):
+            value = Value("imported", ref=(place, alias.name, name))
+        frame.scope.bind(alias.asname or alias.name, value)
+
+
+def _resolve(frame: Frame, level: int, module: str) -> str | None:
+    repository, place = frame.machine.repository, frame.unit.place
+    return repository.resolve(place, level, module) if repository is not None and place else None
+
+
+def resolved(
+    machine: Machine, names: dict[str, Value], alias: str, depth: int = 0, asked: _Asked | None = None
+) -> Value:
+    """What an imported name stands for; a dotted name where the project's file does not show it.
+
+    The scope's `names` hold that from now on, unless no more files may be opened: then it is asked for again.
+    """
+    place, name, dotted = names[alias].ref
+    found = _look_in(machine, place, name, depth, set() if asked is None else asked)
+    found = found if found is not None else Value("external", ref=dotted)
+    if not machine.is_full:
+        names[alias] = found
+    return found
+
+
+def member(machine: Machine, place: str, name: str) -> Value:
+    """What `file.name` is; unknown where the file does not show it."""
+    return _look_in(machine, place, name, 0, set()) or UNKNOWN
+
+
+def starred(
+    machine: Machine, unit: Unit, name: str, depth: int = 0, asked: _Asked | None = None, *, files: bool = True
+) -> Value | None:
+    """What a name stands for that only a star import can have brought; from other packages alone without `files`."""
+    stars, asked = unit.scope.stars, set() if asked is None else asked
+    for star in reversed(stars):
+        if star.kind == "file":
+            if files and len(stars) <= _MOST_STARS and (found := _through(machine, star.ref, name, depth, asked)):
+                unit.scope.names[name] = found
+                return found
+        elif fact(f"{star.ref}.{name}") is not None:
+            return Value("external", ref=canonical(f"{star.ref}.{name}"))
+        elif (meant := exported(star.ref, name)) is not None:
+            return Value("external", ref=meant)
+    return None
+
+
+def _through(machine: Machine, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
+    """What a file hands on under a name; nothing from one that has been asked for it before, on another way here."""
+    if (place, name) in asked:
+        return None
+    asked.add((place, name))
+    return _look_in(machine, place, name, depth + 1, asked) if _may_hold(machine, place, name) else None
+
+
+def _may_hold(machine: Machine, place: str, name: str) -> bool:
+    """Whether a file's text speaks of a name, or hands on all that others hold: else it need not be run."""
+    if place in machine.units or machine.repository is None:
+        return True
+    text = machine.repository.text(place)
+    return name in text or "import *" in text
+
+
+def _look_in(machine: Machine, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
+    """What a file of the project, or a package's folder, holds under a name."""
+    if depth > _LONGEST_WAY or machine.repository is None:
+        return None
+    unit = unit_of(machine, place)
+    if unit is not None:
+        value = unit.scope.names.get(name)
+        if value is not None and value.kind == "deferred":
+            settle(machine, unit, value)
+            value = unit.scope.names.get(name)
+        if value is not None and not _is_itself(value, place, name):
+            if value.kind == "imported":
+                return resolved(machine, unit.scope.names, name, depth + 1, asked)
+            return value
+        if (found := starred(machine, unit, name, depth, asked)) is not None:
+            return found
+    below = machine.repository.submodule(place, name)
+    return Value("file", ref=below) if below else None
+
+
+def _is_itself(value: Value, place: str, name: str) -> bool:
+    """Whether a package imports a file of its own: `from . import part` in its `__init__`."""
+    return value.kind == "imported" and value.ref[:2] == (place, name)
+
+
+def run_top_level(machine: Machine, unit: Unit) -> None:
+    """Run a file's own statements."""
+    from torchlint.flow.statements import run
+
+    machine.tracer.enter(unit.tree.root)
+    run(Frame(machine, unit.scope, State()), unit.tree.root.body)
+    machine.tracer.end()

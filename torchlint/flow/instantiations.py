@@ -1,0 +1,76 @@
+"""Where other files of a project make objects of a class: read off their code, without running it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from torchlint.project.import_resolver import Repository
+from torchlint.syntax import tree
+
+# A class that more files than this import is part of everything.
+_MOST_FILES = 20
+
+
+class Use(NamedTuple):
+    """One `Net(...)`; `is_in_module` where that makes a part of another module; `given_to` by way of a name."""
+
+    place: str
+    is_in_module: bool
+    given_to: frozenset[str]
+
+
+def constructions(repository: Repository | None, place: str, name: str) -> Iterator[Use]:
+    """The calls of a class, by name, in the files that import the one that defines it."""
+    if repository is None:
+        return
+    call = re.compile(rf"\b{re.escape(name)}\s*\(")
+    users = [user for user in repository.users(place) if call.search(repository.text(user))]
+    for user in users[:_MOST_FILES]:
+        syntax = repository.tree(user)
+        for node in syntax.all(tree.Call) if syntax else ():
+            if tree.last_part(node.func) == name:
+                assert syntax is not None
+                given_to = frozenset(_given_to(syntax, node))
+                is_given = bool(given_to) and bool(given_to & _modules_around(repository, user, syntax))
+                yield Use(user, _makes_a_part(syntax, node) or is_given, given_to)
+
+
+def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
+    """Whether an object is made by a module for itself, or to be given to another one's constructor."""
+    around = syntax.above(node, tree.ClassDef)
+    function = syntax.above(node, tree.FunctionDef)
+    if isinstance(around, tree.ClassDef):
+        own = [part.name for part in around.body if isinstance(part, tree.FunctionDef)]
+        is_constructor = isinstance(function, tree.FunctionDef) and function.name == "__init__"
+        if "forward" in own or (is_constructor and around.bases):
+            return True
+    given = syntax.parents.get(node)
+    call = syntax.parents.get(given) if isinstance(given, tree.Argument) else None
+    return isinstance(call, tree.Call) and tree.last_part(call.func)[:1].isupper()
+
+
+def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
+    """What is called in the same function with a name that holds the object: `Whole(encoder, decoder)`."""
+    assign = syntax.parents.get(node)
+    names = {tree.dotted(target) for target in assign.targets} if isinstance(assign, tree.Assign) else set()
+    scope = syntax.scope(node)
+    for call in tree.walk(scope) if names else ():
+        if isinstance(call, tree.Call) and any(tree.dotted(a.value) in names for a in call.args if not a.star):
+            yield tree.last_part(call.func)
+
+
+def _modules_around(repository: Repository, user: str, syntax: tree.Tree) -> set[str]:
+    """The classes with a forward of a file and of those that it imports."""
+    found = _modules(syntax)
+    for place in repository.imports(user)[:_MOST_FILES]:
+        imported = repository.tree(place)
+        found |= _modules(imported) if imported is not None else set()
+    return found
+
+
+def _modules(syntax: tree.Tree) -> set[str]:
+    """The classes of a file that have a forward."""
+    classes = syntax.all(tree.ClassDef)
+    return {c.name for c in classes if any(isinstance(s, tree.FunctionDef) and s.name == "forward" for s in c.body)}

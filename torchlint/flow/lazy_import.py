@@ -1,0 +1,143 @@
+"""Other files as an import runs them: what only gives names a meaning waits until one of these is asked for.
+
+Of most files that a project's file imports, it needs a name or two; what the others mean is never worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from torchlint.binding.symbols import Unit
+from torchlint.domain.values import Value
+from torchlint.flow.state import Frame, Machine, State
+from torchlint.syntax import tree
+
+_IMPORTS = (tree.Import, tree.ImportFrom)
+# What it costs to open a file, as much as so many expressions, and to read one, as a part of its own.
+_TO_OPEN, _TO_READ = 20, 0.1
+
+
+class _Plan(NamedTuple):
+    """What an import of a file runs at once, and what each name waits for."""
+
+    at_once: list[tree.Statement]
+    waiting: dict[str, Value]
+
+
+def unit_of(machine: Machine, place: str) -> Unit | None:
+    """A file of the project, run for what it defines; None where there is nothing to run."""
+    unit = machine.units.get(place)
+    if unit is None and machine.repository is not None and place not in machine.unreadable:
+        if machine.is_full:
+            return None
+        syntax = machine.repository.tree(place)
+        if syntax is None:
+            machine.unreadable.add(place)
+            return None
+        machine.work += _TO_OPEN + int(len(syntax.nodes) * _TO_READ)
+        unit = machine.units[place] = Unit(place, syntax)
+        plan = unit.tree.once(_plan, syntax.root)
+        unit.scope.names.update(plan.waiting)
+        _run(machine, unit, plan.at_once)
+    return unit
+
+
+def settle(machine: Machine, unit: Unit, waiting: Value) -> None:
+    """Run what the meaning of a file's name has waited for; after that, it may still have none."""
+    names = unit.scope.names
+    for name in [name for name, value in names.items() if value is waiting]:
+        del names[name]  # a definition that asks for itself finds nothing yet
+    _run(machine, unit, waiting.ref)
+
+
+def _run(machine: Machine, unit: Unit, statements: Iterable[tree.Statement]) -> None:
+    from torchlint.flow.statements import run
+
+    frame = Frame(machine, unit.scope, State())
+    for statement in statements:
+        run(frame, [statement])
+
+
+def _plan(_: tree.Tree, root: tree.Node) -> _Plan:
+    """Statements that speak of the same names wait for each other, and are run in their order."""
+    assert isinstance(root, tree.Module)
+    groups: dict[str, list[int]] = {}  # positions of statements; names that wait together share a list
+    for position, statement in enumerate(root.body):
+        names = _gives_meaning_to(statement)
+        shared = list({id(groups[name]): groups[name] for name in names if name in groups}.values())
+        group = shared[0] if shared else []
+        for other in shared[1:]:
+            group += other
+            groups.update((name, group) for name, its in groups.items() if its is other)
+        group.append(position)
+        groups.update((name, group) for name in names)
+    own = {name for name, group in groups.items() if not all(isinstance(root.body[at], _IMPORTS) for at in group)}
+    at_once = {position for position, statement in enumerate(root.body) if not _can_wait(statement, own)}
+    values: dict[int, Value] = {}
+    waiting: dict[str, Value] = {}
+    for name, group in groups.items():
+        if at_once.isdisjoint(group):
+            statements = tuple(root.body[position] for position in sorted(group))
+            waiting[name] = values.setdefault(id(group), Value("deferred", ref=statements))
+    for name, group in groups.items():
+        at_once.update(group if name not in waiting else ())
+    return _Plan([root.body[position] for position in sorted(at_once)], waiting)
+
+
+def _can_wait(statement: tree.Statement, own: set[str]) -> bool:
+    """Whether all that a statement does is to give names a meaning, or to change what the file's own ones mean."""
+    if isinstance(statement, tree.If):
+        guarded = is_main_guard(statement.test)  # what it guards is not run by an import
+        return all(_can_wait(inside, own) for inside in [*([] if guarded else statement.body), *statement.orelse])
+    if isinstance(statement, tree.Try):
+        handled = [inside for handler in statement.handlers for inside in handler.body]
+        parts = [*statement.body, *handled, *statement.orelse, *statement.finalbody]
+        return all(_can_wait(inside, own) for inside in parts)
+    if isinstance(statement, tree.ImportFrom):
+        return bool(statement.names)  # a star may bring anything
+    if isinstance(statement, tree.ExpressionStatement):
+        roots = [tree.root_name(changed) for changed in _changed(statement)]
+        return isinstance(statement.value, tree.Constant) or any(root and root.id in own for root in roots)
+    if isinstance(statement, (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign)):
+        return all(tree.root_name(changed) for changed in _changed(statement))
+    return isinstance(statement, (tree.FunctionDef, tree.ClassDef, tree.Import, tree.Pass, tree.Assert, tree.Raise))
+
+
+def _gives_meaning_to(statement: tree.Statement) -> set[str]:
+    """The names that a statement binds, or whose object it may change."""
+    if isinstance(statement, (tree.FunctionDef, tree.ClassDef)):
+        return {statement.name}
+    names: set[str] = set()
+    for node in tree.walk(statement, into_functions=False):
+        if isinstance(node, (tree.FunctionDef, tree.ClassDef)):
+            names.add(node.name)
+        elif isinstance(node, tree.Import):
+            names |= {alias.asname or alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, tree.ImportFrom):
+            names |= {alias.asname or alias.name for alias in node.names}
+        else:
+            names |= {root.id for changed in _changed(node) if (root := tree.root_name(changed))}
+    return names
+
+
+def _changed(node: tree.Node) -> Iterator[tree.Expression]:
+    """What a node assigns to, taken out of tuples; of a statement that calls a method, the method: `a.extend`."""
+    found = list(node.targets) if isinstance(node, (tree.Assign, tree.Delete)) else []
+    if isinstance(node, tree.ExpressionStatement) and isinstance(node.value, tree.Call):
+        found = [node.value.func] if isinstance(node.value.func, tree.Attribute) else []
+    if isinstance(node, (tree.AnnotatedAssign, tree.AugmentedAssign, tree.For, tree.NamedExpression, tree.WithItem)):
+        found = [node.target] if node.target is not None else []
+    for target in found:  # grows as tuples are opened
+        if isinstance(target, (tree.Tuple, tree.List)):
+            found += target.elements
+        else:
+            yield target.value if isinstance(target, tree.Starred) else target
+
+
+def is_main_guard(test: tree.Expression) -> bool:
+    """Whether this is `__name__ == "__main__"`, which does not hold in a file that is imported."""
+    if not isinstance(test, tree.Compare) or test.ops != ["=="]:
+        return False
+    sides = (test.left, *test.comparators)
+    return any(isinstance(side, tree.Name) and side.id == "__name__" for side in sides)

@@ -1,0 +1,310 @@
+"""Whether modules have layers that behave differently in train and in eval mode: worked out as they are constructed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import MAYBE, NO, NUMBER, YES, Value, alternatives
+from torchlint.knowledge.torch_api import fact
+from torchlint.syntax import tree
+
+
+class Setting(NamedTuple):
+    """The constructor's argument that decides whether a layer depends on the mode: where it is above zero, or true."""
+
+    keyword: str
+    position: int
+    default: float
+
+
+_DROPOUT = Setting("p", 0, 0.5)
+_BATCH_NORM = Setting("track_running_stats", 4, 1)
+_INSTANCE_NORM = Setting("track_running_stats", 4, 0)
+_RECURRENT = Setting("dropout", 5, 0)
+_BLOCK = Setting("dropout", 3, 0.1)
+_LAYERS = Setting("num_layers", 2, 1)  # of a recurrent module, whose dropout is applied between layers
+
+# torch.nn's modules that depend on the mode; the others do not.
+SETTINGS = {
+    **dict.fromkeys("Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout".split(), _DROPOUT),
+    **dict.fromkeys("BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm".split(), _BATCH_NORM),
+    **dict.fromkeys("InstanceNorm1d InstanceNorm2d InstanceNorm3d".split(), _INSTANCE_NORM),
+    **dict.fromkeys("LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d".split(), _BATCH_NORM._replace(position=3)),
+    **dict.fromkeys(("LSTM", "GRU"), _RECURRENT),
+    "RNN": _RECURRENT._replace(position=6),
+    "RReLU": Setting("", -1, 1),
+    "MultiheadAttention": Setting("dropout", 2, 0),
+    "Transformer": Setting("dropout", 5, 0.1),
+    "TransformerEncoderLayer": _BLOCK,
+    "TransformerDecoderLayer": _BLOCK,
+}
+
+# torch.nn's modules that are made of those that they are given.
+CONTAINERS = frozenset(("Sequential", "ModuleList", "ModuleDict", "TransformerEncoder", "TransformerDecoder"))
+
+# torch.nn.functional's functions that depend on `training=self.training`, and where their probability stands.
+FUNCTIONS = {
+    **dict.fromkeys("dropout dropout1d dropout2d dropout3d alpha_dropout feature_alpha_dropout".split(), _DROPOUT),
+    "batch_norm": Setting("", -1, 1),
+    "rrelu": Setting("", -1, 1),
+}
+
+# Model factories of other packages whose models have BatchNorm or Dropout, by how their names begin.
+_FACTORIES = tuple(
+    """resnet resnext wide_resnet densenet inception googlenet mobilenet shufflenet mnasnet efficientnet regnet vgg
+    alexnet squeezenet convnext swin seresnet tf_efficientnet ResNet DenseNet VGG AlexNet MobileNetV2""".split()
+)
+# Bases of other packages that bring no layers of their own.
+_PLAIN_BASES = (
+    "torch.nn.Module",
+    "torch.nn.Sequential",
+    "torch.nn.ModuleList",
+    "LightningModule",
+    ".MessagePassing",
+    "nn.Module",
+)
+
+
+class ModeLayers:
+    """What is known of the modules of a file, by where they were made."""
+
+    def __init__(self) -> None:
+        self.found: dict[tree.Node, int] = {}
+        self.by_class: dict[Class, int] = {}
+        self.latest: dict[tree.Node, int] = {}  # of what was made last where several modules are made
+        self.undecided = 0  # how many branches around this place may not be taken, in the constructor that runs
+        self._building: list[int] = []
+        self.switchable: set[Class] = set()  # with layers that their settings turned off, as other settings may not
+        self._switchable: list[bool] = []
+        self.first_made: dict[tree.Node, tuple[tree.Node, ...]] = {}  # by which calls
+        self.made_again: dict[tuple[tree.Node, ...], tree.Node] = {}  # by other calls: what stands for the place then
+
+    def start_over(self) -> None:
+        """Forget what one reading found; what a module is known by is the same in the next."""
+        self.found.clear()
+        self.by_class.clear()
+        self.latest.clear()
+        self._building.clear()
+        self.switchable.clear()
+        self._switchable.clear()
+        self.undecided = 0
+
+    @property
+    def is_building(self) -> bool:
+        """Whether a constructor of the project runs: what is made now is a part of something."""
+        return bool(self._building)
+
+    def of(self, module: Value, depth: int = 0, *, new: bool = False) -> int:
+        """Whether a module depends on the mode, MAYBE where that is not known; `new` if it was just made."""
+        ref, source = module.ref, module.source
+        if module.kind != "module" or module.made_by == PART or depth > 3:
+            return MAYBE
+        if isinstance(ref, tuple) and ref[0] == "either":
+            levels = {self.of(one, depth + 1, new=new) for one in alternatives(module)}
+            return levels.pop() if len(levels) == 1 else MAYBE
+        if new and source in self.latest:
+            return self.latest[source]
+        if source in self.found:
+            level = self.found[source]
+            return level if source is not getattr(ref, "node", None) else self._of_any(ref, level)
+        if isinstance(ref, Class):
+            return self.by_class.get(ref, MAYBE)
+        return _of_name(ref) if isinstance(ref, str) else MAYBE
+
+    def _of_any(self, cls: Class, level: int) -> int:
+        """What holds for an object of a class or of any of its subclasses."""
+        return level if all(self.by_class.get(sub, MAYBE) == level for sub in cls.descendants) else MAYBE
+
+    def note(self, source: tree.Node, level: int) -> None:
+        """A module was made here, as a part of what is being constructed around it."""
+        known = self.found.get(source)
+        self.found[source] = level if known is None or known == level else MAYBE
+        self.latest[source] = level
+        self.add(level)
+
+    def add(self, level: int) -> None:
+        """What is being constructed has a part of this kind."""
+        if self._building:
+            level = min(level, MAYBE) if self.undecided else level
+            self._building[-1] = max(self._building[-1], level)
+
+    def turned_off(self) -> None:
+        """What is being constructed has a layer that would depend on the mode with other settings."""
+        if self._switchable:
+            self._switchable[-1] = True
+
+    def grow(self, module: Value, part: Value) -> None:
+        """A container got another part."""
+        if module.source is not None:
+            self.found[module.source] = max(self.found.get(module.source, NO), self.of(part))
+
+    def open(self) -> tuple[int, bool]:
+        """A call starts whose parts are noted by themselves, too; what `close` needs."""
+        if not self._building:
+            return NO, False
+        around = self._building[-1], self._switchable[-1]
+        self._building[-1], self._switchable[-1] = NO, False
+        return around
+
+    def close(self, around: tuple[int, bool]) -> tuple[int, bool]:
+        """The call is through; what it has added."""
+        if not self._building:
+            return NO, False
+        added = self._building[-1], self._switchable[-1]
+        self.add_again(around)
+        return added
+
+    def add_again(self, parts: tuple[int, bool]) -> None:
+        """What is being constructed has such parts, too."""
+        if self._building:
+            self._building[-1] = max(self._building[-1], parts[0])
+            self._switchable[-1] |= parts[1]
+
+    def begin(self, parts: Iterable[Value]) -> int:
+        """A constructor of the project starts, with modules among what it is given; what `finish` needs."""
+        before, self.undecided = self.undecided, 0
+        self._switchable.append(False)
+        self._building.append(max((self.of(part, new=True) for part in parts if part.kind == "module"), default=NO))
+        return before
+
+    def finish(self, cls: Class, source: tree.Node, before: int) -> None:
+        """The constructor is through."""
+        level = max(self._building.pop(), _of_class(cls))
+        if self._switchable.pop():
+            self.switchable.add(cls)
+            self.turned_off()
+        self.undecided = before
+        known = self.by_class.get(cls)
+        self.by_class[cls] = level if known is None or known == level else MAYBE
+        self.note(source, level)
+
+
+# What a module's `made_by` is where it is one of another module's parts, nobody knows which.
+PART = "part"
+
+
+def of_construction(layers: ModeLayers, name: str, args: list[Value], keywords: dict[str, Value], module: Value) -> int:
+    """Whether what a constructor or factory of another package makes depends on the mode."""
+    name = module.ref if isinstance(module.ref, str) else name
+    last = name.rpartition(".")[2]
+    if name.startswith("torch.nn."):
+        if last in CONTAINERS:
+            return _of_parts(layers, [*args, *keywords.values()])
+        if last in ("LSTM", "GRU", "RNN"):
+            return min(_is_set(SETTINGS[last], args, keywords), _is_set(_LAYERS, args, keywords, above=1))
+        if last in SETTINGS:
+            return _is_set(SETTINGS[last], args, keywords)
+        return NO if fact(name) is not None and last != "Module" else MAYBE
+    if name.startswith("torchvision.models."):
+        if last.startswith("vit_"):
+            return NO
+        return YES if last.startswith(_FACTORIES) and ".detection." not in name else MAYBE
+    if name.startswith("torch_geometric.nn."):
+        if last == "BatchNorm":
+            return YES
+        if "dropout" in keywords:
+            return _is_set(Setting("dropout", -1, 0), args, keywords)
+        return NO if last.endswith(("Conv", "Pooling", "LayerNorm", "GraphNorm")) else MAYBE
+    return MAYBE
+
+
+def _is_set(setting: Setting, args: list[Value], keywords: dict[str, Value], above: float = 0) -> int:
+    """Whether an argument is above a number; MAYBE where its value is not known."""
+    if any(arg.kind == "star" for arg in args):
+        return MAYBE
+    given = keywords.get(setting.keyword)
+    if given is None and 0 <= setting.position < len(args):
+        given = args[setting.position]
+    if given is None:
+        return YES if setting.default > above else NO
+    if isinstance(given.ref, (bool, int, float)):
+        return YES if given.ref > above else NO
+    return MAYBE
+
+
+def _of_parts(layers: ModeLayers, parts: list[Value]) -> int:
+    found = NO
+    for part in parts:
+        if part.kind == "module":
+            found = max(found, layers.of(part, new=True))
+        elif part.kind == "star" or part.kind in ("list", "tuple", "dict"):
+            found = max(found, _of_elements(layers, part))
+        elif part.kind != "number":
+            found = max(found, MAYBE)
+    return found
+
+
+def _of_elements(layers: ModeLayers, container: Value, depth: int = 0) -> int:
+    """Of a list's elements, all of which are parts: one that depends on the mode is enough."""
+    found = NO if container.elements else MAYBE
+    for element in container.elements:
+        if element.kind == "module":
+            found = max([found, *(layers.of(one, new=True) for one in alternatives(element))])
+        elif element.kind in ("list", "tuple", "dict", "star") and depth < 3:
+            found = max(found, _of_elements(layers, element, depth + 1))
+        elif element.kind != "number":
+            found = max(found, MAYBE)
+    return found
+
+
+def _of_name(name: str) -> int:
+    """What is known of a module of torch.nn of which only the class is known."""
+    last = name.rpartition(".")[2]
+    setting = SETTINGS.get(last)
+    if last in CONTAINERS or last == "Module" or fact(name) is None:
+        return MAYBE
+    return NO if setting is None else YES if setting is _BATCH_NORM else MAYBE
+
+
+def _of_class(cls: Class) -> int:
+    """What a class's bases and methods say: layers of the base, `self.training` read in a forward, unknown parts."""
+    found = NO
+    for base in cls.external_bases:
+        if not base.endswith(_PLAIN_BASES):
+            last = base.rpartition(".")[2]
+            found = max(found, YES if last.startswith(_FACTORIES) else _of_name(base))
+    if cls.method("forward") is None and cls.builtin_base is None:
+        found = max(found, MAYBE)  # what subclasses compute
+    if any(base.kind == "unknown" for one in cls.lineage for base in one.bases):
+        found = max(found, MAYBE)
+    for one in cls.lineage:
+        methods = [f for name, f in one.methods.items() if name != "__init__"]
+        found = max([found, *(f.unit.tree.once(_of_text, f.node) for f in methods)])
+        for name, value in one.attributes.items():
+            if value.kind == "unknown" and any(
+                f"self.{name}" in c.unit.tree.once(_called, c.node) for c in cls.lineage
+            ):
+                found = max(found, MAYBE)
+    return found
+
+
+def _called(syntax: tree.Tree, node: tree.Node) -> set[str]:
+    """What some code calls, as it is written."""
+    return {name for call in syntax.inside(node, tree.Call) if (name := tree.dotted(call.func))}
+
+
+def _of_text(syntax: tree.Tree, method: tree.Node) -> int:
+    """Whether a method asks `self.training`, and for what."""
+    asks = [n for n in syntax.inside(method, tree.Attribute) if n.attr == "training" and tree.dotted(n.value) == "self"]
+    if not asks:
+        return NO
+    found = NO
+    for call in syntax.inside(method, tree.Call):
+        setting = FUNCTIONS.get(tree.last_part(call.func))
+        inside = [ask for ask in asks if ask.start >= call.start and ask.end <= call.end]
+        if setting is None or not inside:
+            continue
+        asks = [ask for ask in asks if ask not in inside]
+        # The first argument is the input.
+        args = [_plain(a.value) for a in call.args if a.keyword is None][1:]
+        keywords = {a.keyword: _plain(a.value) for a in call.args if a.keyword is not None}
+        found = max(found, _is_set(setting, args, keywords))
+    return max(found, MAYBE) if asks else found  # what else it asks for is not known
+
+
+def _plain(node: tree.Expression) -> Value:
+    """A number that is written out."""
+    written = isinstance(node, tree.Constant) and isinstance(node.value, (int, float))
+    return Value("number", ref=node.value) if written else NUMBER  # type: ignore[attr-defined]  # written says it is

@@ -1,0 +1,206 @@
+"""What code does to the modes of modules: makes, switches, copies and restores them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Modes, Switch, Switches
+from torchlint.domain.values import FALSE, NO, NONE, NUMBER, TRUE, Value, alternatives, truth_of
+from torchlint.flow.mode_dependence import PART, SETTINGS, of_construction
+from torchlint.flow.state import Frame
+from torchlint.syntax import tree
+
+# What a number's `made_by` is where it is `module.training`.
+TRAINING = "training"
+# Wrappers that copy what they are given; the others share it.
+COPIES = frozenset(("copy.deepcopy", "copy.copy", "torch.optim.swa_utils.AveragedModel"))
+
+
+def place_of(frame: Frame, node: tree.Call) -> tree.Node:
+    """What a model that is made here is known by: a place of its own for each chain of calls that makes one."""
+    layers = frame.machine.layers
+    if layers.is_building or layers.first_made.setdefault(node, frame.chain) == frame.chain:
+        return node
+    key = (*frame.chain, node)
+    if key not in layers.made_again:
+        layers.made_again[key] = again = tree.Call(node.start, node.end, node.func, node.args)
+        parents = frame.unit.tree.parents
+        if node in parents:
+            parents[again] = parents[node]  # it stands where the call stands
+    return layers.made_again[key]
+
+
+def note_made(frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value]) -> None:
+    """A constructor or factory of another package made a module."""
+    source = module.source
+    assert source is not None
+    if name.endswith((".from_pretrained", ".load")) and not name.startswith("torch.nn."):
+        # transformers loads models in eval mode
+        frame.state.modes.make(source, frame.chain, EVAL if name.startswith("transformers.") else UNCLEAR)
+    else:
+        frame.state.modes.make(source, frame.chain, TRAIN)
+    layers = frame.machine.layers
+    level = of_construction(layers, name, args, keywords, module)
+    layers.note(source, level)
+    if level == NO and name.startswith("torch.nn.") and name.rpartition(".")[2] in SETTINGS:
+        layers.turned_off()
+    if _is_true(keywords.get("pretrained")) or (keywords.get("weights", NUMBER).kind not in ("number", "none")):
+        frame.machine.record.loaded.add(source)
+
+
+def _is_true(value: Value | None) -> bool:
+    return value is not None and truth_of(value) is True
+
+
+def copied(frame: Frame, module: Value, node: tree.Call) -> Value:
+    """A copy of a module: in the mode that the module is in now, and from here on on its own."""
+    if module.kind != "module" or module.source is None:
+        return module
+    machine, modes = frame.machine, frame.state.modes
+    place = place_of(frame, node)
+    modes.make(place, frame.chain, TRAIN)
+    modes.put(place, modes.of(module.source))
+    modes.shared.update(source for source in sources_of(module) if source is not module.source)
+    machine.layers.found[place] = machine.layers.of(module)
+    for sources in (machine.frozen, machine.record.loaded):
+        if module.source in sources:
+            sources.add(place)
+    return module.but(source=place)
+
+
+def switch(
+    frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> None:
+    """`.train(...)` or `.eval()` is called on a module."""
+    modes = frame.state.modes
+    given = (args[:1] or list(keywords.values())[:1] or [TRUE])[0]
+    truth = truth_of(given)
+    mode = EVAL if name == "eval" or truth is False else TRAIN if truth else UNCLEAR
+    restored: Switches | None = given.ref if mode == UNCLEAR and given.made_by == TRAINING else None
+    if module.made_by == PART:
+        if module.source is not None:
+            modes.switch(module.source, UNCLEAR, node)
+        return
+    for one in alternatives(module):
+        if one.source in modes.shared:
+            modes.apart.add(one.source)
+        for source in sources_of(one):
+            if restored is not None:
+                modes.put(source, restored)
+            else:
+                modes.switch(source, mode, node)
+
+
+def put_in(frame: Frame, module: Value, mode: str, node: tree.Node) -> None:
+    """A framework puts a model in a mode before it calls this function."""
+    for source in sources_of(module):
+        frame.state.modes.switch(source, mode or UNCLEAR, node)
+
+
+def blur(frame: Frame, values: list[Value], node: tree.Node | None) -> None:
+    """Modules are given to code that can't be followed, and that may switch them; objects take theirs along."""
+    modes = frame.state.modes
+    for value in values if modes.switches else ():
+        if value.kind in ("instance", "module"):
+            for module in _parts(value) if value.kind == "instance" else [value]:
+                for one in alternatives(module):
+                    if one.source in modes.switches:
+                        modes.switch(one.source, UNCLEAR, node)
+        elif value.kind == "unknown" and value.source is not None and value.source in modes.switches:
+            modes.switch(value.source, UNCLEAR, node)
+
+
+def switches_of(frame: Frame, module: Value) -> Switches:
+    """What may have switched a module last; unclear too where parts of it were switched apart from it."""
+    if module.source is None or module.made_by == PART:
+        return NEVER_SEEN
+    modes = frame.state.modes
+    own = modes.of(module.source)
+    said = {switch.mode for switch in own}
+    for source in sources_of(module):
+        if source in modes.shared and source not in modes.apart:
+            continue  # switched with some other model that was made in the same way
+        others = modes.switches.get(source, own)
+        if any(s.mode not in said for s in others):
+            made = others == {Switch(EVAL, source)}  # a part that is in eval mode since it was made
+            return own | {Switch(UNCLEAR, source if made else None)}
+    return own
+
+
+def training_of(frame: Frame, module: Value) -> Value:
+    """What `module.training` is."""
+    if frame.inside_forward or module.made_by == PART:
+        return NUMBER
+    switches = frame.state.modes.of(module.source)
+    modes = {switch.mode for switch in switches}
+    if modes == {TRAIN}:
+        return TRUE
+    if modes == {EVAL}:
+        return FALSE
+    return Value("number", made_by=TRAINING, ref=switches, source=module.source)
+
+
+def restore(frame: Frame, tested: Value, body: list[tree.Statement]) -> None:
+    """After `if was_training: model.train()`, the model is in the mode that it was in."""
+    if tested.kind != "number" or tested.made_by != TRAINING or tested.source is None:
+        return
+    switches = frame.state.modes.of(tested.source)
+    start, end = body[0].start, body[-1].end
+    own = frame.unit.tree.parents  # offsets say nothing of code in other files
+    if any(s.node is not None and start <= s.node.start and s.node.end <= end and s.node in own for s in switches):
+        frame.state.modes.put(tested.source, tested.ref)
+
+
+def begin(frame: Frame, made: Value, args: list[Value]) -> int:
+    """A constructor of the project starts; what the layers need when it is through."""
+    if made.kind == "module" and made.source is not None:
+        frame.state.modes.make(made.source, frame.chain, TRAIN)
+    return frame.machine.layers.begin(args)
+
+
+def join_modes(modes: Modes, left: list[Modes], ended: bool) -> Modes:
+    """The modes after a function, whichever of its ways out it took."""
+    ways = left if ended else [modes, *left]
+    joined = ways[0]
+    for other in ways[1:]:
+        joined.join(other)
+    return joined
+
+
+def leave(frame: Frame, context: Value, node: tree.Expression) -> None:
+    """A `with` ends: what its context manager puts back is put back."""
+    if context.kind == "grad-mode" and context.ref:
+        for source, switches in context.ref.items():
+            frame.state.modes.put(source, switches)
+    elif context.kind == "instance" and isinstance(context.ref, Class) and (method := context.ref.method("__exit__")):
+        from torchlint.flow.function_calls import call_function
+
+        call_function(frame, method, [context, NONE, NONE, NONE], {}, node)
+
+
+def left_by(before: Modes, after: Modes) -> dict[tree.Node, Switches]:
+    """The modules that the second half of a context manager switches, and how."""
+    return {source: s for source, s in after.switches.items() if before.switches.get(source) != s}
+
+
+def sources_of(module: Value) -> Iterator[tree.Node]:
+    """Where a module was made, and its parts."""
+    found: set[tree.Node] = set()
+    todo = [module]
+    for one in todo:  # grows as parts are found
+        if one.kind == "module" and one.source is not None and one.source not in found and one.made_by != PART:
+            found.add(one.source)
+            yield one.source
+            todo += _parts(one)
+
+
+def _parts(module: Value) -> list[Value]:
+    ref = module.ref
+    found = [*module.items]
+    if isinstance(ref, Class):
+        held = [value for cls in ref.lineage for value in cls.attributes.values()]
+        found += [v for value in held for v in (value, *value.elements) if v.kind == "module"]
+    elif isinstance(ref, tuple):
+        found += [part for part in ref[1:] if isinstance(part, Value)]
+    return [one for part in found for one in alternatives(part)]

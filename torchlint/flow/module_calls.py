@@ -1,0 +1,354 @@
+"""Calling nn.Modules: what comes out, whether it carries a graph, and which forward it came from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from torchlint.binding.symbols import Class, module_has_parameters
+from torchlint.domain.modes import mode_of
+from torchlint.domain.values import (
+    GIVEN,
+    MAYBE,
+    NO,
+    NONE,
+    NUMBER,
+    TRUE,
+    UNKNOWN,
+    YES,
+    Sites,
+    Value,
+    all_sites,
+    alternatives,
+    join_all,
+    sequence,
+    sites_of,
+    tensor,
+    truth_of,
+)
+from torchlint.flow.assignment import rebind
+from torchlint.flow.cuda_environment import note_start
+from torchlint.flow.expressions import graph_of
+from torchlint.flow.facts import ForwardEvent
+from torchlint.flow.frozen_modules import inside, is_frozen, set_trainable
+from torchlint.flow.mode_dependence import PART
+from torchlint.flow.mode_effects import switch, switches_of
+from torchlint.flow.precision import note_precision
+from torchlint.flow.state import DEEPEST_CALL, Frame
+from torchlint.flow.tensor_methods import meaning_of, record
+from torchlint.flow.training_calls import holder_of
+from torchlint.flow.training_trace import note
+from torchlint.flow.weight_aliases import taken
+from torchlint.knowledge.operations import RETURN_SELF
+from torchlint.knowledge.torch_api import Fact, fact
+from torchlint.syntax import tree
+
+# Under this name, a class that derives from nn.Sequential holds what its constructor gives to nn.Sequential's.
+LAYERS = "*layers"
+# Layers that look their input up: indices carry no graph, whatever they were computed from.
+_LOOKUPS = frozenset(("Embedding", "EmbeddingBag"))
+
+
+def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
+    """What calling a module gives."""
+    ref = module.ref
+    if isinstance(ref, tuple) and ref[0] == "either":
+        return join_all([call_module(frame, one, args, keywords, node) for one in alternatives(module)])
+    return inside(frame, module, lambda: _call(frame, module, args, keywords, node))
+
+
+def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
+    """What calling one module gives; the state says whether its parameters are frozen."""
+    ref = module.ref
+    sites, given = sites_of(args, keywords), (*args, *keywords.values())
+    if isinstance(ref, Class) and ref.method("forward") is None and (layers := ref.attribute(LAYERS)):
+        module, ref = module.but(ref=layers.ref), layers.ref
+    if isinstance(ref, Class) and ref.method("forward") is None and (base := ref.builtin_base):
+        module, ref = module.but(ref=base), base
+    if isinstance(ref, str):
+        return _call_builtin(frame, module, args, keywords, node, sites)
+    if isinstance(ref, Class) and not ref.has_parameters() and ref.method("forward"):
+        return _through_forward(frame, module, args, keywords, node).passing(sites)  # a loss, an activation
+    if isinstance(ref, tuple) and len(ref) > 1 and not module_has_parameters(module):
+        return _call_sequential(frame, ref[1:], args, node, sites)
+    if isinstance(ref, Class) and ref.method("forward"):
+        result = _through_forward(frame, module, args, keywords, node)
+        gradless = ref in frame.machine.gradless
+        sites |= _forward(frame, module, node, given, gradless=gradless)
+        if not frame.state.frozen:
+            return _carrying(result, sites, frame.state.grad)
+        return _carrying(result, sites, NO if gradless else _graph_given(frame, [*given])[0], soft=True)
+    sites |= _forward(frame, module, node, given)
+    if isinstance(ref, tuple) and len(ref) > 1:
+        return _call_sequential(frame, ref[1:], args, node, sites)
+    grad, soft = _graph_of_layer(frame, [*given])
+    return Value("output", grad, sites=sites, soft=soft or module.soft)
+
+
+def _graph_of_layer(frame: Frame, given: list[Value], name: str = "") -> tuple[int, bool]:
+    """Whether what a module with parameters gives carries a graph, and whether that is soft."""
+    if not frame.state.frozen:
+        return frame.graph(YES), False
+    return (NO, True) if name in _LOOKUPS else _graph_given(frame, given)
+
+
+def _graph_given(frame: Frame, values: list[Value]) -> tuple[int, bool]:
+    """Whether a frozen module's result carries the graph of what it is given, and whether that is soft."""
+    grad, soft = graph_of(values)
+    if not grad and any(leaf.kind in ("unknown", "star") for value in values for leaf in _leaves(value)):
+        grad, soft = MAYBE, True
+    return frame.graph(grad), (soft or not grad) and frame.state.grad != NO
+
+
+def _leaves(value: Value) -> tuple[Value, ...]:
+    return value.elements if value.kind in ("list", "tuple", "dict") else (value,)
+
+
+def _forward(
+    frame: Frame, module: Value, node: tree.Call, given: tuple[Value, ...], *, gradless: bool = False
+) -> Sites:
+    """Note that a model was called, which may turn gradients off by itself; the site that its result has passed."""
+    site = frame.site("forward", node)
+    grad = NO if gradless else frame.state.grad
+    if frame.inside_forward:
+        frame.machine.parts_called += 1
+        frame.machine.parts_with_graph += grad != NO
+        return frozenset()
+    if frame.machine.recording:
+        switches = switches_of(frame, module)
+        mode = mode_of(frame.state.modes.of(module.source))
+        where = replace(frame.where, grad=grad)
+        event = ForwardEvent(node, site, module, mode, where, switches, frame.comes_around, given)
+        frame.machine.record.forwards.append(event)
+    if grad != NO:
+        note(frame, "forward", node, module.but(sites=frozenset((site,))))
+        frame.machine.tracer.forwards.setdefault(site, {})[module.source] = module
+    frame.did("forward")
+    return frozenset((site,))
+
+
+def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0, *, soft: bool = False) -> Value:
+    """A forward's result as its caller sees it: the way inside is forgotten, the forward itself is remembered.
+
+    `grad` and `soft` speak of what is not known of it.
+    """
+    if result.kind in ("unknown", "none", "output") and depth == 0:
+        return Value("output", grad, sites=sites, soft=soft)
+    if result.kind == "unknown":
+        return Value("unknown", made_by=GIVEN if grad else "", sites=sites)
+    if result.kind in ("tuple", "list") and depth < 3:
+        items = tuple(_carrying(item, sites, grad, depth + 1) for item in result.items)
+        return result.but(items=items, sites=frozenset())
+    if result.kind == "dict" and depth < 3:
+        return Value("dict", ref={k: _carrying(v, sites, grad, depth + 1) for k, v in result.ref.items()})
+    return result.but(sites=sites if result.is_tensor or result.kind == "unknown" else frozenset())
+
+
+def _through_forward(
+    frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """What a class's forward returns for such arguments; worked out once for arguments of a kind."""
+    from torchlint.flow.function_calls import call_function, last_of
+
+    cls: Class = module.ref
+    forward = cls.method("forward")
+    assert forward is not None
+    machine = frame.machine
+    plain = [_without_sites(a) for a in args]
+    named = {k: _without_sites(v) for k, v in keywords.items()}
+    state = (frame.state.grad, frame.state.frozen)
+    key = (cls, state, tuple(a.key() for a in plain), tuple((k, v.key()) for k, v in named.items()))
+    known = machine.memory.get(key)
+    if known is not None:
+        return known
+    if len(frame.chain) >= DEEPEST_CALL:
+        machine.cuts += 1
+        return last_of(forward, frame.state) or UNKNOWN
+    inner = Frame(
+        machine,
+        frame.scope,
+        frame.state.copy(),
+        chain=frame.chain,
+        stack=frame.stack,
+        inside_forward=True,
+    )
+    parts, with_graph, cuts = machine.parts_called, machine.parts_with_graph, machine.cuts
+    result = call_function(inner, forward, [module, *plain], named, node)
+    if machine.recording:  # what it hands on of a model that it drives: the caller sees this one's forward alone
+        machine.record.returned |= all_sites(result)
+    if machine.parts_called > parts and frame.state.grad != NO:
+        (machine.gradless.discard if machine.parts_with_graph > with_graph else machine.gradless.add)(cls)
+    if machine.cuts == cuts:  # else another call may lead to its end
+        machine.memory[key] = result
+    return result
+
+
+def _without_sites(value: Value, depth: int = 0) -> Value:
+    if value.items and depth < 3:
+        return value.but(items=tuple(_without_sites(i, depth + 1) for i in value.items), sites=frozenset())
+    return value.but(sites=frozenset()) if value.sites else value
+
+
+def _call_sequential(frame: Frame, parts: tuple[Value, ...], args: list[Value], node: tree.Call, sites: Sites) -> Value:
+    """The last part's result: what the earlier ones make of the numbers shows through parts that keep it."""
+    layers = [part for part in parts if module_has_parameters(part)]
+    is_trained = not all(is_frozen(frame, part) for part in layers)
+    grad, soft = frame.graph(YES) if is_trained else graph_of(args)[0], False
+    if layers and not is_trained:
+        grad, soft = _graph_given(frame, args)
+    value = tensor(grad, soft=soft)
+    for part in parts:
+        name = part.ref.rpartition(".")[2] if isinstance(part.ref, str) else ""
+        if isinstance(part.ref, Class) and part.ref.method("forward"):
+            value = inside(frame, part, partial(_through_forward, frame, part, [value], {}, node))
+        elif isinstance(part.ref, tuple) and part.ref[0] == "sequential" and len(part.ref) > 1:
+            value = inside(frame, part, partial(_call_sequential, frame, part.ref[1:], [value], node, frozenset()))
+        elif isinstance(part.ref, str) and _gives_more(fact(part.ref)):
+            value = Value("tuple", items=(tensor(grad, soft=soft), UNKNOWN))
+        elif part.kind != "module" or part.ref is None:
+            value = Value("output", grad, soft=soft)
+        else:
+            if name in _LOOKUPS and not is_trained:
+                grad, soft = NO, True
+            made_by, source = meaning_of(name, value, part.source or node)
+            value = tensor(grad, made_by, source=source, soft=soft)
+    return _carrying(value, sites, grad) if sites else value
+
+
+def _call_builtin(
+    frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call, sites: Sites
+) -> Value:
+    """A module that PyTorch (or another package) defines."""
+    name: str = module.ref
+    last = name.rpartition(".")[2]
+    record(frame, node, f"{name}.forward")
+    known = fact(name)
+    operand = args[0] if args else keywords.get("input", UNKNOWN)
+    grad, soft = graph_of([*args, *keywords.values()])
+    if known is not None and known.parameterless:
+        if not grad and any(v.kind == "unknown" for v in (*args, *keywords.values())):
+            grad, soft = MAYBE, True
+        made_by, source = meaning_of(last, operand, node) if known.kind != "loss" else ("", None)
+        certain = known.returns == "tensor" and (last != "Identity" or operand.certain)
+        return Value("tensor", frame.graph(grad), made_by, None, (), sites, source, soft, certain)
+    sites |= _forward(frame, module, node, (*args, *keywords.values()))
+    grad, soft = _graph_of_layer(frame, [*args, *keywords.values()], last)
+    if _gives_more(known):
+        state = Value("output", grad, "state", sites=sites, soft=soft)
+        return Value("tuple", items=(tensor(grad, sites=sites, soft=soft), state))
+    if known is None:
+        return Value("output", grad, sites=sites, soft=soft or module.soft)
+    made_by, source = meaning_of(last, operand, node)
+    return Value("tensor", grad, made_by, None, (), sites, source, soft, known.returns == "tensor")
+
+
+def _gives_more(known: Fact | None) -> bool:
+    """Whether a module gives something besides its result: a state, weights."""
+    return known is not None and known.returns == "tensors"
+
+
+def module_method(
+    frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """A method that every nn.Module has; others of a known class are called as functions of the file before."""
+    if name in ("eval", "train"):
+        switch(frame, module, name, args, keywords, node)
+        return module
+    if name == "load_state_dict" and module.source is not None:
+        frame.machine.record.loaded.add(module.source)
+    if name in ("add_module", "append", "insert", "register_module") and args:
+        frame.machine.layers.grow(module, args[-1])
+    if name == "requires_grad_" and module.source is not None:
+        wanted = truth_of(args[0] if args else keywords.get("requires_grad", TRUE))
+        set_trainable(frame, module.source, node, trainable=wanted is not False)
+    if name == "apply" and args and args[0].kind == "function":
+        from torchlint.flow.function_calls import call_function
+
+        call_function(frame, args[0].ref, [_part(module)], {}, node)
+    if name == "cuda":
+        note_start(frame, node)
+    note_precision(frame, module, name, node)
+    if name in RETURN_SELF:
+        return module
+    if name == "forward":
+        return call_module(frame, module, args, keywords, node)
+    if name == "zero_grad":
+        frame.did(name)
+        note(frame, "zero", node, module, name=holder_of(node))
+        return NONE
+    if name in ("parameters", "buffers"):
+        return sequence((tensor(YES, "parameter", source=module.source),) * 2) if name == "parameters" else UNKNOWN
+    if name == "state_dict" and not node.args:
+        return taken(frame, node, module)
+    if name == "register_buffer" and len(args) > 1 and isinstance(module.ref, Class):
+        key = tree.positional(node, 0)
+        if isinstance(key, tree.Constant) and isinstance(key.value, str):
+            module.ref.store(key.value, args[1])
+        return NONE
+    if name == "add_module" and len(args) > 1 and isinstance(module.ref, tuple) and module.ref[0] == "sequential":
+        if isinstance(node.func, tree.Attribute):
+            rebind(frame, node.func.value, module.but(ref=(*module.ref, args[1])))
+        return NONE
+    if name in ("append", "extend", "insert", "pop") and isinstance(module.ref, tuple):
+        return _regrow(frame, module, name, args, node)
+    if name == "named_parameters":
+        pair = Value("tuple", items=(NUMBER, tensor(YES, "parameter", source=module.source)))
+        return sequence((pair, pair))
+    if name in ("named_modules", "named_children"):
+        pair = Value("tuple", items=(NUMBER, _part(module)))
+        return sequence((pair, pair))
+    if name in ("children", "modules"):
+        return sequence((_part(module),) * 2)
+    if name == "clip_grad_norm_":  # FSDP's own
+        note(frame, "clip", node, module, "engine")
+        return UNKNOWN
+    from torchlint.flow.calls import call_unknown
+
+    return call_unknown(frame, name, args, keywords, module, node)
+
+
+def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tree.Call) -> Value:
+    """An nn.Sequential gets another part, or is not known any more; of an nn.ModuleList all parts are one."""
+    if module.ref[0] == "sequential" and isinstance(node.func, tree.Attribute):
+        is_known = name == "append" and len(args) == 1
+        rebind(frame, node.func.value, module.but(ref=(*module.ref, args[0]) if is_known else None))
+    return NONE
+
+
+def _part(module: Value) -> Value:
+    """Any part of a module: part of what it is part of, so that it lives as long."""
+    if module.items:
+        return module.items[0]
+    return Value("module", made_by=PART, sites=module.sites, source=module.source, soft=True)
+
+
+def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> Value:
+    """What constructing one of torch.nn's modules gives."""
+    last = name.rpartition(".")[2]
+    if last == "Sequential":
+        parts: list[Value] = []
+        for value in args:
+            if value.kind == "star" and value.items[0].items:
+                inner = value.items[0].items
+                # Of a list only the last element is known by itself; something comes before it.
+                parts += inner if value.items[0].kind == "tuple" else (Value("module"), inner[-1])
+            else:
+                parts.append(_named_part(value))
+        return Value("module", ref=("sequential", *parts), source=node)
+    if last in ("ModuleList", "ModuleDict"):
+        inside = args[0] if args else UNKNOWN
+        item = join_all(inside.elements) if inside.elements else Value("module", soft=True)
+        return Value("module", ref=("list",), items=(item,), source=node)
+    if fact(name) is None:
+        return Value("module", source=node)
+    return Value("module", ref=name, source=node)
+
+
+def _named_part(value: Value) -> Value:
+    """A part of a Sequential; the last one of an OrderedDict of parts stands for them all."""
+    if value.kind == "dict" and value.ref:
+        return list(value.ref.values())[-1]  # type: ignore[no-any-return]  # a dict's entries are Values
+    if value.kind == "list" and value.items:
+        last = value.items[-1]
+        return last.items[-1] if last.kind == "tuple" and last.items else last
+    return value if value.kind == "module" else Value("module")

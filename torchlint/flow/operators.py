@@ -1,0 +1,146 @@
+"""What operators make of values: arithmetic, comparisons, choices."""
+
+from __future__ import annotations
+
+from torchlint.domain.values import (
+    FALSE,
+    MAYBE,
+    NO,
+    NUMBER,
+    TRUE,
+    Value,
+    all_sites,
+    element,
+    join,
+    join_all,
+    sequence,
+    tensor,
+    truth_of,
+    unknown,
+)
+from torchlint.flow.expressions import evaluate, register
+from torchlint.flow.state import Frame
+from torchlint.knowledge.operations import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX
+from torchlint.syntax import tree
+
+# What compares objects, or asks a container, whatever their numbers are.
+_BY_IDENTITY = frozenset(("is", "is not", "in", "not in"))
+
+
+@register(tree.Conditional)
+def _conditional(frame: Frame, node: tree.Conditional) -> Value:
+    truth = truth_of(evaluate(frame, node.test))
+    if truth is not None:
+        return evaluate(frame, node.body if truth else node.orelse)
+    layers = frame.machine.layers
+    layers.undecided += 1
+    chosen = join(evaluate(frame, node.body), evaluate(frame, node.orelse))
+    layers.undecided -= 1
+    return chosen
+
+
+@register(tree.BoolOp)
+def _bool_op(frame: Frame, node: tree.BoolOp) -> Value:
+    return join_all([evaluate(frame, value) for value in node.values])
+
+
+@register(tree.Compare)
+def _compare(frame: Frame, node: tree.Compare) -> Value:
+    sides = [evaluate(frame, side) for side in (node.left, *node.comparators)]
+    both_none = len(sides) == 2 and sides[0].kind == sides[1].kind == "none"
+    if both_none and _stays(frame, node.left) and node.ops[0] in ("is", "is not"):
+        return TRUE if node.ops[0] == "is" else FALSE
+    if not _BY_IDENTITY.isdisjoint(node.ops):
+        return NUMBER
+    kinds = {side.kind for side in sides}
+    if "tensor" in kinds or "output" in kinds:
+        for side in sides:
+            frame.cut(side)
+        return tensor(NO, certain=any(side.certain for side in sides))  # a comparison has no gradient
+    return Value("unknown", soft=True) if "unknown" in kinds or "batch" in kinds else NUMBER
+
+
+def _stays(frame: Frame, node: tree.Expression) -> bool:
+    """Whether a name means the same in all passes of the loops around: a parameter that is never assigned anew."""
+    function = frame.function
+    if not frame.loops:
+        return True
+    if function is None or not isinstance(node, tree.Name) or node.id in function.rebinds:
+        return False
+    return any(parameter.name == node.id for parameter in function.node.parameters)
+
+
+@register(tree.UnaryOp)
+def _unary_op(frame: Frame, node: tree.UnaryOp) -> Value:
+    value = evaluate(frame, node.operand)
+    if node.op == "not":
+        truth = truth_of(value)
+        return NUMBER if truth is None else FALSE if truth else TRUE
+    if value.kind == "number":
+        return NUMBER
+    if value.is_tensor and node.op == "+":
+        return value
+    if value.is_tensor:
+        negated = node.op == "-" and value.made_by == LOGISTIC
+        return value.but(made_by=NEGATED if negated else "", source=value.source if negated else None)
+    return value
+
+
+@register(tree.BinaryOp)
+def _binary_op(frame: Frame, node: tree.BinaryOp) -> Value:
+    return operate(frame, evaluate(frame, node.left), evaluate(frame, node.right), node.op, node)
+
+
+def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value:
+    """What `a op b` is."""
+    if a.is_tensor or b.is_tensor:
+        both = [v for v in (a, b) if v.is_tensor]
+        most = max(v.grad for v in both)
+        soft = all(v.soft for v in both if v.grad == most)
+        if most == NO and frame.state.grad != NO and (a.may_carry or b.may_carry):
+            most, soft = MAYBE, True
+        grad = frame.graph(most)
+        made_by, source = _meaning(a, b, op, node)
+        certain = (a.certain or b.certain) and "instance" not in (a.kind, b.kind)
+        made = Value("tensor", grad, made_by, None, (), a.sites | b.sites, source, soft, certain)
+        return frame.watched(made, node) if op == "**" and isinstance(b.ref, float) else made
+    kinds = {a.kind, b.kind}
+    if kinds <= {"number", "none"}:
+        return NUMBER
+    if "array" in kinds and kinds <= {"array", "number", "none", "unknown", "batch"}:
+        return Value("array")
+    if a.kind == "list" and op == "*":
+        return a
+    if a.kind in ("list", "tuple") and b.kind in ("list", "tuple") and op == "+":
+        if a.kind == b.kind == "tuple":
+            return Value("tuple", items=a.items + b.items)
+        inside = [element(v) for v in (a, b) if v.items]
+        last = (b.items or a.items)[-1:]
+        return sequence((join_all(inside), *last) if inside else (), a.sites | b.sites)
+    if kinds == {"batch"} or kinds == {"batch", "number"}:
+        return Value("batch")
+    return unknown(all_sites(a) | all_sites(b))
+
+
+def _meaning(a: Value, b: Value, op: str, node: tree.Node) -> tuple[str, tree.Node | None]:
+    """What the numbers of `a op b` are: 1 - sigmoid(x), or probabilities that an epsilon was added to."""
+    left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (None, None)
+    if op == "-" and b.made_by == LOGISTIC:
+        return (COMPLEMENT, b.source) if _is_one(left) else ("", None)
+    if op == "+" and ((_is_one(left) and b.made_by == NEGATED) or (_is_one(right) and a.made_by == NEGATED)):
+        return COMPLEMENT, b.source or a.source
+    if any(isinstance(s, tree.Constant) and not (isinstance(s.value, float) and s.value < 0.5) for s in (left, right)):
+        return "", None  # more than an epsilon
+    plain = ("number", "unknown")  # an EPS that is imported or a setting
+    if op in "+-" and b.kind in plain and a.made_by in (LOGISTIC, COMPLEMENT):
+        return a.made_by, a.source
+    if op == "+" and a.kind in plain and b.made_by in (LOGISTIC, COMPLEMENT):
+        return b.made_by, b.source
+    if op == "+" and {a.kind, b.kind} == {"tensor", "number"}:
+        probabilities = a if a.is_tensor else b
+        return (SOFTMAX, probabilities.source) if probabilities.made_by == SOFTMAX else ("", None)
+    return "", None
+
+
+def _is_one(node: tree.Node | None) -> bool:
+    return isinstance(node, tree.Constant) and node.value == 1 and not isinstance(node.value, bool)

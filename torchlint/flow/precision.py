@@ -1,0 +1,31 @@
+"""Which type a model's parameters get, and when optimizers step, in the order in which it happens."""
+
+from __future__ import annotations
+
+from torchlint.domain.values import Value
+from torchlint.flow.facts import PrecisionEvent
+from torchlint.flow.mode_dependence import PART
+from torchlint.flow.state import Frame
+from torchlint.syntax import tree
+
+_OTHERS = frozenset(("float", "double", "bfloat16"))
+_HALF = frozenset(("half", "float16"))
+
+
+def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> None:
+    """`.half()`, `.float()` or `.to(torch.float16)` is called on a module."""
+    if not frame.machine.recording or module.source is None or module.made_by == PART:
+        return  # a part of a model may be put back; the rest is what it is
+    what = "half" if name == "half" else "other" if name in _OTHERS else ""
+    if name in ("to", "type"):
+        given = [a.value for a in node.args if isinstance(a.value, tree.Attribute)]
+        types = {value.attr for value in given if tree.dotted(value.value) == "torch"}
+        what = "half" if types & _HALF else "other" if types & {"float32", *_OTHERS} else ""
+    if what:
+        frame.machine.record.precisions.append(PrecisionEvent(node, what, module, frame.where))
+
+
+def note_step(frame: Frame, optimizer: Value, node: tree.Call) -> None:
+    """An optimizer steps by itself."""
+    if frame.machine.recording:
+        frame.machine.record.precisions.append(PrecisionEvent(node, "step", optimizer, frame.where))

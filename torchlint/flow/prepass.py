@@ -1,0 +1,88 @@
+"""What the first reading of a file may leave out: it learns what attributes hold, and nothing of it is told."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from torchlint.binding.symbols import Function
+from torchlint.domain.values import Value, truth_of
+from torchlint.syntax import tree
+
+_CONSTRUCTORS = frozenset(("__init__", "__post_init__"))
+# Methods that change a model's parts and parameters, under whatever name.
+_CHANGING_MODELS = frozenset("add_module register_buffer register_module register_parameter".split())
+# Methods that change what they are called on, which may be a function's own, to be forgotten with it.
+_CHANGING = frozenset("add append appendleft apply extend insert pop requires_grad_ setdefault update".split())
+
+
+def teaches(function: Function) -> bool:
+    """Whether what other functions find may hang on a function: it stores something that outlives it.
+
+    So does one that makes an object of a class of the file, hands on a function, or calls by its name one that teaches.
+    """
+    return function.node in function.unit.tree.once_of_all(_teachers)
+
+
+def lesson_of(function: Function, grad: int, args: list[Value], keywords: dict[str, Value]) -> object:
+    """What two calls have in common of which the first reading makes only one; None for those that it makes all.
+
+    What is stored and what is returned hang on the kinds of what a function is given, which it may give back itself.
+    """
+    if function.makes_context or not function.unit.is_target:
+        return None
+    return (function, grad, tuple(map(_kind, args)), tuple((name, _kind(value)) for name, value in keywords.items()))
+
+
+def _kind(value: Value) -> object:
+    """What an attribute remembers of a value; of a number, whether it is a flag that is set."""
+    return ("number", truth_of(value)) if value.kind == "number" else value.key()
+
+
+def _teachers(syntax: tree.Tree) -> set[tree.Node]:
+    functions = {function.name for function in syntax.all(tree.FunctionDef)}
+    classes = {cls.name for cls in syntax.all(tree.ClassDef)}
+    calls: defaultdict[tree.Node, set[str]] = defaultdict(set)  # what each function calls, by name
+    more: list[tree.Node] = [function for function in syntax.all(tree.FunctionDef) if function.name in _CONSTRUCTORS]
+    for call in syntax.all(tree.Call):
+        function, called = syntax.scope(call), tree.last_name(call.func)
+        calls[function].add(called)
+        given = {tree.last_name(argument.value) for argument in call.args}
+        if called in classes or _changes(call) or given & functions:
+            more.append(function)
+    more += [syntax.scope(statement) for statement in _storing(syntax)]
+    found: set[tree.Node] = set()
+    while more:
+        found.update(more)
+        teaching = {function.name for function in more if isinstance(function, tree.FunctionDef)}
+        around = [syntax.scope(function) for function in more if function is not syntax.root]  # which define those
+        more = [function for function in around if function not in found]
+        more += [function for function, names in calls.items() if function not in found and names & teaching]
+    return found
+
+
+def _storing(syntax: tree.Tree) -> Iterator[tree.Statement]:
+    """Statements that assign to an attribute or to an item of one, or speak of names from outside."""
+    yield from syntax.all(tree.Scoped)
+    for assign in syntax.all(tree.Assign):
+        if any(map(_is_held, assign.targets)):
+            yield assign
+    for kind in (tree.AnnotatedAssign, tree.AugmentedAssign, tree.For):
+        statements: list[tree.AnnotatedAssign | tree.AugmentedAssign | tree.For] = syntax.all(kind)
+        yield from (statement for statement in statements if _is_held(statement.target))
+
+
+def _is_held(target: tree.Expression) -> bool:
+    if isinstance(target, (tree.Tuple, tree.List)):
+        return any(map(_is_held, target.elements))
+    while isinstance(target, (tree.Subscript, tree.Starred)):
+        target = target.value
+    return isinstance(target, tree.Attribute)
+
+
+def _changes(call: tree.Call) -> bool:
+    """Whether a call changes a model, or what an attribute holds."""
+    func = call.func
+    if not isinstance(func, tree.Attribute):
+        return False
+    return func.attr in _CHANGING_MODELS or (func.attr in _CHANGING and not isinstance(func.value, tree.Name))

@@ -1,0 +1,249 @@
+"""The state of the interpreter: what one file has in common, and one run of one body."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.binding.symbols import Class, Function, Scope, Unit
+from torchlint.binding.usage import Usage
+from torchlint.domain.modes import Modes
+from torchlint.domain.values import NO, YES, Site, Sites, Value, all_sites
+from torchlint.flow.facts import LoopRun, Record, Where
+from torchlint.flow.mode_dependence import ModeLayers
+from torchlint.flow.training_trace import Trace, Tracer
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.project.import_resolver import Repository
+
+# How many calls deep bodies are followed: a program's main, the trainer that it makes, its epochs and steps, and then
+# the forwards of models in models. How much work one file may cost, in expressions per expression: each call of a
+# function runs its body again.
+DEEPEST_CALL = 12
+WORK_PER_NODE = 60
+# In a file where that is more, as much as this or a few expressions per expression: about five seconds of work.
+MOST_WORK, LEAST_PER_NODE = 400_000, 4
+# Where nothing is followed any more, so much may still come, or the file is given up: the code itself, again in loops.
+MOST_AFTER, AFTER_PER_NODE = 600_000, 10
+# To branch copies all names around; so many cost as much as one expression.
+NAMES_PER_WORK = 64
+# How much work one call may cost that leads from the code in question to other files: what it may cost hangs on no call
+# before it. Most helpers, constructors and forwards take less; what takes more builds whole families of models.
+WORK_ASIDE = 500
+# How much all these calls of the file's own code may cost, and how much at least: many calls may each cost a little.
+WORK_ELSEWHERE, LEAST_ELSEWHERE = 15, 35_000
+# The first reading only learns what attributes hold.
+FIRST_SHARE = 0.005
+
+
+class State:
+    """What a call shares with its caller: whether gradients are on, and what switched each model last.
+
+    `frozen` is set while code of a module runs whose parameters want no gradient.
+    """
+
+    __slots__ = ("frozen", "grad", "modes")
+
+    def __init__(self, grad: int = YES, modes: Modes | None = None, *, frozen: bool = False) -> None:
+        self.grad, self.modes, self.frozen = grad, modes or Modes(), frozen
+
+    def copy(self) -> State:
+        return State(self.grad, self.modes.copy(), frozen=self.frozen)
+
+    def join(self, other: State) -> None:
+        """What holds whichever of two branches ran."""
+        self.grad = self.grad if self.grad == other.grad else 1
+        self.modes.join(other.modes)
+
+
+class Remembered(NamedTuple):
+    """What came of a call into another file: its value, and what it did around.
+
+    That is what happened in the loop, in which order, whether it trained, and which layers became parts of something.
+    """
+
+    result: Value
+    did: frozenset[str]
+    steps: Trace
+    trains: bool
+    parts: tuple[int, bool]  # as ModeLayers.close has them
+
+
+class OutOfWork(Exception):
+    """A file that takes more work than any file is worth."""
+
+
+class Machine:
+    """One reading of a file, and of what it takes from the files around it."""
+
+    def __init__(self, target: Unit, repository: Repository | None) -> None:
+        self.target, self.repository = target, repository
+        self.units: dict[str, Unit] = {target.place: target} if target.place else {}
+        self.unreadable: set[str] = set()
+        self.results: dict[object, Remembered] = {}  # of calls into other files
+        self.lessons: dict[object, Value] = {}  # what calls gave in the first reading, which need not be run again
+        self.entered = 0  # how often a function of the file that is checked was entered
+        self.trained = 0  # how often something was differentiated
+        self.stateful = 0  # how often code looked at something that a file's own names hold, and that may change
+        self.elsewhere = 0  # how much of the work was done in other files,
+        self.border: int | None = None  # and how much there was when the one that runs now was entered
+        self.leading: set[tree.Node] = set()  # functions of other files that lead to the file that is checked
+        self.cuts = 0  # how often a call was not followed, as it was too deep or had cost too much
+        self.record = Record()
+        self.tracer = Tracer()
+        self.recording = False
+        self.functions: dict[tree.Node, Function] = {}
+        self.classes: dict[tree.Node, Class] = {}
+        self.pending: list[Function] = []  # defined, and not yet run
+        self.ran: set[Function] = set()
+        self.work = 0
+        self.limit = self.limit_elsewhere = 0
+        self.most_work = 0  # past which the file is given up
+        self.is_cut = False  # whether a call was not followed because of the limit for the whole file
+        self.runs_callers = False  # whether callers in other files are run now
+        self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
+        self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
+        self.numbers: dict[tree.Node, Value] = {}  # those that are written out
+        self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
+        self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient
+        self.thawed: set[tree.Node] = set()  # where models were made whose parameters were told to want one
+        self.layers = ModeLayers()
+        self.parts_called = self.parts_with_graph = 0  # modules that forwards called, and those with gradients on
+        self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more files may be looked into, for now."""
+        return self.runs_callers and self.work > self.limit
+
+    def start_over(self, nodes: int, elsewhere: int) -> None:
+        """Begin a reading of a file with so many nodes: no work is done yet, and as much allowed as they are worth.
+
+        `elsewhere` is what may be done of it in other files: a short script that calls a large library needs more there
+        than its own code is worth.
+        """
+        self.work, self.elsewhere, self.limit_elsewhere = 0, 0, elsewhere
+        self.limit = min(nodes * WORK_PER_NODE + 10_000 + elsewhere, max(MOST_WORK, nodes * LEAST_PER_NODE))
+        self.most_work = self.limit + MOST_AFTER + nodes * AFTER_PER_NODE
+
+    def is_spent(self, function: Function) -> bool:
+        """Whether so much work was done that a function is not followed any more."""
+        if self.work > self.limit:
+            return True
+        if self.border is None or function.unit.is_target:
+            return False
+        now = self.work - self.border
+        return now > WORK_ASIDE or (not self.runs_callers and self.elsewhere + now > self.limit_elsewhere)
+
+
+class Frame:
+    """One run of one body: the file's, or a function's as called from one place."""
+
+    __slots__ = (
+        "chain",
+        "function",
+        "inside_forward",
+        "left_with",
+        "loops",
+        "machine",
+        "owner",
+        "returned",
+        "scope",
+        "stack",
+        "state",
+        "unit",
+        "usage",
+        "yielded",
+    )
+
+    def __init__(
+        self,
+        machine: Machine,
+        scope: Scope,
+        state: State,
+        *,
+        function: Function | None = None,
+        chain: tuple[tree.Node, ...] = (),
+        loops: tuple[LoopRun, ...] = (),
+        stack: tuple[Function, ...] = (),
+        inside_forward: bool = False,
+    ) -> None:
+        self.machine, self.scope, self.state = machine, scope, state
+        self.unit: Unit = scope.unit  # the file that this body stands in
+        self.function, self.chain, self.loops, self.stack = function, chain, loops, stack
+        self.inside_forward = inside_forward
+        self.owner: Class | None = function.owner if function else None
+        self.usage: Usage = function.usage if function else scope.unit.usage  # how the names of this body are used
+        self.returned: Value | None = None
+        self.left_with: list[Modes] = []  # the modes at each `return`
+        self.yielded: State | None = None  # the state at a `yield`
+
+    @property
+    def where(self) -> Where:
+        return Where(self.function, self.chain, self.stack, self.loops, self.state.grad, self.inside_forward)
+
+    @property
+    def comes_around(self) -> LoopRun | None:
+        """The innermost loop that is in its second run."""
+        return next((loop for loop in reversed(self.loops) if loop.again), None)
+
+    def site(self, what: str, node: tree.Node) -> Site:
+        return Site(what, node, self.chain)
+
+    def watched(self, value: Value, node: tree.Node) -> Value:
+        """The result of an operation of which is asked whether backward comes through it."""
+        if not value.grad:
+            return value
+        if self.inside_forward:
+            self.machine.record.in_forwards.add(node)
+        return value.passing(frozenset((self.site("operation", node),)))
+
+    def did(self, what: str) -> None:
+        """Note in every loop around that this happened in it; of training, in every function around too."""
+        if what in ("backward", "maybe-backward"):
+            self.machine.record.training.update(self.stack)
+            self.machine.trained += 1
+        for loop in self.loops:
+            loop.did.add(what)
+        if self.loops:
+            self.loops[-1].did_itself.add(what)
+
+    def differentiate(self, value: Value, *, goes_on: bool = False) -> None:
+        """`backward()` was called on a value; `goes_on` where its gradient is a part of something larger."""
+        self.machine.record.consumed |= {site for site in all_sites(value) if site.what != "scaled"}
+        self.did("maybe-backward" if goes_on else "backward")
+
+    def leaf(self, node: tree.Node, sites: Sites) -> Sites:
+        """The sites of a tensor that starts a graph of its own, made of what has passed these."""
+        site = self.site("leaf", node)
+        self.machine.record.leaves[site] = self.machine.record.leaves.get(site, frozenset()) | sites
+        return sites | {site}
+
+    def shrink(self, container: Value) -> None:
+        """A container loses elements as others come in."""
+        around = frozenset(loop.node for loop in self.loops)
+        self.machine.record.shrunk += [(site, around) for site in all_sites(container) if site.what == "accumulation"]
+
+    def remove(self, value: Value) -> None:
+        """`.remove()` was called on a value, or a `with` over it ended: if it is a hook's handle, the hook is gone."""
+        around = frozenset(loop.node for loop in self.loops)
+        for site in all_sites(value):
+            if site.what == "hook":
+                self.machine.record.removed.add(site)
+                self.machine.record.removals.append((site, around, len(self.machine.record.forwards)))
+
+    def give(self, sites: Sites, *, for_result: bool = False) -> None:
+        """Values that passed these places went to a function that can't be followed, perhaps for what it returns."""
+        if sites:
+            self.machine.record.given |= sites
+            if not for_result:
+                self.machine.record.given_up |= sites
+
+    def cut(self, value: Value) -> None:
+        """The numbers of a value were taken without its graph."""
+        if value.sites:
+            self.machine.record.cut |= value.sites
+
+    def graph(self, grad: int) -> int:
+        """Whether a result whose inputs would give it a graph gets one here."""
+        return grad if self.state.grad == YES else NO if self.state.grad == NO else min(grad, 1)

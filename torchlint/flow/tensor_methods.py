@@ -1,0 +1,121 @@
+"""Methods of tensors: which keep the graph, cut it, or leave tensors behind."""
+
+from __future__ import annotations
+
+from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, TRUE, YES, Value, sequence, sites_of, tensor, truth_of
+from torchlint.flow.accumulation import note_added
+from torchlint.flow.cuda_environment import note_start
+from torchlint.flow.expressions import graph_of
+from torchlint.flow.frozen_modules import set_trainable
+from torchlint.flow.host_sync import note_method
+from torchlint.flow.state import Frame
+from torchlint.knowledge.operations import KEEPS, LOGISTIC, MAKES, SOFTMAX, WATCHED
+from torchlint.knowledge.torch_api import Fact, method
+from torchlint.syntax import tree
+
+# What gives values and their indices: of these only the values carry a graph.
+_PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
+
+
+def tensor_method(
+    frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value:
+    """What `tensor.name(...)` gives."""
+    if name == "backward":
+        frame.differentiate(receiver)
+        return NONE
+    if receiver.kind == "output" and name in ("items", "values", "keys"):
+        return sequence((receiver.but(kind="tensor"),) * 2)
+    known = method(name)
+    if known is None:
+        return receiver.but(made_by="", source=None) if receiver.kind == "output" else _unknown_method(receiver)
+    record(frame, node, f"torch.Tensor.{name}")
+    if known.returns == "handle":
+        return Value("handle")  # dies with the graph that the tensor is part of
+    if name == "requires_grad_":
+        grad = NO if truth_of(args[0] if args else keywords.get("requires_grad", TRUE)) is False else YES
+        if receiver.made_by == "parameter":
+            set_trainable(frame, receiver.source, node, trainable=grad != NO)
+        if grad and receiver.grad == NO and not receiver.soft:
+            receiver = receiver.but(sites=frame.leaf(node, receiver.sites))
+        return _in_place(frame, node, receiver.but(grad=grad))
+    if not known.differentiable and (known.sync or known.returns == "tensor"):
+        frame.cut(receiver)  # its numbers are used; its shape has none
+    note_method(frame, node, name)
+    if name == "cuda":
+        note_start(frame, node)
+    if known.inplace:
+        _write_past_the_graph(frame, node)
+    if name == "numpy" and receiver.grad:
+        frame.machine.record.graph_free |= receiver.sites  # raises for a tensor that requires grad
+    if known.returns in ("number", "bool", "none"):
+        return NUMBER if known.returns != "none" else NONE
+    grad, soft = graph_of([receiver, *args, *keywords.values()])
+    grad = frame.graph(grad) if known.differentiable else NO
+    sites = receiver.sites | sites_of(args, {})
+    made_by, source = meaning_of(name, receiver, node)
+    certain = receiver.certain and known.returns == "tensor"
+    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft, certain)
+    if name in WATCHED:
+        result = frame.watched(result, node)
+    addend = tree.positional(node, 0)
+    if name == "add_" and args and addend is not None and isinstance(node.func, tree.Attribute):
+        result = note_added(frame, node, node.func.value, addend, receiver, args[0], result)
+    if name in ("detach_",) or (known.inplace and grad):
+        _in_place(frame, node, result)
+    if gives_pair(name, known, args, keywords):
+        frame.cut(receiver)  # the indices say something of its numbers
+        return Value("tuple", items=(result, tensor(NO, certain=certain)))
+    if known.returns == "list":
+        return sequence((result, result))
+    return result
+
+
+def gives_pair(name: str, known: Fact, others: list[Value], keywords: dict[str, Value]) -> bool:
+    """Whether an operation gives values and their indices: `t.sort()`, and `t.max(1)`, but not `t.max()`."""
+    by_dim = bool(others or "dim" in keywords) and not (others and others[0].is_tensor)
+    return name in _PAIRS and (by_dim or known.returns == "tensors")
+
+
+def _unknown_method(receiver: Value) -> Value:
+    """A method that PyTorch's tensors do not have: this is another kind of object after all."""
+    return Value("tensor", min(receiver.grad, MAYBE), sites=receiver.sites, soft=True)
+
+
+def meaning_of(name: str, operand: Value, node: tree.Node) -> tuple[str, tree.Node | None]:
+    """What an operation makes of its operand's numbers, and the node that made it so."""
+    if name in MAKES:
+        return MAKES[name], node
+    if name in KEEPS:
+        return operand.made_by, operand.source
+    if name == "log" and operand.made_by == "softmax":
+        return "log-softmax", node
+    return "", None
+
+
+def _in_place(frame: Frame, node: tree.Call, value: Value) -> Value:
+    """The receiver's name stands for the changed tensor from here on."""
+    func = node.func
+    if isinstance(func, tree.Attribute) and (name := tree.dotted(func.value)):
+        home = frame.scope.holder(name) if isinstance(func.value, tree.Name) else frame.scope
+        home = home or frame.scope
+        home.names[name] = value
+        if isinstance(func.value, tree.Attribute):
+            home.with_attributes.add(name.partition(".")[0])
+    return value
+
+
+def _write_past_the_graph(frame: Frame, node: tree.Call) -> None:
+    """`p.data.clamp_(0.01, 0.99)` changes the numbers of `p` alone: its gradient is that of what it was before."""
+    name, _, attribute = (tree.dotted(node.func) or "").partition(".")
+    home = frame.scope.holder(name) if attribute.startswith("data.") else None
+    if home is not None and home.names[name].made_by in (SOFTMAX, LOGISTIC):
+        home.names[name] = home.names[name].but(made_by="", source=None)
+
+
+def record(frame: Frame, node: tree.Call, name: str) -> None:
+    """Note by which documented name something was called."""
+    if frame.machine.recording:
+        frame.machine.record.callees.setdefault(node, set()).add(name)
+        if frame.state.grad != NO:
+            frame.machine.record.with_grad.add(node)

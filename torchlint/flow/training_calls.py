@@ -1,0 +1,125 @@
+"""Calls that training consists of: methods of optimizers, schedulers and scalers, known and unknown, and clipping."""
+
+from __future__ import annotations
+
+from torchlint.binding.symbols import Class, module_has_parameters
+from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value
+from torchlint.flow.precision import note_step
+from torchlint.flow.state import Frame
+from torchlint.flow.training_trace import note
+from torchlint.syntax import tree
+
+SCALERS = frozenset(
+    (
+        "torch.amp.GradScaler",
+        "torch.cuda.amp.GradScaler",
+        "torch.cpu.amp.GradScaler",
+        "torch.amp.grad_scaler.GradScaler",
+    )
+)
+CLIPS = frozenset(
+    f"torch.nn.utils.{name}"
+    for name in ("clip_grad_norm_", "clip_grad_value_", "clip_grad_norm", "clip_grads_with_norm_")
+)
+# Methods of tensors that change them in place, as far as gradients are changed by hand.
+_CLEARS = frozenset(("zero_", "fill_"))
+_WRITES = frozenset(("mul_", "div_", "add_", "sub_", "copy_", "clamp_", "normal_", "data", "set_", "lerp_", "addcmul_"))
+
+
+def holder_of(node: tree.Call) -> tree.Node | None:
+    """The expression whose method is called."""
+    return node.func.value if isinstance(node.func, tree.Attribute) else None
+
+
+def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value], node: tree.Call) -> None:
+    """An optimizer clears gradients or steps; a step with a closure runs that first."""
+    if name == "zero_grad":
+        note(frame, "zero", node, receiver, name=holder_of(node))
+    elif name == "step":
+        closure = args[0] if args else NONE
+        is_seen = closure.kind in ("function", "method")
+        if is_seen:
+            from torchlint.flow.calls import call_value
+
+            call_value(frame, closure, [], {}, node)
+        note_step(frame, receiver, node)
+        note(frame, "step", node, receiver, "closure" if node.args and not is_seen else "", name=holder_of(node))
+
+
+def scheduler_method(frame: Frame, receiver: Value, name: str, node: tree.Call) -> None:
+    if name == "step":
+        note(frame, "schedule", node, receiver, "told" if node.args else "", name=holder_of(node))
+
+
+def scaler_method(frame: Frame, receiver: Value, name: str, args: list[Value], node: tree.Call) -> Value:
+    """What a method of a GradScaler gives: a loss that is scaled, or nothing."""
+    if name == "scale" and args:
+        return args[0] if receiver.made_by == "disabled" else args[0].passing(frozenset((frame.site("scaled", node),)))
+    if name == "step" and args:
+        frame.did("step")
+        note(frame, "step", node, args[0], "scaler", name=tree.positional(node, 0))
+        return NONE
+    if name == "unscale_" and args:
+        note(frame, "unscale", node, args[0], name=tree.positional(node, 0))
+        return NONE
+    return NUMBER if name.startswith(("get_", "is_")) else NONE if name in ("update", "load_state_dict") else UNKNOWN
+
+
+def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], node: tree.Call) -> Value | None:
+    """What a method of something unknown gives, if training is what its name and its arguments say; else None."""
+    holder = holder_of(node)
+    text = tree.dotted(holder) or ""
+    tracer = frame.machine.tracer
+    if name == "zero_grad":
+        frame.did(name)
+        note(frame, "zero", node, receiver, name=holder)
+        return NONE
+    if name == "scale" and len(args) == 1:
+        tracer.scalers.add(text)
+        return args[0].passing(receiver.sites | {frame.site("scaled", node)})
+    if name in ("step", "unscale_") and len(args) == 1 and (args[0].kind == "optimizer" or text in tracer.scalers):
+        return scaler_method(frame, receiver, name, args, node)
+    if name == "step" and _may_be_a_scheduler(receiver):
+        note(frame, "schedule", node, receiver, "told" if node.args else "", name=holder)
+        return NONE
+    if name == "step":
+        frame.did(name)
+        if not node.args:
+            note(frame, "step", node, receiver, name=holder)
+        return NONE
+    if name in ("clip_grad_norm_", "clip_grad_value_", "clip_grad_norm", "clip_gradients"):
+        note(frame, "clip", node, args[0] if args else UNKNOWN, "engine")
+        return UNKNOWN
+    return None
+
+
+def _may_be_a_scheduler(receiver: Value) -> bool:
+    """Whether a value is a scheduler of the project, or one of several things of which one is a scheduler."""
+    if isinstance(receiver.ref, Class):
+        return receiver.ref.is_scheduler
+    return any(site.what == "scheduler" for site in receiver.sites)
+
+
+def note_change_by_hand(frame: Frame, node: tree.Call) -> None:
+    """`p.grad.zero_()`, `p.grad.data.mul_(2)`: a gradient is changed in place."""
+    func = node.func
+    if not isinstance(func, tree.Attribute) or func.attr not in _CLEARS | _WRITES:
+        return
+    held = func.value
+    if isinstance(held, tree.Attribute) and held.attr == "data":
+        held = held.value
+    if isinstance(held, tree.Attribute) and held.attr == "grad":
+        note(frame, "zero" if func.attr in _CLEARS else "write", node, UNKNOWN, "hand")
+
+
+def note_grad_bound(frame: Frame, target: tree.Attribute, value: Value) -> None:
+    """`p.grad = None`, or some other gradient."""
+    if target.attr == "grad":
+        note(frame, "zero" if value.kind == "none" else "write", target, UNKNOWN, "hand")
+
+
+def note_replaced(frame: Frame, target: tree.Attribute, owner: Value, value: Value) -> None:
+    """`model.fc = nn.Linear(8, 2)`: a model is given another part, made anew."""
+    if owner.kind == "module" and owner.source is not None and value.kind == "module":
+        if isinstance(value.source, tree.Call) and module_has_parameters(value):
+            note(frame, "replace", target, owner)

@@ -1,0 +1,230 @@
+"""The order of training: what happens to gradients and learning rates, noted as steps, branches, loops and calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Function
+from torchlint.domain.values import Site, Value, all_sites
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.flow.state import Frame
+
+# What can be told apart in training:
+#   forward    a model is called, with gradients enabled
+#   backward   gradients are added up in parameters
+#   zero       gradients are cleared: by an optimizer, by a model, or by hand
+#   write      gradients are set or changed by hand
+#   clip       gradients are clipped
+#   unscale    GradScaler.unscale_
+#   step       an optimizer changes parameters
+#   schedule   a scheduler changes learning rates
+#   make       an optimizer is made
+#   replace    a model is given another part
+#   unseen     something is given to code that this file does not show
+#   foreign    gradients are kept elsewhere than in parameters: torch.distributed.autograd
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One thing that happens in training."""
+
+    what: str
+    node: tree.Node
+    subject: Value  # the optimizer, scheduler or model; the loss of a backward; the parameters of a clip
+    by: str = ""  # "engine", "scaler", "hand", "closure": who does it, where that is not the plain way
+    holder: tuple[object, ...] = ()  # an unknown subject's name, and the function and the calls where it means that
+
+
+# The function that a question is asked in, and what is asked; of two ways, the first is taken if the answer is yes.
+Question = tuple[object, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """Ways of which one is taken: the branches of an `if`, say."""
+
+    test: Question
+    ways: list[Trace]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repeat:
+    """A loop."""
+
+    node: tree.Node
+    body: Trace
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Called:
+    """A function that is called."""
+
+    node: tree.Node
+    function: Function
+    body: Trace
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exit:
+    """The end of a pass, a loop, a function or everything: `continue`, `break`, `return`, `raise`."""
+
+    what: str
+
+
+Trace = list["Step | Choice | Repeat | Called | Exit"]
+
+
+def level(trace: Trace) -> Iterator[Step | Repeat]:
+    """The steps and the loops to which a trace leads, by branches and calls too; not what is inside these loops."""
+    todo = [iter(trace)]
+    while todo:  # no recursion: each step would go through as many generators as the trace is deep
+        for part in todo[-1]:
+            if isinstance(part, Choice):
+                todo += map(iter, reversed(part.ways))
+                break
+            if isinstance(part, Called):
+                todo.append(iter(part.body))
+                break
+            if not isinstance(part, Exit):
+                yield part
+        else:
+            todo.pop()
+
+
+def steps_of(trace: Trace) -> Iterator[Step]:
+    """Every step of a trace, in the order of the code."""
+    for part in level(trace):
+        if isinstance(part, Step):
+            yield part
+        else:
+            yield from steps_of(part.body)
+
+
+@dataclass(slots=True)
+class Tracer:
+    """What is noted of the order of training while a file is read."""
+
+    # the top level of each file, and each function that nobody calls
+    entries: list[tuple[tree.Node, Trace]] = field(default_factory=list)
+    open: list[Trace] = field(default_factory=lambda: [[]])  # the traces that are being written, outermost first
+    optimizers: dict[Site, Value] = field(default_factory=dict)  # each optimizer that is made
+    schedulers: dict[Site, Value] = field(default_factory=dict)
+    # the models that are called at a site, by where they were made: whoever runs the code may bring another one
+    forwards: dict[Site, dict[tree.Node | None, Value]] = field(default_factory=dict)
+    models: dict[tree.Node, Value] = field(default_factory=dict)  # each model by where it is made
+    makers: dict[tree.Node, set[tuple[tree.Node, ...]]] = field(default_factory=dict)  # by which calls models are made
+    scalers: set[str] = field(default_factory=set)  # unknown objects that scale losses, by name
+    # what changes parameters, as often as it is seen to: steps of optimizers, and unseen code that trains
+    changes: list[Step] = field(default_factory=list)
+
+    def begin(self) -> Trace:
+        """Write into a new trace from here on."""
+        self.open.append([])
+        return self.open[-1]
+
+    def end(self) -> None:
+        self.open.pop()
+
+    def enter(self, node: tree.Node) -> None:
+        """Write into a trace of its own, that of a file or of a function that nobody calls, from here on."""
+        self.entries.append((node, self.begin()))
+
+    def add(self, *parts: Step | Choice | Repeat | Called | Exit) -> None:
+        self.open[-1].extend(parts)
+
+    def changed(self, steps: Iterator[Step]) -> None:
+        """Note which of these steps change parameters."""
+        self.changes += [s for s in steps if s.what == "step" or (s.what == "unseen" and s.by == "train")]
+
+    def choose(self, frame: Frame, test: tree.Node | None, ways: list[Trace]) -> None:
+        """One of these ways was taken; two questions of one function that read the same have the same answer."""
+        if not any(ways):
+            return
+        text, flipped = frame.unit.tree.once(_question, test) if test is not None else ("", False)
+        key = (frame.function.node if frame.function else None, text)
+        self.add(Choice(key, ways[::-1] if flipped and len(ways) == 2 else ways))
+
+    def repeat(self, node: tree.Node, body: Trace) -> None:
+        if body:
+            self.add(Repeat(node, body))
+
+    def called(self, frame: Frame, function: Function, body: Trace) -> None:
+        """A function was run, in this frame."""
+        if body:
+            self.add(Called(frame.chain[-1] if frame.chain else function.node, function, body))
+
+
+def _question(syntax: tree.Tree, test: tree.Node) -> tuple[str, bool]:
+    return _asked(" ".join(syntax.text_of(test).split()))
+
+
+def _asked(text: str) -> tuple[str, bool]:
+    """A question without its negation, and whether that turns its answer round: `not x`, `x is None`."""
+    if text.startswith("not ") and " and " not in text and " or " not in text:
+        inner, flipped = _asked(text.removeprefix("not "))
+        return inner, not flipped
+    if text.endswith(" is not None"):
+        return text.removesuffix(" is not None"), False
+    if text.endswith(" is None"):
+        return text.removesuffix(" is None"), True
+    return text, False
+
+
+def note(frame: Frame, what: str, node: tree.Node, subject: Value, by: str = "", name: tree.Node | None = None) -> None:
+    """Note a step; `name` is the code that stands for the subject."""
+    text = tree.dotted(name) if name is not None else None
+    holder = (frame.function, frame.chain, text) if text else ()
+    step = Step(what, node, subject, by, holder)
+    frame.machine.tracer.add(step)
+    if what == "step":
+        frame.machine.tracer.changes.append(step)
+
+
+def note_unseen(frame: Frame, values: list[Value], name: str = "") -> None:
+    """Note that values went to code that this file does not show, if they are anything that training is about."""
+    if name or any(_matters(value) for value in values):
+        step = Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name)
+        frame.machine.tracer.add(step)
+        if name == "train":
+            frame.machine.tracer.changes.append(step)
+
+
+_ABOUT_TRAINING = frozenset(("module", "optimizer", "scheduler", "scaler", "instance", "function", "method", "output"))
+
+
+def _matters(value: Value) -> bool:
+    return value.kind in _ABOUT_TRAINING or bool(all_sites(value))
+
+
+def made_model(frame: Frame, node: tree.Node) -> None:
+    """Note by way of which calls a model is made here."""
+    frame.machine.tracer.makers.setdefault(node, set()).add(frame.chain)
+
+
+def made_optimizer(frame: Frame, value: Value, node: tree.Node, parameters: Value) -> Value:
+    """An optimizer, with an identity, over these parameters."""
+    site = frame.site("optimizer", node)
+    made = value.but(sites=frozenset((site,)), items=(parameters,))
+    frame.machine.tracer.optimizers[site] = made
+    note(frame, "make", node, made)
+    return made
+
+
+def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -> Value:
+    """A scheduler, with an identity, of an optimizer."""
+    site = frame.site("scheduler", node)
+    made = Value("scheduler", ref=name, items=(optimizer,), sites=frozenset((site,)))
+    frame.machine.tracer.schedulers[site] = made
+    return made
+
+
+def made_scaler(frame: Frame, name: str, node: tree.Call) -> Value:
+    """A GradScaler, with an identity, unless it is switched off for good."""
+    off = any(
+        a.keyword == "enabled" and isinstance(a.value, tree.Constant) and a.value.value is False for a in node.args
+    )
+    return Value("scaler", ref=name, made_by="disabled" if off else "", sites=frozenset((frame.site("scaler", node),)))

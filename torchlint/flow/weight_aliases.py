@@ -1,0 +1,96 @@
+"""Weights of a model that are kept without a copy: where they are taken, and where they are read after later steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torchlint.domain.values import NO, Value
+from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead
+from torchlint.flow.state import Frame
+from torchlint.syntax import tree
+
+# The kinds of what weights can be read from.
+HOLDING = frozenset(("weights", "tuple", "list", "dict"))
+# What gives a tensor that shares memory with the one that it is called on.
+_VIEWS = frozenset("data detach numpy view view_as squeeze unsqueeze t T mT".split())
+
+
+def taken(frame: Frame, node: tree.Expression, model: Value) -> Value:
+    """What an expression gives that shares memory with a model's parameters; it changes with each later step."""
+    machine = frame.machine
+    if machine.recording:
+        machine.record.taken.append(TakenEvent(node, model, frame.where))
+    return Value("weights", ref=frozenset(((node, len(machine.tracer.changes)),)), source=model.source)
+
+
+def is_copied(value: Value, depth: int = 0) -> bool:
+    """Whether a deep copy of a value is one of weights."""
+    if value.kind in ("tuple", "list", "dict") and depth < 3:
+        return any(is_copied(item, depth + 1) for item in value.elements)
+    return value.kind == "weights"
+
+
+def of_comprehension(frame: Frame, node: tree.Comprehension, item: Value) -> Value | None:
+    """Weights, if each element of a comprehension is a parameter's memory, or an entry of weights as it is."""
+    element = node.value or node.element
+    over = node.clauses[0].iter
+    if isinstance(over, tree.Call) and isinstance(over.func, tree.Attribute) and over.func.attr == "items":
+        whole = frame.machine.record.values.get(over.func.value)
+        target = node.clauses[0].target
+        if whole is not None and whole.kind == "weights" and isinstance(target, tree.Tuple):
+            is_same = isinstance(element, tree.Name) and tree.dotted(element) == tree.dotted(target.elements[-1])
+            return whole if is_same else None
+    if node.kind == "generator" or not shares_memory(frame, element, item):
+        return None
+    return taken(frame, node, item)
+
+
+def taken_as_view(frame: Frame, node: tree.Expression, value: Value) -> Value:
+    """Weights, if an expression is a view of a parameter; else the value as it is."""
+    return taken(frame, node, value) if shares_memory(frame, node, value) else value
+
+
+def shares_memory(frame: Frame, node: tree.Expression, value: Value) -> bool:
+    """Whether an expression is a view of a parameter, without a graph: `p.data`, `p.detach().numpy()`."""
+    names = []
+    while isinstance(node, (tree.Attribute, tree.Call)):
+        if isinstance(node, tree.Attribute):
+            if node.attr not in _VIEWS:
+                break
+            names.append(node.attr)
+            node = node.value
+        else:
+            node = node.func
+    root = frame.machine.record.values.get(node)
+    is_parameter = root is not None and root.kind == "tensor" and root.made_by == "parameter"
+    return is_parameter and bool({"data", "detach"} & set(names)) and not (value.is_tensor and value.grad != NO)
+
+
+def note_alias(frame: Frame, node: tree.Assign, value: Value) -> None:
+    """Note that a loop gives a model, the value, a second name: `best_model = model`."""
+    if frame.loops and frame.machine.recording:
+        is_plain = isinstance(node.value, (tree.Name, tree.Attribute)) and len(node.targets) == 1
+        if is_plain and tree.dotted(node.targets[0]) is not None:
+            frame.machine.record.aliases.append(AliasEvent(node, value, frame.where))
+
+
+def note_read(frame: Frame, node: tree.Expression, value: Value) -> None:
+    """Note that weights are read, after how many steps, and whether somewhere else than where they were stored."""
+    if not isinstance(node, (tree.Name, tree.Attribute, tree.Subscript)):
+        return
+    is_from_afar = isinstance(node, tree.Attribute) and tree.dotted(node) not in frame.scope.names
+    changes = len(frame.machine.tracer.changes)
+    for source, place, since in _inside(value):
+        if since < changes or is_from_afar:
+            read = WeightsRead(node, place, source, since, changes, is_from_afar, frame.function)
+            frame.machine.record.reads.append(read)
+
+
+def _inside(value: Value, depth: int = 0) -> Iterator[tuple[tree.Node | None, tree.Node, int]]:
+    """The weights that a value is or holds: whose, where they were taken, and after how many steps."""
+    if value.kind == "weights":
+        for place, since in value.ref:
+            yield value.source, place, since
+    elif value.kind in HOLDING and depth < 3:
+        for item in value.elements:
+            yield from _inside(item, depth + 1)

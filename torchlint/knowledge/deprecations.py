@@ -1,0 +1,150 @@
+"""What PyTorch has given up: names that still work and warn, and names that fail; as torch 2.13 itself says."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from torchlint.project.requirements import Version
+
+# When other libraries had given a name up, by the PyTorch of that time: whoever stays with an older one has both.
+SCIPY_1_3: Version = (1, 2)
+TORCHVISION_0_14: Version = (1, 13)
+
+
+class Change(NamedTuple):
+    """Since when (at the latest) a name is given up, what to write for it, and since when that is there."""
+
+    since: Version
+    instead: str
+    exists: Version = (0, 4)
+    rename: str = ""  # a documented name that computes the same with the same arguments
+    first: str = ""  # the argument that the renamed call wants before the others
+    positional: str = ""  # the keyword that its first positional argument is from then on
+
+
+def _underscored(names: str) -> dict[str, Change]:
+    """The in-place functions of torch.nn.init, which have ended in an underscore since 0.4."""
+    made = {}
+    for name in names.split():
+        new = f"torch.nn.init.{name}_"
+        made[f"torch.nn.init.{name}"] = Change((0, 4), f"use `{name}_`", rename=new)
+    return made
+
+
+# Calls that work and warn.
+DEPRECATED: dict[str, Change] = {
+    "torch.cuda.amp.autocast": Change(
+        (2, 4), 'use `torch.amp.autocast("cuda")`', (1, 10), "torch.amp.autocast", '"cuda"', "enabled"
+    ),
+    "torch.cpu.amp.autocast": Change(
+        (2, 4), 'use `torch.amp.autocast("cpu")`', (1, 10), "torch.amp.autocast", '"cpu"', "enabled"
+    ),
+    "torch.cuda.amp.GradScaler": Change(
+        (2, 4), 'use `torch.amp.GradScaler("cuda")`', (2, 3), "torch.amp.GradScaler", '"cuda"'
+    ),
+    "torch.cpu.amp.GradScaler": Change(
+        (2, 4), 'use `torch.amp.GradScaler("cpu")`', (2, 3), "torch.amp.GradScaler", '"cpu"'
+    ),
+    "torch.cuda.amp.custom_fwd": Change((2, 4), "use `torch.amp.custom_fwd`, with `device_type`", (2, 4)),
+    "torch.cuda.amp.custom_bwd": Change((2, 4), "use `torch.amp.custom_bwd`, with `device_type`", (2, 4)),
+    "torch.nn.utils.clip_grad_norm": Change((0, 4), "use `clip_grad_norm_`", rename="torch.nn.utils.clip_grad_norm_"),
+    "torch.nn.utils.weight_norm": Change(
+        (2, 2), "use `torch.nn.utils.parametrizations.weight_norm`, which renames entries of the state dict", (2, 0)
+    ),
+    "torch.nn.NLLLoss2d": Change((0, 4), "use `NLLLoss`", rename="torch.nn.NLLLoss"),
+    "torch.nn.functional.upsample": Change(
+        (0, 4), "use `interpolate`", (0, 4), rename="torch.nn.functional.interpolate"
+    ),
+    "torch.nn.functional.upsample_nearest": Change(
+        (0, 4), "use `interpolate`", (0, 4), rename="torch.nn.functional.interpolate"
+    ),
+    "torch.nn.functional.upsample_bilinear": Change(
+        (0, 4), 'use `interpolate`, with `mode="bilinear", align_corners=True`'
+    ),
+    "torch.set_default_tensor_type": Change(
+        (2, 1), "use `torch.set_default_dtype` and `torch.set_default_device`", (2, 0)
+    ),
+    "torch.testing.assert_allclose": Change((1, 12), "use `torch.testing.assert_close`", (1, 9)),
+    "torch.backends.cuda.sdp_kernel": Change((2, 3), "use `torch.nn.attention.sdpa_kernel`", (2, 3)),
+    "torch.cuda.memory_cached": Change(
+        (1, 4), "use `torch.cuda.memory_reserved`", (1, 4), "torch.cuda.memory_reserved"
+    ),
+    "torch.cuda.max_memory_cached": Change(
+        (1, 4), "use `torch.cuda.max_memory_reserved`", (1, 4), "torch.cuda.max_memory_reserved"
+    ),
+    "torch.qr": Change((1, 9), "use `torch.linalg.qr`", (1, 8)),
+    "torch.cholesky": Change((1, 9), "use `torch.linalg.cholesky`", (1, 8)),
+    "torch.range": Change((0, 4), "use `torch.arange`, which leaves out the end"),
+    "torch.chain_matmul": Change((1, 10), "use `torch.linalg.multi_dot`", (1, 8)),
+    "torch.lu": Change((1, 12), "use `torch.linalg.lu_factor`", (1, 12)),
+    "torch.lu_solve": Change((1, 13), "use `torch.linalg.lu_solve`", (1, 13)),
+    "torch.triangular_solve": Change((1, 12), "use `torch.linalg.solve_triangular`", (1, 11)),
+    **_underscored(
+        """uniform normal constant eye dirac xavier_uniform xavier_normal kaiming_uniform kaiming_normal
+        orthogonal sparse"""
+    ),
+}
+
+# Arguments that a call has to be given by now, or it warns: the keyword, its place, what to pass, and whether that
+# computes the same.
+UNSAID: dict[str, tuple[str, int, str, Change]] = {
+    "torch.meshgrid": ("indexing", -1, 'indexing="ij"', Change((1, 10), "", (1, 10))),
+    "torch.nn.functional.grid_sample": (
+        "align_corners",
+        4,
+        "align_corners=False",
+        Change((1, 3), "", (1, 3)),
+    ),
+    "torch.nn.functional.affine_grid": ("align_corners", 2, "align_corners=False", Change((1, 3), "", (1, 3))),
+}
+
+# Softmaxes that guess their dimension: 0 for tensors of one or three dimensions, else 1.
+GUESSING = {
+    **{f"torch.nn.functional.{name}": 1 for name in ("softmax", "log_softmax", "softmin")},
+    **{f"torch.nn.{name}": 0 for name in ("Softmax", "LogSoftmax", "Softmin")},
+}
+
+# Methods whose first number is the factor of what follows: `p.add_(-lr, grad)`; since 1.5 it is a keyword.
+SCALED = {"add_": "alpha", "sub_": "alpha", "addcmul_": "value", "addcdiv_": "value"}
+
+# Calls that fail.
+REMOVED: dict[str, Change] = {
+    "torch.symeig": Change((2, 0), "use `torch.linalg.eigh`", (1, 8)),
+    "torch.eig": Change((2, 0), "use `torch.linalg.eig`", (1, 9)),
+    "torch.lstsq": Change((2, 0), "use `torch.linalg.lstsq`, with the arguments the other way round", (1, 9)),
+    "torch.solve": Change((2, 0), "use `torch.linalg.solve`, with the arguments the other way round", (1, 8)),
+    "torch.matrix_rank": Change((2, 0), "use `torch.linalg.matrix_rank`", (1, 8)),
+    "torch.fft": Change((1, 8), "use `torch.fft.fft`", (1, 7)),
+    "torch.ifft": Change((1, 8), "use `torch.fft.ifft`", (1, 7)),
+    "torch.rfft": Change((1, 8), "use `torch.fft.rfft`", (1, 7)),
+    "torch.irfft": Change((1, 8), "use `torch.fft.irfft`", (1, 7)),
+    "torch.gels": Change((1, 8), "use `torch.linalg.lstsq`", (1, 9)),
+    "torch.gesv": Change((1, 8), "use `torch.linalg.solve`", (1, 8)),
+    "torch.potrf": Change((1, 8), "use `torch.linalg.cholesky`", (1, 8)),
+    "torch.btrifact": Change((1, 8), "use `torch.linalg.lu_factor`", (1, 12)),
+    "torch.set_deterministic": Change((2, 0), "use `torch.use_deterministic_algorithms`", (1, 8)),
+    "torch.is_deterministic": Change((2, 0), "use `torch.are_deterministic_algorithms_enabled`", (1, 8)),
+    "torchvision.transforms.Scale": Change(TORCHVISION_0_14, "use `Resize`", rename="torchvision.transforms.Resize"),
+    "torchvision.transforms.RandomSizedCrop": Change(
+        TORCHVISION_0_14, "use `RandomResizedCrop`", rename="torchvision.transforms.RandomResizedCrop"
+    ),
+    "scipy.misc.imresize": Change(SCIPY_1_3, "use `PIL.Image.resize`"),
+    "scipy.misc.imread": Change(SCIPY_1_3, "use `imageio.imread`"),
+    "scipy.misc.imsave": Change(SCIPY_1_3, "use `imageio.imwrite`"),
+}
+
+# Modules and names that can't be imported any more.
+UNIMPORTABLE: dict[str, Change] = {
+    "torch._six": Change((2, 0), "use what Python itself has: `str`, `float('inf')`"),
+    "torch.legacy": Change((1, 0), "use `torch.nn`"),
+    "torch.utils.ffi": Change((1, 0), "use `torch.utils.cpp_extension`"),
+    "torch.nn._functions": Change((2, 0), "use `torch.nn.functional`"),
+    "torch.autograd.gradcheck.zero_gradients": Change((2, 0), "set `x.grad` to `None`"),
+    "torch.utils.serialization.load_lua": Change((1, 0), "use `torchfile`"),
+    "torch.onnx._export": Change((2, 13), "use `torch.onnx.export`"),
+}
+
+# What makes a tensor, and took `names` while tensors had them.
+NAMED = frozenset(f"torch.{name}" for name in "empty full ones rand randn tensor zeros".split())
+# Methods that only tensors with names had.
+OF_NAMED = frozenset("refine_names align_to align_as rename_".split())

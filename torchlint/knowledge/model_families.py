@@ -1,0 +1,38 @@
+"""Which models of other packages normalise with BatchNorm, by how their names begin.
+
+The rows of torchvision were read off every model that its 0.29 builds (`torchvision.models.list_models`).
+"""
+
+from __future__ import annotations
+
+from torchlint.domain.values import MAYBE, NO, YES
+
+_WITH = tuple(
+    """resnet resnext wide_resnet densenet inception googlenet mobilenet shufflenet mnasnet efficientnet regnet maxvit
+    r3d_ mc3_ r2plus1d_ s3d raft_large fcn_resnet deeplabv3_ lraspp_ ssdlite seresnet se_resnet tf_efficientnet
+    ResNet ResNeXt DenseNet Inception GoogLeNet MobileNetV2 MobileNetV3 ShuffleNet MNASNet EfficientNet RegNet
+    MaxVit S3D VideoResNet DeepLabV3 FCN LRASPP""".split()
+)
+_WITHOUT = tuple(
+    """vgg alexnet squeezenet convnext swin vit mvit deit ssd300 raft_small
+    VGG AlexNet SqueezeNet ConvNeXt Swin Vision MViT""".split()
+)
+# Variants with another norm, by a part of their names: GroupNorm, EvoNorm, filter response norm, BiT's ResNets.
+_OTHER_NORMS = frozenset("gn bit evos evob evonorm frn groupnorm".split())
+# Detectors keep the statistics of their backbones fixed (`FrozenBatchNorm2d`), these excepted.
+_DETECTORS_WITH = ("ssdlite", "fasterrcnn_resnet50_fpn_v2", "maskrcnn_resnet50_fpn_v2", "retinanet_resnet50_fpn_v2")
+
+
+def family_norm(name: str) -> int:
+    """Whether a model of such a name has BatchNorm: YES, NO, or MAYBE where the name says nothing."""
+    name = name.removeprefix("quantized_")
+    if name.endswith("_bn"):
+        return YES
+    if _OTHER_NORMS.intersection(name.split("_")):
+        return MAYBE
+    return YES if name.startswith(_WITH) else NO if name.startswith(_WITHOUT) else MAYBE
+
+
+def detector_norm(name: str) -> int:
+    """Whether one of torchvision's detectors has BatchNorm whose statistics move."""
+    return YES if name.startswith(_DETECTORS_WITH) else NO

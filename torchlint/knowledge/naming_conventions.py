@@ -1,0 +1,44 @@
+"""What a name says by itself of something that nothing else is known of: few names say enough."""
+
+from __future__ import annotations
+
+import re
+
+from torchlint.domain.values import MAYBE, Value
+from torchlint.knowledge.effects import Effect
+
+# What a method of an object that nothing is known of says by its name alone.
+OF_ANYTHING = {
+    "prepare": Effect("all"),  # Accelerator.prepare(model, optimizer, ...)
+    "prepare_model": Effect("first", only_with=1),
+    "no_grad": Effect("no-grad"),
+}
+
+# What differentiates its argument, or its receiver, whatever it is a method of.
+BACKWARDS = frozenset(("backward", "manual_backward"))
+
+# Names that say that a call trains; what it is given may well be differentiated there.
+TRAINS = (
+    r"backward|train_(step|batch|on|one)|optimi[sz]e_?$|update_(model|param|net)|(^|_)fit(_|$)"
+    r"|training_step|(^|_)learn$"
+)
+
+# Names of measurements, which are plain numbers as often as tensors: what an unseen model gives under one of these may
+# carry no graph at all.
+MEASURES = re.compile(
+    r"(^|_)(n|num|acc|accs|accuracy|accuracies|correct|corrects|hits|count|counts|top_?[15]|acc[15]|precision|recall"
+    r"|f1|auc|iou|miou|psnr|ssim|metric|metrics|stats)(_|$)",
+    re.IGNORECASE,
+)
+
+# What a class or a factory is that comes from a file or a package that is not known, by how its dotted name ends.
+LOADER_ENDINGS = ("DataLoader", "NeighborLoader", "LinkNeighborLoader", "BucketIterator")
+DATASET_ENDINGS = ("data.Dataset", "data.IterableDataset", "dataset.Dataset", ".ImageFolder", ".VisionDataset")
+MODULE_ENDINGS = (".MessagePassing", "nn.Module", ".KerasModule", "PreTrainedModel")
+KIND_ENDINGS = {"LightningModule": "lightning.LightningModule"}
+
+
+def measured(name: str, value: Value) -> Value:
+    """A part of what an unseen model gave, under the name that the code has for it: a measurement may be a number."""
+    is_number = value.kind == "output" and MEASURES.search(name) is not None
+    return value.but(grad=min(value.grad, MAYBE), soft=True) if is_number else value

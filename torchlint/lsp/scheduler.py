@@ -1,0 +1,184 @@
+"""Who is told what, and when: documents are looked at one after the other, and only what is still wanted is told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from torchlint.lsp.checking import Checker, Looked
+from torchlint.lsp.diagnostics import Told
+from torchlint.lsp.documents import Document, Documents
+from torchlint.lsp.garbage import Garbage
+
+# Seconds that an edit waits for the next one. While somebody types faster than looks are done, it waits for longer.
+PAUSE, LONGEST_PAUSE = 0.005, 0.5
+# Seconds after a look until what it has left is cleared away: what was found is told by then.
+AFTERWARDS = 0.05
+
+T = TypeVar("T")
+
+
+class Desk:
+    """The open documents of one editor, and the thread in which they are looked at.
+
+    `pulls` says that the editor asks for diagnostics of files by itself; of notebooks none does that reliably.
+    """
+
+    def __init__(self, server: LanguageServer, checker: Checker, documents: Documents, encoding: str) -> None:
+        self._server, self._checker, self._documents, self._encoding = server, checker, documents, encoding
+        self.pulls = False
+        self.refreshes = False  # whether it can be asked to ask again
+        self._garbage = Garbage()
+        self._thread = ThreadPoolExecutor(1, "torchlint")
+        self._tasks: dict[str, asyncio.Task[Looked | None]] = {}  # the look at each document that is awaited
+        self._looks: dict[str, Looked] = {}  # the last one at each
+        self._took: dict[str, float] = {}
+        self._last_edit: dict[str, float] = {}
+        self._said = ""
+        self._noticed: set[str] = set()
+
+    @property
+    def checker(self) -> Checker:
+        return self._checker
+
+    @property
+    def documents(self) -> Documents:
+        return self._documents
+
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        """The result of some work, done after all that was asked for before."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def edited(self, document: Document, *, at_once: bool = False) -> None:
+        """Have a document looked at that was opened or edited, and tell what is found."""
+        self._checker.edited(document.path)
+        self._tell_later(document, 0 if at_once else self._pause(document))
+
+    def saved(self, document: Document) -> None:
+        """Have the other documents looked at if they do not know yet what was edited in one that is saved."""
+        if self._checker.is_news(document.path):
+            self.look_again(but=document)
+
+    def closed(self, document: Document) -> None:
+        """Forget a document, and what was told of it."""
+        if task := self._tasks.pop(document.uri, None):
+            task.cancel()
+        self._looks.pop(document.uri, None)
+        self._took.pop(document.uri, None)
+        self._last_edit.pop(document.uri, None)
+        self._checker.edited(document.path)
+        self._checker.forget(document.uri)
+        self.clear(text.uri for text in document.texts)
+
+    def clear(self, uris: Iterable[str]) -> None:
+        """Take back what was told of files or cells."""
+        for uri in uris:
+            self._server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    def look_again(self, but: Document | None = None) -> None:
+        """Have all documents looked at but one: something that their findings depend on has changed."""
+        for document in self._documents:
+            if document is not but:
+                document.stamp += 1
+                self._tell_later(document, 0)
+        if self.pulls and self.refreshes:
+            self._server.workspace_diagnostic_refresh(None)
+
+    async def looked(self, document: Document) -> Looked | None:
+        """What is found in a document as it is now; None if it was closed."""
+        while self._documents.find(document.uri) is document:
+            last = self._looks.get(document.uri)
+            if last is not None and last.snapshot.stamp == document.stamp:
+                return last
+            task = self._tasks.get(document.uri)
+            if task is None or task.done():
+                task = self._start(document, 0)
+            # Who asks may lose interest, and others wait for the same.
+            await asyncio.wait([task])
+        return None
+
+    async def looked_at(self, uri: str) -> Looked | None:
+        """What is found in the document that is open under a URI, or has a cell there; None if there is none."""
+        document = self._documents.find(uri)
+        return await self.looked(document) if document is not None else None
+
+    def told(self, looked: Looked) -> Told:
+        """What is to be told of a look."""
+        return Told(looked, self._encoding)
+
+    def stop(self) -> None:
+        """End the thread, after the look that it is at."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _tell_later(self, document: Document, pause: float) -> None:
+        if task := self._tasks.pop(document.uri, None):
+            task.cancel()  # it was about an older text
+        if document.is_notebook or not self.pulls:
+            self._start(document, pause).add_done_callback(self._tell)
+
+    def _start(self, document: Document, pause: float) -> asyncio.Task[Looked | None]:
+        task = asyncio.get_running_loop().create_task(self._look(document, pause))
+        self._tasks[document.uri] = task
+        return task
+
+    async def _look(self, document: Document, pause: float) -> Looked | None:
+        """What is found in a document after a pause; None where it has changed before that was known."""
+        await asyncio.sleep(pause)
+        snapshot = document.snapshot()
+
+        def is_wanted() -> bool:
+            return self._documents.find(document.uri) is document and document.stamp == snapshot.stamp
+
+        def work() -> Looked | None:
+            if not is_wanted():
+                return None
+            began = time.monotonic()
+            looked = self._checker.look(snapshot)
+            self._took[document.uri] = time.monotonic() - began
+            return looked
+
+        looked = await self.in_thread(work)
+        asyncio.get_running_loop().call_later(AFTERWARDS, self._thread.submit, self._garbage.collect)
+        if looked is None or not is_wanted():
+            return None
+        self._looks[document.uri] = looked
+        self._say(looked.trouble)
+        self._give_notice(looked.notice)
+        return looked
+
+    def _tell(self, task: asyncio.Task[Looked | None]) -> None:
+        """Publish what a look has found, unless nobody wants to know any more."""
+        looked = None if task.cancelled() else task.result()
+        if looked is None:
+            return
+        versions = {part.uri: part.version for part in looked.snapshot.parts}
+        for uri, diagnostics in self.told(looked).diagnostics().items():
+            params = types.PublishDiagnosticsParams(uri, diagnostics, versions[uri])
+            self._server.text_document_publish_diagnostics(params)
+
+    def _pause(self, document: Document) -> float:
+        now, took = time.monotonic(), self._took.get(document.uri, 0.0)
+        since = now - self._last_edit.get(document.uri, 0.0)
+        self._last_edit[document.uri] = now
+        return max(PAUSE, min(took, LONGEST_PAUSE)) if since < took + PAUSE else PAUSE
+
+    def _say(self, trouble: str) -> None:
+        """Show a trouble to the user, once."""
+        if trouble and trouble != self._said:
+            self._show(types.MessageType.Error, trouble)
+        self._said = trouble
+
+    def _give_notice(self, notice: str) -> None:
+        """Show what is not looked for, each thing once in the life of the server."""
+        if notice and notice not in self._noticed:
+            self._noticed.add(notice)
+            self._show(types.MessageType.Warning, f"{notice} when the server is started again")
+
+    def _show(self, kind: types.MessageType, text: str) -> None:
+        self._server.window_show_message(types.ShowMessageParams(kind, f"torchlint: {text}"))

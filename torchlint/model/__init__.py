@@ -1,1 +1,0 @@
-"""Understanding PyTorch code: syntax, values and flow, and the views of them that rules ask."""

@@ -1,0 +1,1 @@
+"""Notebooks: their code as one text, and new code written back."""

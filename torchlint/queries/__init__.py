@@ -1,0 +1,1 @@
+"""What rules ask of a file: typed functions by topic."""

@@ -1,0 +1,251 @@
+"""What rules see of PyTorch's names and arguments that are given up and still work: what to write instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import bindings_in
+from torchlint.finding import Edit, Span
+from torchlint.knowledge.deprecations import DEPRECATED, GUESSING, SCALED, UNSAID, Change
+from torchlint.knowledge.torch_api import fact
+from torchlint.queries.api.in_place_modules import works_in_place
+from torchlint.queries.views import CallView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What a condition looks at that tells one PyTorch from another.
+_ASKS = re.compile(r"version|hasattr|(^|_)ver(_|$)|torch\w*\d|has_\w*(amp|torch)|^is_\w*torch", re.IGNORECASE)
+# What an assigned value looks at, so that its name tells the same.
+_TELLS = re.compile(r"version|hasattr|__kwdefaults__|signature", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ApiUse(View):
+    """A use of what is given up: `shown` as a message names it, what happens, what to write, and the edits that do."""
+
+    shown: str
+    happens: str
+    instead: str
+    edits: tuple[Edit, ...] = ()
+    is_same: bool = True  # whether the edited program computes the same
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether the code around asks which PyTorch it runs on, or tries and has something else in store."""
+        here: tree.Node | None = self.node
+        while here is not None:
+            above = self.file.tree.parents.get(here)
+            if isinstance(above, tree.Try) and above.handlers and here not in above.finalbody:
+                return True
+            if isinstance(above, (tree.FunctionDef, tree.Module)):
+                tests = (n.test for n in above.body if isinstance(n, tree.If) and n.start < self.node.start)
+                if isinstance(above, tree.FunctionDef) and any(_asks_for_version(self.file, test) for test in tests):
+                    return True
+            elif isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
+                if _asks_for_version(self.file, above.test):
+                    return True
+            here = above
+        return False
+
+
+def _asks_for_version(file: File, test: tree.Node) -> bool:
+    """Whether a condition looks at a version or at whether something is there, itself or by a name for such a look."""
+    if any(_ASKS.search(name) or _TELLS.search(name) for name in _names(test)):
+        return True
+    read = [node.id for node in tree.walk(test) if isinstance(node, tree.Name)]
+    scopes = (file.tree.scope(test), file.tree.root)
+    bound = (bindings_in(file.tree, scope).get(name, []) for scope in scopes for name in read)
+    made = (value for places in bound for _, value in places if value is not None)
+    return any(_TELLS.search(name) for value in made for name in _names(value))
+
+
+def _names(code: tree.Node) -> list[str]:
+    """The names of all variables and attributes in a piece of code."""
+    return [name for node in tree.walk(code) if (name := tree.last_name(node))]
+
+
+def deprecated_uses(file: File) -> Iterator[ApiUse]:
+    """Uses that work and warn, with the PyTorch that the project is for, and have something else to be used there."""
+    yield from _renamed(file, DEPRECATED, "is deprecated and warns")
+    yield from _unsaid(file)
+    yield from _guessing(file)
+    yield from _reductions(file)
+    yield from _pretrained(file)
+    for call in file.tree.all(tree.Call):
+        if isinstance(call.func, tree.Attribute):
+            yield from _method(file, call, call.func)
+
+
+def _applies(file: File, change: Change) -> bool:
+    """Whether a change has come for some version of the project, and what to write is there in all of them."""
+    return file.torch.reaches(change.since) and not file.torch.begins_before(change.exists)
+
+
+def _renamed(file: File, changes: dict[str, Change], happens: str) -> Iterator[ApiUse]:
+    for call in file.named_calls(*changes):
+        (name, *others) = sorted(call.spelled)
+        change = changes[name]
+        if others or not _applies(file, change):
+            continue  # one of several names, or not yet given up
+        edits_ = renaming(call, change)
+        yield ApiUse(file, call.node.func, name.removeprefix("torch."), happens, change.instead, edits_)
+
+
+def renaming(call: CallView, change: Change) -> tuple[Edit, ...]:
+    """The edits that call what has taken a function's place, with the arguments that it wants."""
+    args = call.node.args
+    positional = [a for a in args if a.keyword is None]
+    if not change.rename or (change.positional and (len(positional) > 1 or any(a.star for a in args))):
+        return ()
+    made = list(call.rename(change.rename))
+    if made and change.first:
+        at = args[0].start if args else call.node.end - 1
+        keyword = f"{change.positional}=" if change.positional and positional else ""
+        made.append(Edit(Span(at, at), f"{change.first}, {keyword}" if args else change.first))
+    return tuple(made)
+
+
+def _unsaid(file: File) -> Iterator[ApiUse]:
+    """Calls without an argument that PyTorch wants to be told."""
+    for call in file.named_calls(*UNSAID):
+        keyword, place, text, change = UNSAID[sorted(call.spelled)[0]]
+        is_open = any(a.star for a in call.node.args) and (place >= 0 or any(a.star == "**" for a in call.node.args))
+        if is_open or not call.node.args or not _applies(file, change):
+            continue  # passed on from elsewhere, or not yet wanted
+        if call.argument(place, keyword) is None:
+            happens = f"warns without `{keyword}`"
+            yield ApiUse(file, call.node, call.text, happens, f"add `{text}`", call.put_last(text))
+
+
+def _guessing(file: File) -> Iterator[ApiUse]:
+    """Softmaxes without a dimension."""
+    for call in file.named_calls(*GUESSING):
+        place = GUESSING[sorted(call.spelled)[0]]
+        if any(a.star for a in call.node.args) or call.argument(place, "dim") is not None:
+            continue  # told
+        happens = "guesses its dimension and warns: 0 for 1 or 3 dimensions, else 1"
+        yield ApiUse(file, call.node, call.text, happens, "pass `dim`")
+
+
+def _reductions(file: File) -> Iterator[ApiUse]:
+    """Losses that are told by two flags how to reduce."""
+    flags = ("size_average", "reduce")
+    for argument in file.tree.all(tree.Argument):
+        if argument.keyword not in flags:
+            continue
+        call = file.tree.parents[argument]
+        if not isinstance(call, tree.Call) or not any(map(is_loss, file.spelled(call))):
+            continue
+        told = [a for a in call.args if a.keyword in flags]
+        if argument is not told[0] or any(a.keyword == "reduction" for a in call.args):
+            continue  # one finding for both; or nothing comes of them
+        reduction = _reduction(told)
+        one = len(told) == 1 and reduction is not None
+        change = (Edit(Span(argument.start, argument.end), f'reduction="{reduction}"'),) if one else ()
+        instead = f'use `reduction="{reduction}"`' if reduction else "use `reduction`"
+        yield ApiUse(file, argument, file.tree.text_of(argument), "is deprecated and warns", instead, change)
+
+
+def is_loss(name: str) -> bool:
+    known = fact(name)
+    return known is not None and bool(known.wants or known.kind == "loss")
+
+
+def _reduction(told: list[tree.Argument]) -> str | None:
+    """What two flags mean together; None where they are not written out."""
+    flags = {a.keyword: a.value.value if isinstance(a.value, tree.Constant) else "?" for a in told}
+    if any(value not in (True, False) for value in flags.values()):
+        return None
+    return "none" if flags.get("reduce") is False else "sum" if flags.get("size_average") is False else "mean"
+
+
+def _pretrained(file: File) -> Iterator[ApiUse]:
+    """Models of torchvision with the flag that weights have taken the place of, since 0.13."""
+    for call, names in file.calls_by_name.items():
+        name = next(iter(names))
+        if len(names) > 1 or not name.startswith("torchvision.models.") or not name.rpartition(".")[2][:1].islower():
+            continue
+        if file.torch.begins_before((1, 12)):
+            continue  # this torchvision has no `weights`
+        given = next((a for a in call.args if a.keyword == "pretrained"), None)
+        first = call.args[0] if call.args and not call.args[0].keyword and not call.args[0].star else None
+        if given is None and first is not None and isinstance(first.value, tree.Constant):
+            given = first if isinstance(first.value.value, bool) else None
+        if given is None:
+            continue
+        flag = given.value.value if isinstance(given.value, tree.Constant) else None
+        text = 'weights="IMAGENET1K_V1"' if flag else "weights=None"
+        is_plain = isinstance(flag, bool) and (not flag or name.count(".") == 2)
+        change = (Edit(Span(given.start, given.end), text),) if is_plain else ()
+        shown = file.tree.text_of(given) if given.keyword else file.tree.text_of(call.func) + f"({flag})"
+        instead = f"use `{text}`" if is_plain else "use `weights`"
+        yield ApiUse(file, given, shown, "is deprecated and warns", instead, change)
+
+
+def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:
+    """Methods of modules, schedulers and tensors."""
+    positional = [a for a in call.args if not a.keyword and not a.star]
+    if func.attr == "register_backward_hook" and not file.torch.begins_before((1, 8)):
+        yield _full_hook(file, func)
+    elif func.attr == "get_lr" and not call.args and file.value(func.value).value.kind == "scheduler":
+        if not file.torch.begins_before((1, 4)):
+            at = Span(func.end - len(func.attr), func.end)
+            happens = "warns, and is not the learning rate that is in use"
+            shown = file.value(call).text
+            yield ApiUse(file, call, shown, happens, "use `get_last_lr()`", (Edit(at, "get_last_lr"),), is_same=False)
+    elif func.attr in SCALED and len(positional) == len(call.args) == (3 if func.attr.startswith("addc") else 2):
+        if not file.torch.begins_before((1, 0)) and file.torch.reaches((1, 5)):
+            if func.attr.startswith("addc") or _takes_a_factor(file, func.value, *(a.value for a in call.args)):
+                yield _scaled(file, call, func)
+
+
+def _takes_a_factor(file: File, receiver: tree.Expression, first: tree.Expression, second: tree.Expression) -> bool:
+    """Whether `x.add_(first, second)` is a tensor's: other classes have an `add_`, too, a vector for one."""
+    if _is_number(file, second):
+        return False
+    return _is_tensor(file, receiver) or _is_tensor(file, second) or _has_a_number(file, first)
+
+
+def _is_tensor(file: File, node: tree.Expression) -> bool:
+    return file.value(node).value.is_tensor or tree.last_part(node) in ("data", "grad")
+
+
+def _is_number(file: File, node: tree.Expression) -> bool:
+    """Whether an expression is known to be a number: `-0.5`, `1 / 3`."""
+    if isinstance(node, tree.UnaryOp):
+        return _is_number(file, node.operand)
+    if isinstance(node, tree.BinaryOp):
+        return _is_number(file, node.left) and _is_number(file, node.right)
+    return file.value(node).value.kind == "number"
+
+
+def _has_a_number(file: File, node: tree.Expression) -> bool:
+    """Whether an expression is a number, or computed with one, as factors are: `-0.1`, `1 - beta`."""
+    if isinstance(node, tree.UnaryOp):
+        return _has_a_number(file, node.operand)
+    if isinstance(node, tree.BinaryOp):
+        return _has_a_number(file, node.left) or _has_a_number(file, node.right)
+    return file.value(node).value.kind == "number"
+
+
+def _full_hook(file: File, func: tree.Attribute) -> ApiUse:
+    happens, instead = "sees the last operation only", "use `register_full_backward_hook`"
+    change: tuple[Edit, ...] = (Edit(Span(func.end - len(func.attr), func.end), "register_full_backward_hook"),)
+    if works_in_place(file, file.value(func.value).value):
+        instead, change = f"{instead}, without in-place operations", ()
+    return ApiUse(file, func, func.attr, happens, instead, change, is_same=False)
+
+
+def _scaled(file: File, call: tree.Call, func: tree.Attribute) -> ApiUse:
+    factor, *others = (file.tree.text_of(a) for a in call.args)
+    keyword = SCALED[func.attr]
+    text = f"{', '.join(others)}, {keyword}={factor}"
+    change = (Edit(Span(call.args[0].start, call.args[-1].end), text),)
+    return ApiUse(
+        file, call, file.value(call).text, "is deprecated and warns", f"pass the factor as `{keyword}`", change
+    )

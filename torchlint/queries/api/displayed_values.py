@@ -1,0 +1,30 @@
+"""What a notebook shows below its cells, and an editor beside those of a script."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from torchlint.syntax import tree
+
+# Lines that begin a cell in a script: as Spyder, VS Code, PyCharm and jupytext write them, and as nbconvert does.
+_CELL = re.compile(r"^#(?:[ \t]*%%|[ \t]*<codecell>|[ \t]*In\[[\d ]*\])", re.MULTILINE)
+
+
+def shown(program: tree.Tree, text: str, cell_ends: Sequence[int]) -> Iterator[tree.Node]:
+    """The last statement of each cell where it is an expression without a semicolon: not in a block, a `for` say."""
+    ends = cell_ends or _marked_ends(text)
+    last: dict[int, tree.Node] = {}
+    for statement in program.root.body if ends else ():
+        last[bisect_left(ends, statement.end)] = statement
+    for number, statement in last.items():
+        after = text[statement.end : ends[number]].partition("#")[0]
+        if isinstance(statement, tree.ExpressionStatement) and ";" not in after:
+            yield statement
+
+
+def _marked_ends(text: str) -> list[int]:
+    """Where the cells of a script end; none where no line begins a cell."""
+    begins = [marker.start() for marker in _CELL.finditer(text)]
+    return [*begins, len(text)] if begins else []

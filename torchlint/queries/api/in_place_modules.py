@@ -1,0 +1,68 @@
+"""Whether the modules of a file may be changed in place, which full backward hooks do not allow.
+
+`register_full_backward_hook` makes a module's inputs and outputs views that autograd guards: an in-place operation on
+one of them, in the module or after it, raises a RuntimeError (torch 2.13, `torch/utils/hooks.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import Value
+from torchlint.knowledge.torch_api import fact
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Kinds of values that may be tensors.
+_TENSORS = frozenset(("tensor", "output", "unknown", "batch"))
+# In place, and yet on nothing that a module computes.
+_OF_PARAMETERS = frozenset(("requires_grad_", "clip_grad_norm_", "clip_grad_value_"))
+
+
+def works_in_place(file: File, module: Value) -> bool:
+    """Whether a module's inputs or outputs may be changed in place: by code here, or by a module that is not seen."""
+    own = [held for cls in file.classes if cls.is_module for held in cls.attributes.values()]
+    if any(not _is_seen(held) for held in own if held.kind in ("module", "unknown")) or not _is_seen(module):
+        return True
+    return any(_is_in_place(file, call) for call in file.tree.all(tree.Call)) or _assigns_in_place(file)
+
+
+def _is_seen(module: Value, depth: int = 0) -> bool:
+    """Whether all code of a module is in this file or in PyTorch."""
+    if module.kind != "module" or module.soft or depth > 3:
+        return False
+    ref = module.ref
+    if isinstance(ref, str):
+        return ref.startswith("torch.nn.") and fact(ref) is not None
+    if isinstance(ref, Class):
+        return ref.unit.is_target and not ref.has_unseen_base
+    if not isinstance(ref, tuple):
+        return False
+    return all(_is_seen(part, depth + 1) for part in (*ref[1:], *module.items))
+
+
+def _is_in_place(file: File, call: tree.Call) -> bool:
+    """Whether a call works in place: `x.relu_()`, `F.relu(x, inplace=True)`, `nn.ReLU(True)`."""
+    name = file.spelled_out(call.func) or tree.last_name(call.func)
+    for argument in call.args:
+        is_off = isinstance(argument.value, tree.Constant) and argument.value.value is False
+        if argument.keyword == "inplace" and not is_off:
+            return True
+        is_on = isinstance(argument.value, tree.Constant) and argument.value.value is True
+        if is_on and not argument.keyword and name.startswith("torch.nn."):
+            return True
+    last = tree.last_name(call.func)
+    if not last.endswith("_") or last.endswith("__") or last in _OF_PARAMETERS:
+        return False
+    return not name.startswith("torch.nn.init.")
+
+
+def _assigns_in_place(file: File) -> bool:
+    """Whether a statement changes a tensor in place: `h += x`, `h[:, 0] = 0`."""
+    changed: list[tree.Expression] = [one.target for one in file.tree.all(tree.AugmentedAssign)]
+    targets = (target for assign in file.tree.all(tree.Assign) for target in assign.targets)
+    changed += [target.value for target in targets if isinstance(target, tree.Subscript)]
+    return any(file.value(target).value.kind in _TENSORS for target in changed)

@@ -1,0 +1,1 @@
+"""Queries about datasets, loaders, splits, images and what is logged."""

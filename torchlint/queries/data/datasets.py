@@ -1,0 +1,247 @@
+"""Datasets as rules see them: what a constructor stores, and what is used for each sample, in a loader's workers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal
+
+from torchlint.binding.symbols import Class, Function
+from torchlint.queries.data.batching import loaders_around
+from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_FOR_EACH_SAMPLE = ("__getitem__", "__getitems__", "__iter__", "__next__")
+_SHARES = re.compile(r"worker|rank|shard|world_size|num_replicas", re.IGNORECASE)
+_DRAWS = re.compile(r"\b(rand\w*|normal|sample|choice|choices|uniform|shuffle|step|reset|get|recv)$")
+# What has a worker of its own in mind, or a copy of the object.
+_KNOWS_COPIES = frozenset(("get_worker_info", "worker_init_fn", "__getstate__", "__reduce__"))
+
+
+class DatasetView(View):
+    """A class whose objects are datasets, or transforms that are called for each sample."""
+
+    __slots__ = ("cls", "is_transform")
+
+    def __init__(self, file: File, cls: Class, *, is_transform: bool = False) -> None:
+        super().__init__(file, cls.node)
+        object.__setattr__(self, "cls", cls)
+        object.__setattr__(self, "is_transform", is_transform)
+
+    cls: Class
+    is_transform: bool
+
+    @property
+    def name(self) -> str:
+        return self.cls.name
+
+    @property
+    def used(self) -> list[Function]:
+        """The methods that run for each sample, with those that they call."""
+        return self._with_callees(("__call__",) if self.is_transform else _FOR_EACH_SAMPLE)
+
+    @property
+    def built(self) -> list[Function]:
+        """The constructor, with the methods that it calls and that do not run for each sample too."""
+        per_sample = self.used
+        return [function for function in self._with_callees(("__init__",)) if function not in per_sample]
+
+    def _with_callees(self, names: Iterable[str]) -> list[Function]:
+        found: dict[Function, None] = {}
+        todo = list(names)
+        for name in todo:  # grows as methods are found
+            method = self.cls.method(name)
+            if method is not None and method not in found:
+                found[method] = None
+                todo += sorted(method.unit.traits_of(method.node).calls_of_self)
+        return list(found)
+
+    @property
+    def knows_workers(self) -> bool:
+        """Whether the class's code speaks of workers, or says how it is copied."""
+        return any(name in _KNOWS_COPIES for name in self._names)
+
+    @property
+    def heading(self) -> View:
+        """The first base that its definition names."""
+        node = self.cls.node
+        return View(self.file, node.bases[0].value if node.bases else node)
+
+    @property
+    def is_iterable(self) -> bool:
+        """Whether it is an IterableDataset with an `__iter__` of its own."""
+        is_one = any(base.endswith(".IterableDataset") for base in self.cls.external_bases)
+        return is_one and "__iter__" in self.cls.methods
+
+    @property
+    def speaks_of_shares(self) -> bool:
+        """Whether its code has a part of the samples in mind: of a worker, of a process, of a shard."""
+        return any(_SHARES.search(name) for name in self._names)
+
+    @property
+    def _names(self) -> Iterator[str]:
+        """Every name in its code: of variables, attributes, parameters and arguments."""
+        for node in tree.walk(self.node):
+            for field in ("id", "attr", "keyword", "name"):
+                if isinstance(name := getattr(node, field, None), str):
+                    yield name
+
+    @property
+    def is_random(self) -> bool:
+        """Whether what it gives out is drawn, or never ends: there is nothing to be repeated."""
+        inside = [node for function in self.used for node in tree.walk(function.node)]
+        endless = (n for n in inside if isinstance(n, tree.While) and isinstance(n.test, tree.Constant))
+        return any(True for _ in endless) or any(
+            isinstance(n, tree.Call) and _DRAWS.search(self.file.tree.text_of(n.func) if self.file.holds(n) else "")
+            for n in inside
+        )
+
+    @property
+    def given_out(self) -> list[ExpressionView]:
+        """What its `__iter__`, and the methods that this calls, yield; what it returns where nothing is yielded."""
+        inside = [n for f in self.used if self.file.holds(f.node) for n in tree.walk(f.node, into_functions=False)]
+        yielded = [n.value for n in inside if isinstance(n, tree.Yield) and n.value is not None and not n.is_from]
+        handed = [n.value for n in inside if isinstance(n, tree.Yield) and n.value is not None and n.is_from]
+        own = self.cls.methods["__iter__"]
+        returned = [n.value for n in tree.walk(own.node) if isinstance(n, tree.Return) and n.value is not None]
+        return [ExpressionView(self.file, node) for node in yielded or handed or returned]
+
+    @property
+    def is_seen_with_workers(self) -> bool:
+        """Whether a DataLoader of the file is seen to load it in workers that nobody tells their share."""
+        own = [loader for loader in self.file.loaders if any(v.ref is self.cls for v in loader.whole_datasets)]
+        return any(not loader.has_one_process and loader.leaves_out("worker_init_fn") for loader in own)
+
+    @property
+    def is_a_context(self) -> bool:
+        """Whether its objects are entered and left, by whoever needs one."""
+        return self.cls.method("__exit__") is not None
+
+    @property
+    def workers(self) -> Literal["some", "none", "unknown"]:
+        """Whether DataLoaders of it have several workers; by those of the project where none is seen to load it."""
+        own = [loader for loader in self.file.loaders if any(v.ref is self.cls for v in loader.whole_datasets)]
+        if own:
+            return "none" if all(loader.has_one_process for loader in own) else "some"
+        found = loaders_around(self.file)
+        return "unknown" if not found else "some" if any(found) else "none"
+
+    def stored(self, *names: str) -> Iterator[StoredObject]:
+        """What the constructor assigns to attributes and makes by calling one of these, that each sample then uses."""
+        for function in self.built:
+            for node in tree.walk(function.node, into_functions=False) if self.file.holds(function.node) else ():
+                if not isinstance(node, (tree.Assign, tree.AnnotatedAssign)):
+                    continue
+                made, target = _made(self.file, node.value, names), tree.dotted(tree.targets(node)[0])
+                if made is not None and target and target.startswith("self.") and target.count(".") == 1:
+                    found = StoredObject(self, made, target)
+                    if found.uses and not found.is_replaced:
+                        yield found
+
+
+class StoredObject(CallView):
+    """A call that makes what every worker of a loader gets a copy of."""
+
+    __slots__ = ("dataset", "name")
+
+    def __init__(self, dataset: DatasetView, made: tree.Call, name: str) -> None:
+        super().__init__(dataset.file, made)
+        object.__setattr__(self, "dataset", dataset)
+        object.__setattr__(self, "name", name)
+
+    dataset: DatasetView
+    name: str
+
+    @property
+    def uses(self) -> list[ExpressionView]:
+        """Where the object is used for each sample, in this file."""
+        return [ExpressionView(self.file, node) for node in self._mentions() if not _is_target(self.file, node)]
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another object takes its place in a worker."""
+        return any(_is_target(self.file, node) for node in self._mentions())
+
+    def called(self) -> set[str]:
+        """The methods of it that are called for each sample."""
+        parents = self.file.tree.parents
+        above = [parents.get(use.node) for use in self.uses]
+        return {node.attr for node in above if isinstance(node, tree.Attribute)}
+
+    @property
+    def is_plain_file(self) -> bool:
+        """Whether it is what Python's own open() gives."""
+        return self.file.spelled_out(self.node.func) == "open"
+
+    @property
+    def is_closed_by_constructor(self) -> bool:
+        """Whether the constructor closes it again."""
+        closing = f"{self.name}.close"
+        inside = (node for function in self.dataset.built for node in tree.walk(function.node))
+        return any(isinstance(node, tree.Call) and tree.dotted(node.func) == closing for node in inside)
+
+    @property
+    def lies_in_memory(self) -> bool:
+        """Whether what is opened is memory that each worker has a copy of, or a file that several may open."""
+        given = {a.keyword: a.value.value for a in self.node.args if isinstance(a.value, tree.Constant)}
+        if given.get("driver") in ("core", "mpio") or given.get("swmr") is True:
+            return True
+        first = self.node.args[0].value if self.node.args else None
+        return isinstance(first, tree.Constant) and first.value == ":memory:"
+
+    @property
+    def is_read_without_locks(self) -> bool:
+        """Whether it is an LMDB environment that is only read, without locks: forbidden, and often without harm."""
+        return any(a.keyword == "lock" for a in self.node.args)
+
+    def _mentions(self) -> Iterator[tree.Node]:
+        names = {self.name, *self._parts}
+        for function in self.dataset.used:
+            if self.file.holds(function.node):
+                for node in tree.walk(function.node):
+                    if isinstance(node, tree.Attribute) and tree.dotted(node) in names:
+                        yield node
+
+    @property
+    def _parts(self) -> set[str]:
+        """The attributes in which the constructor keeps what it finds in the object by a name: `self.file["rows"]`."""
+        found = set()
+        for function in self.dataset.built:
+            for node in tree.walk(function.node) if self.file.holds(function.node) else ():
+                value = node.value if isinstance(node, tree.Assign) else None
+                if isinstance(value, tree.Subscript) and tree.dotted(value.value) == self.name:
+                    if isinstance(value.index, (tree.Constant, tree.Name, tree.FormattedString)):
+                        found |= {name for target in tree.targets(node) if (name := tree.dotted(target))}
+        return found
+
+
+def _is_target(file: File, node: tree.Node) -> bool:
+    return any(node in tree.walk(target) for target in tree.targets(file.tree.statement(node)))
+
+
+def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Call | None:
+    """The call of one of these that an expression gives, if it may give one: `rng or default_rng()` does."""
+    if isinstance(node, tree.Conditional):
+        return _made(file, node.body, names) or _made(file, node.orelse, names)
+    if isinstance(node, tree.BoolOp):
+        return next((made for value in node.values if (made := _made(file, value, names)) is not None), None)
+    if not isinstance(node, tree.Call):
+        return None
+    if file.spelled_out(node.func) in names:
+        return node
+    fluent = isinstance(node.func, tree.Attribute) and node.func.attr == "manual_seed"
+    return _made(file, node.func.value, names) if fluent and isinstance(node.func, tree.Attribute) else None
+
+
+def datasets(file: File) -> list[DatasetView]:
+    """The datasets that a file defines, in source order."""
+    return [DatasetView(file, cls) for cls in file.classes if cls.is_dataset]
+
+
+def transforms(file: File) -> list[DatasetView]:
+    """The classes of a file whose objects are called, and are no modules, in source order."""
+    called = [cls for cls in file.classes if "__call__" in cls.methods and not cls.is_module and not cls.is_dataset]
+    return [DatasetView(file, cls, is_transform=True) for cls in called]

@@ -1,0 +1,83 @@
+"""Which arrays and tensors surely hold bytes, as images are read: numbers from 0 to 255 that wrap around."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import written
+from torchlint.queries.gradients.dtypes import dtype_of
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What gives the bytes of an image, whatever is in the file.
+_READ = frozenset(
+    """torchvision.io.read_image torchvision.io.decode_image torchvision.io.decode_jpeg torchvision.io.image.read_image
+    torchvision.io.image.decode_image torchvision.io.image.decode_jpeg""".split()
+)
+_CV2 = frozenset(("cv2.imread", "cv2.imdecode"))
+# The second argument of OpenCV's: other flags may leave the file's own type.
+_CV2_FLAGS = frozenset(("cv2.IMREAD_COLOR", "cv2.IMREAD_GRAYSCALE", "cv2.IMREAD_COLOR_RGB", "0", "1"))
+_ARRAYS = frozenset(("numpy.array", "numpy.asarray", "numpy.ascontiguousarray", "numpy.copy"))
+# Functions that rearrange what they are given first, or compute bytes of bytes.
+_SAME = frozenset(
+    """cv2.cvtColor cv2.resize cv2.flip cv2.rotate cv2.GaussianBlur cv2.blur cv2.medianBlur numpy.flip numpy.fliplr
+    numpy.flipud numpy.rot90 numpy.transpose numpy.ascontiguousarray numpy.copy numpy.array numpy.asarray numpy.stack
+    numpy.concatenate numpy.expand_dims numpy.squeeze""".split()
+)
+_SAME_METHODS = frozenset("copy transpose reshape permute contiguous clone squeeze unsqueeze flatten view cuda".split())
+# The modes of Pillow with a byte for each band.
+_MODES = frozenset(("RGB", "RGBA", "L", "LA", "CMYK", "YCbCr", "HSV", "LAB"))
+_DEEPEST = 8
+
+
+def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
+    """Whether an expression is surely an image that was read or converted to bytes, and is not yet anything wider."""
+    node = written(file.tree, node)
+    if depth > _DEEPEST:
+        return False
+    if isinstance(node, tree.Subscript):
+        return is_image_of_bytes(file, node.value, depth + 1)
+    if not isinstance(node, tree.Call):
+        return False
+    names = file.spelled(node)
+    first = node.args[0].value if node.args and not node.args[0].star else None
+    if any(argument.keyword == "dtype" for argument in node.args) or (names & _ARRAYS and len(node.args) > 1):
+        return False  # says another type, or the one that it has; which is not asked here
+    if names & _READ:
+        return True
+    if names & _CV2:
+        flags = node.args[1].value if len(node.args) > 1 else None
+        return flags is None or file.tree.text_of(flags) in _CV2_FLAGS
+    if names & _ARRAYS and len(node.args) == 1 and first is not None and _is_converted(file, first):
+        return True
+    if names & _SAME:
+        return first is not None and is_image_of_bytes(file, first, depth + 1)
+    if isinstance(node.func, tree.Attribute) and node.func.attr in _SAME_METHODS and not names:
+        return is_image_of_bytes(file, node.func.value, depth + 1)
+    return False
+
+
+def is_array_of_whole_numbers(file: File, node: tree.Node) -> bool:
+    """Whether this is an image of bytes, or an array made of something as it is: `np.array(image)`."""
+    node = written(file.tree, node)
+    if is_image_of_bytes(file, node) or dtype_of(file, node) == "uint8":
+        return True
+    if not isinstance(node, tree.Call) or len(node.args) != 1 or node.args[0].keyword:
+        return False
+    is_array = bool(file.spelled(node) & _ARRAYS)
+    return is_array and isinstance(written(file.tree, node.args[0].value), (tree.Name, tree.Attribute))
+
+
+def _is_converted(file: File, node: tree.Node) -> bool:
+    """Whether this is an image of Pillow in a mode of bytes: `Image.open(path).convert("RGB")`."""
+    node = written(file.tree, node)
+    while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
+        if node.func.attr == "convert" and node.args:
+            mode = node.args[0].value
+            return isinstance(mode, tree.Constant) and mode.value in _MODES
+        if node.func.attr not in ("resize", "crop", "rotate", "transpose", "copy"):
+            return False
+        node = written(file.tree, node.func.value)
+    return False

@@ -1,0 +1,139 @@
+"""Arithmetic on images of bytes that wraps around, and fractions that a cast to bytes cuts off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import written
+from torchlint.knowledge.operations import LOGISTIC, SOFTMAX
+from torchlint.queries.data.image_arrays import is_array_of_whole_numbers, is_image_of_bytes
+from torchlint.queries.gradients.dtypes import named
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_NAMES = {"+": "plus", "-": "minus", "*": "times"}
+_LARGEST = 255
+# What draws from [0, 1), whatever it is given.
+_UNIT = frozenset(
+    """numpy.random.rand numpy.random.random numpy.random.random_sample numpy.random.ranf torch.rand torch.rand_like
+    random.random""".split()
+)
+_CLIPS = frozenset(("clip", "clamp"))
+_CASTS = frozenset(("astype", "to", "type"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ByteArithmetic(ExpressionView):
+    """A sum, difference or product that is computed in bytes."""
+
+    left: ExpressionView
+    right: ExpressionView
+    how: str  # "plus", "minus" or "times"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ByteCast(CallView):
+    """A cast to uint8 of numbers of which only the fractions say anything."""
+
+    fractions: ExpressionView  # what is in [0, 1]
+    base: ExpressionView | None  # the whole numbers that they were added to
+
+    @property
+    def values(self) -> ExpressionView:
+        """What is cast."""
+        by_function = self.method == "uint8" or self.receiver is None
+        given = self.argument(0) if by_function else self.receiver
+        assert given is not None
+        return given
+
+
+def byte_arithmetic(file: File) -> Iterator[ByteArithmetic]:
+    """Where images of bytes are added, subtracted or scaled in bytes, in source order."""
+    for node in file.tree.all(tree.BinaryOp):
+        if node.op in _NAMES and _stays_in_bytes(file, node):
+            left, right = ExpressionView(file, node.left), ExpressionView(file, node.right)
+            yield ByteArithmetic(file, node, left, right, _NAMES[node.op])
+
+
+def _stays_in_bytes(file: File, node: tree.BinaryOp) -> bool:
+    """Whether both sides are bytes, and their result may be none."""
+    left, right = (_whole(file, side) for side in (node.left, node.right))
+    if left is not None and right is not None:
+        return False
+    if left is not None:
+        return _may_leave(node.op, left, is_left=True) and is_image_of_bytes(file, node.right)
+    if right is not None:
+        return _may_leave(node.op, right, is_left=False) and is_image_of_bytes(file, node.left)
+    return node.op != "*" and all(is_image_of_bytes(file, side) for side in (node.left, node.right))
+
+
+def _whole(file: File, node: tree.Node) -> int | None:
+    """The whole number that is written here."""
+    node = written(file.tree, node)
+    value = node.value if isinstance(node, tree.Constant) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _may_leave(op: str, number: int, *, is_left: bool) -> bool:
+    """Whether an image and a number of bytes give a number that is no byte; 1 is left to labels."""
+    if not 1 < number <= _LARGEST:
+        return False
+    return not (op == "-" and is_left and number == _LARGEST)  # 255 - image is its negative
+
+
+def byte_casts(file: File) -> Iterator[ByteCast]:
+    """Where values between 0 and 1, or sums of them and whole numbers, are cast to uint8, in source order."""
+    for node in file.tree.all(tree.Call):
+        values = _cast(file, node)
+        if values is None:
+            continue
+        values = _unclipped(file, written(file.tree, values))
+        if _is_fraction(file, values):
+            yield ByteCast(file, node, ExpressionView(file, values), None)
+        elif isinstance(values, tree.BinaryOp) and values.op == "+":
+            for noise, base in ((values.right, values.left), (values.left, values.right)):
+                if _is_fraction(file, noise) and is_array_of_whole_numbers(file, base):
+                    yield ByteCast(file, node, ExpressionView(file, noise), ExpressionView(file, base))
+                    break
+
+
+def _cast(file: File, node: tree.Call) -> tree.Node | None:
+    """What a call casts to uint8."""
+    if not isinstance(node.func, tree.Attribute):
+        return None
+    if "numpy.uint8" in file.spelled(node):
+        return node.args[0].value if len(node.args) == 1 else None
+    if node.func.attr == "byte" and not node.args:
+        return node.func.value
+    is_cast = node.func.attr in _CASTS and any(named(file, a.value) == "uint8" for a in node.args)
+    return node.func.value if is_cast else None
+
+
+def _unclipped(file: File, node: tree.Node) -> tree.Node:
+    """What is clipped to a range, or the node itself."""
+    if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute) or node.func.attr not in _CLIPS:
+        return node
+    by_function = file.spelled_out(node.func.value) in ("numpy", "torch")
+    inside = node.args[0].value if by_function and node.args else node.func.value
+    return written(file.tree, inside)
+
+
+def _is_fraction(file: File, node: tree.Node) -> bool:
+    """Whether all numbers are between 0 and 1."""
+    node = written(file.tree, node)
+    if isinstance(node, tree.Subscript):
+        node = written(file.tree, node.value)
+    if ExpressionView(file, node).is_made_by(LOGISTIC, SOFTMAX):
+        return isinstance(node, tree.Call)
+    if not isinstance(node, tree.Call):
+        return False
+    names = file.spelled(node)
+    if "numpy.random.uniform" in names:
+        given = [a.value.value for a in node.args[:2] if isinstance(a.value, tree.Constant) and not a.keyword]
+        return given == [0, 1] or all(a.keyword == "size" for a in node.args)
+    return bool(names & _UNIT)

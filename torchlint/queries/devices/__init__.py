@@ -1,0 +1,1 @@
+"""Queries about where work runs and waits: the host, CUDA's settings, recomputation, reproducibility."""

@@ -1,0 +1,144 @@
+"""What rules see of checkpointed calls: what is run again in the backward, and what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class, module_has_parameters
+from torchlint.domain.values import NO, Value, alternatives
+from torchlint.finding import Edit
+from torchlint.flow.checkpointing import CHECKPOINTS, SEQUENTIAL
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+class CheckpointView(CallView):
+    """A call of torch.utils.checkpoint's functions."""
+
+    __slots__ = ()
+
+    @property
+    def is_sequential(self) -> bool:
+        """Whether a list of functions is run in segments."""
+        return SEQUENTIAL in self.names
+
+    @property
+    def body(self) -> ExpressionView | None:
+        """What is run: a function, a module, or the modules of a list."""
+        return self.argument(0, "functions" if self.is_sequential else "function")
+
+    @property
+    def is_reentrant(self) -> bool:
+        """Whether a backward inside the backward runs it again: so it is by default."""
+        if any(a.star == "**" for a in self.node.args):
+            return False  # it may say otherwise
+        given = self.argument(-1, "use_reentrant")
+        return given is None or (isinstance(given.node, tree.Constant) and given.node.value is True)
+
+    @property
+    def inputs(self) -> list[ExpressionView]:
+        """What it is given."""
+        first = 2 if self.is_sequential else 1
+        given = [a for a in self.node.args if not a.keyword][first:]
+        given += [a for a in self.node.args if a.keyword == "input"]
+        return [ExpressionView(self.file, a.value) for a in given]
+
+    @property
+    def has_no_graph_before(self) -> bool:
+        """Whether it is certain that no tensor that goes in wants a gradient."""
+        values = [given.value for given in self.inputs]
+        plain = all(
+            v.kind in ("number", "none", "batch") or (v.is_tensor and v.grad == NO and not v.soft) for v in values
+        )
+        return plain and any(v.kind == "batch" or v.is_tensor for v in values) and not self._is_unpacked
+
+    @property
+    def is_asked_for_grad(self) -> bool:
+        """Whether the code comes here only if what goes in wants a gradient: `if x.requires_grad: ...`."""
+        given = {tree.dotted(one.node) or one.code for one in self.inputs}
+        for above in self.file.tree.around(self.node):
+            if isinstance(above, tree.FunctionDef):
+                return False
+            if isinstance(above, (tree.If, tree.Conditional)):
+                then = above.body if isinstance(above, tree.If) else [above.body]
+                if then[0].start <= self.node.start < then[-1].end and self._asks_for_grad(above.test, given):
+                    return True
+        return False
+
+    def _asks_for_grad(self, test: tree.Node, given: set[str]) -> bool:
+        """Whether a condition is that one of these wants a gradient, among others: not that it wants none."""
+        parts = test.values if isinstance(test, tree.BoolOp) else [test]
+        asked = [part.value for part in parts if isinstance(part, tree.Attribute) and part.attr == "requires_grad"]
+        return any(self.file.tree.text_of(one) in given for one in asked)
+
+    @property
+    def is_given_input(self) -> bool:
+        """Whether it begins a model, as it is given what the model's forward is given, of which nothing is known."""
+        function, given = self.function, self.inputs
+        if function is None or function.name != "forward" or len(given) != 1 or self._is_unpacked:
+            return False
+        node, value = given[0].node, given[0].value
+        if not isinstance(node, tree.Name) or node.id not in {p.name for p in function.node.parameters}:
+            return False
+        is_open = value.kind == "unknown" or (value.is_tensor and value.grad == NO and value.soft)
+        return is_open and node.id not in _assigned_before(function.node, node)
+
+    @property
+    def _is_unpacked(self) -> bool:
+        return any(a.star for a in self.node.args)
+
+    @property
+    def may_train(self) -> bool:
+        """Whether there may be parameters in what is run that want gradients."""
+        body = self.body
+        if body is None or not self.may_have_grad:
+            return False
+        value = body.value
+        return value.kind != "module" or (module_has_parameters(value) and value.source not in self.file.frozen)
+
+    @property
+    def holds_batch_norm(self) -> bool:
+        """Whether what is run certainly has a BatchNorm that keeps statistics in it."""
+        return self.body is not None and _holds_batch_norm(self.body.value)
+
+    @property
+    def without_reentry(self) -> tuple[Edit, ...]:
+        """The edit that says `use_reentrant=False`."""
+        given = self.argument(-1, "use_reentrant")
+        return given.put("False") if given is not None else self.put_last("use_reentrant=False")
+
+
+def _holds_batch_norm(module: Value, depth: int = 0) -> bool:
+    ref = module.ref
+    if module.kind != "module" or depth > 4:
+        return False
+    if isinstance(ref, str):
+        return ref.startswith("torch.nn.BatchNorm") and _keeps_statistics(module.source)
+    if isinstance(ref, tuple) and ref[0] == "either":
+        return all(_holds_batch_norm(one, depth + 1) for one in alternatives(module))
+    if isinstance(ref, Class):
+        held = [value for cls in ref.lineage for value in cls.attributes.values()]
+    else:
+        held = [value for value in ref[1:] if isinstance(value, Value)] if isinstance(ref, tuple) else []
+    return any(_holds_batch_norm(value, depth + 1) for value in held)
+
+
+def _keeps_statistics(made: tree.Node | None) -> bool:
+    """Whether a BatchNorm is made without `track_running_stats`, which is on by default."""
+    return not isinstance(made, tree.Call) or all(a.keyword != "track_running_stats" for a in made.args)
+
+
+def _assigned_before(function: tree.FunctionDef, use: tree.Node) -> set[str]:
+    """The names that a function assigns before a place in it."""
+    targets = (t for n in tree.walk(function) if isinstance(n, tree.Assign) and n.end <= use.start for t in n.targets)
+    return {name.id for target in targets for name in tree.walk(target) if isinstance(name, tree.Name)}
+
+
+def checkpoints(file: File) -> Iterator[CheckpointView]:
+    """Every checkpointed call, in source order."""
+    for call in file.calls(*CHECKPOINTS):
+        yield CheckpointView(file, call.node)

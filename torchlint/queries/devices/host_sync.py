@@ -1,0 +1,179 @@
+"""What rules see of training that waits for the device in each step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import UNKNOWN, YES
+from torchlint.finding import Edit, Span
+from torchlint.flow.facts import LoopRun, WaitEvent
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_COUNTING = frozenset(("range", "trange", "count"))
+
+
+class WaitView(ExpressionView):
+    """An expression in a step of training that waits for the device: the first one of its statement."""
+
+    __slots__ = ()
+
+    @property
+    def tensor(self) -> ExpressionView:
+        """The tensor whose numbers are waited for."""
+        operands = (event.operand for event in self.file.record.waits if event.node is self.node)
+        return ExpressionView(self.file, next(operands))
+
+    @property
+    def decides(self) -> bool:
+        """Whether the number is given a name that a condition in the same function asks about."""
+        statement = self.file.tree.statement(self.node)
+        if not isinstance(statement, tree.Assign):
+            return isinstance(statement, (tree.If, tree.While, tree.Assert))
+        names = {n.id for target in statement.targets for n in tree.walk(target) if isinstance(n, tree.Name)}
+        scope = self.file.tree.scope(self.node)
+        tests = (n.test for n in tree.walk(scope) if isinstance(n, (tree.If, tree.While, tree.Assert)))
+        return any(isinstance(n, tree.Name) and n.id in names for test in tests for n in tree.walk(test))
+
+    @property
+    def adding_a_tensor(self) -> tuple[Edit, ...]:
+        """The edits that add up a detached tensor in place of a number; none where the number is used otherwise.
+
+        Detached whatever is known of its graph: what is not known would keep the graph of every step.
+        """
+        call = self.node
+        statement = self.file.tree.statement(call)
+        if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute) or call.func.attr != "item":
+            return ()
+        if not isinstance(statement, tree.AugmentedAssign) or statement.op != "+":
+            return ()
+        factor = statement.value
+        while isinstance(factor, tree.BinaryOp) and factor.op in "*/":
+            factor = factor.left
+        if factor is not call:
+            return ()
+        edits = [Edit(self._method(call.func, call), ".detach()")]
+        tensor = call.func.value
+        # A copy to the host waits itself.
+        while isinstance(tensor, tree.Call) and isinstance(tensor.func, tree.Attribute) and is_copy_to_host(tensor):
+            edits.append(Edit(self._method(tensor.func, tensor), ""))
+            tensor = tensor.func.value
+        return tuple(edits)
+
+    def _method(self, attribute: tree.Attribute, call: tree.Call) -> Span:
+        """Where the last method of a chain is written, with its dot: the `.item()` of `(a + b).item()`."""
+        return Span(self.file.text.rindex(".", attribute.value.end, attribute.end), call.end)
+
+
+def is_copy_to_host(call: tree.Call) -> bool:
+    """Whether this is `x.cpu()` or `x.to("cpu")`."""
+    assert isinstance(call.func, tree.Attribute)
+    given = [argument.value for argument in call.args]
+    if call.func.attr == "to":
+        return len(given) == 1 and isinstance(given[0], tree.Constant) and given[0].value == "cpu"
+    return call.func.attr == "cpu" and not given
+
+
+def waits(file: File) -> list[WaitView]:
+    """The places at which each step of training waits, in source order; one for each statement."""
+    found: dict[tree.Node, WaitView] = {}
+    own = [event for event in file.record.waits if file.holds(event.node)]  # others are told when their file is checked
+    for event in sorted(own, key=lambda event: (event.node.start, -event.node.end)):
+        loop = _training_loop(event)
+        if loop is not None and _is_on_device(file, event) and _is_unconditional(file, event, loop):
+            found.setdefault(file.tree.statement(event.node), WaitView(file, event.node))
+    return list(found.values())
+
+
+def _training_loop(event: WaitEvent) -> LoopRun | None:
+    """The innermost loop over batches around a place, if it trains: an evaluation fetches what it reports."""
+    loops = event.where.loops
+    for number in range(len(loops) - 1, -1, -1):
+        loop = loops[number]
+        steps = bool(loop.loader) or (number > 0 and _unpacks_what_it_goes_through(loop.node))
+        if steps and (loop.trains or "forward" in loop.did):
+            return loop if loop.trains else None
+    return None
+
+
+def _unpacks_what_it_goes_through(node: tree.Node) -> bool:
+    """Whether a loop takes pairs and the like from something that does not just count."""
+    if not isinstance(node, tree.For) or not isinstance(node.target, tree.Tuple):
+        return False
+    return not any(isinstance(n, tree.Name) and n.id in _COUNTING for n in tree.walk(node.iter))
+
+
+def _is_on_device(file: File, event: WaitEvent) -> bool:
+    """Whether the operand, or what it is computed from here, comes from a model: then it is where the model is."""
+    function = event.where.function
+    if function is not None and tree.dotted(event.operand) in function.usage.differentiated:
+        return True
+    values = [file.record.values.get(node, UNKNOWN) for node in tree.walk(event.operand)]
+    tensors = [value for value in values if value.is_tensor]
+    return any(value.grad == YES or any(site.what == "forward" for site in value.sites) for value in tensors)
+
+
+def _is_unconditional(file: File, event: WaitEvent, loop: LoopRun) -> bool:
+    """Whether every pass of the loop comes to the place, by whichever calls lead there."""
+    if any(_skips(n) for n in tree.walk(loop.node, into_functions=False)):
+        return False
+    changing = _bound_in(loop.node)
+    places = [*event.where.chain[loop.depth :], event.node]
+    if not all(map(file.holds, [loop.node, *places])):
+        return False  # another file has the conditions
+    return all(_is_always_reached(file, place, loop.node, changing) for place in places)
+
+
+def is_in_every_pass(place: View, loop: View) -> bool:
+    """Whether every pass of the loop around a place comes to it."""
+    if any(_skips(n) for n in tree.walk(loop.node, into_functions=False)):
+        return False
+    return _is_always_reached(loop.file, place.node, loop.node, _bound_in(loop.node))
+
+
+def _is_always_reached(file: File, place: tree.Node, loop: tree.Node, changing: set[str]) -> bool:
+    """Whether no condition between a place and the loop, or the function that it is in, changes from pass to pass."""
+    inside, above = place, file.tree.parents.get(place)
+    while above is not None and above is not loop and not isinstance(above, (tree.FunctionDef, tree.Module)):
+        if (
+            isinstance(above, (tree.If, tree.Conditional))
+            and inside is not above.test
+            and _varies(above.test, changing)
+        ):
+            return False
+        if isinstance(above, (tree.Handler, tree.Match, tree.Lambda, tree.BoolOp)):
+            return False
+        inside, above = above, file.tree.parents.get(above)
+    return True
+
+
+def _varies(test: tree.Expression, changing: set[str]) -> bool:
+    """Whether a condition may hold in one pass and not in the next."""
+    for node in tree.walk(test):
+        if isinstance(node, tree.Call) or (isinstance(node, tree.BinaryOp) and node.op == "%"):
+            return True
+        if isinstance(node, tree.Name) and node.id in changing:
+            return True
+    return False
+
+
+def _skips(node: tree.Node) -> bool:
+    """Whether this is an `if ... % n: continue`."""
+    counts = isinstance(node, tree.If) and any(
+        isinstance(n, tree.BinaryOp) and n.op == "%" for n in tree.walk(node.test)
+    )
+    return counts and any(isinstance(n, tree.Continue) for n in node.body)  # type: ignore[attr-defined]  # an If
+
+
+def _bound_in(loop: tree.Node) -> set[str]:
+    """The names that a loop binds, or whose attributes or items it does."""
+    targets: list[tree.Node] = []
+    for node in tree.walk(loop, into_functions=False):
+        if isinstance(node, tree.Assign):
+            targets += node.targets
+        elif isinstance(node, (tree.For, tree.AugmentedAssign, tree.AnnotatedAssign, tree.NamedExpression)):
+            targets.append(node.target)
+    return {n.id for target in targets for n in tree.walk(target) if isinstance(n, tree.Name)} - {"self"}

@@ -1,0 +1,139 @@
+"""What a program says of repeatable results: the switches of cuDNN, and the seeds of random generators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_BENCHMARK = "torch.backends.cudnn.benchmark"
+_DETERMINISTIC = "torch.backends.cudnn.deterministic"
+_ALGORITHMS = "torch.use_deterministic_algorithms"
+_SEEDING = frozenset(
+    """random.seed numpy.random.seed torch.manual_seed torch.random.manual_seed torch.cuda.manual_seed
+    torch.cuda.manual_seed_all torch.cuda.random.manual_seed torch.cuda.random.manual_seed_all""".split()
+)
+_BRANCHES = (tree.If, tree.Try, tree.Match)
+
+
+class CudnnSwitch(View):
+    """`cudnn.benchmark = True` in a program that wants deterministic algorithms, too."""
+
+    __slots__ = ("wanted",)
+
+    def __init__(self, file: File, node: tree.Assign, wanted: tree.Node) -> None:
+        super().__init__(file, node)
+        object.__setattr__(self, "wanted", View(file, wanted))
+
+    node: tree.Assign
+    wanted: View
+
+    @property
+    def given(self) -> View:
+        return View(self.file, self.node.value)
+
+    @property
+    def is_in_one_function(self) -> bool:
+        """Whether one function, or the file's own statements, says both."""
+        return self.function == self.wanted.function
+
+
+def cudnn_conflicts(file: File) -> Iterator[CudnnSwitch]:
+    """Where benchmark is switched on beside deterministic, and neither is ever switched off, in source order."""
+    assigned: dict[str, list[tree.Assign]] = {_BENCHMARK: [], _DETERMINISTIC: []}
+    for node in file.tree.all(tree.Assign):
+        for target in node.targets:
+            if isinstance(target, tree.Attribute) and target.attr in ("benchmark", "deterministic"):
+                assigned.get(file.spelled_out(target), []).append(node)
+    benchmarks, wanted = assigned[_BENCHMARK], [*assigned[_DETERMINISTIC]]
+    if not benchmarks or not all(_is_true(node.value) for node in (*benchmarks, *wanted)):
+        return  # switched by a setting, or off again
+    calls = (call for call in file.tree.all(tree.Call) if len(call.args) == 1 and _is_true(call.args[0].value))
+    demands = [*wanted, *(call for call in calls if file.spelled_out(call.func) == _ALGORITHMS)]
+    for benchmark in benchmarks:
+        beside = [demand for demand in demands if not _exclude_each_other(file, benchmark, demand)]
+        together = [demand for demand in beside if CudnnSwitch(file, benchmark, demand).is_in_one_function]
+        if beside:
+            yield CudnnSwitch(file, benchmark, (together or beside)[0])
+
+
+def _is_true(node: tree.Expression | None) -> bool:
+    return isinstance(node, tree.Constant) and node.value is True
+
+
+def _exclude_each_other(file: File, one: tree.Node, other: tree.Node) -> bool:
+    """Whether two pieces of code stand in different branches of the same statement."""
+    mine, others = _ways(file, one), _ways(file, other)
+    return any(mine[branch] is not others[branch] for branch in mine.keys() & others.keys())
+
+
+def _ways(file: File, node: tree.Node) -> dict[tree.Node, object]:
+    """For each statement with branches around some code, the branch in which it stands."""
+    found: dict[tree.Node, object] = {}
+    here, above = node, file.tree.parents.get(node)
+    while above is not None:
+        if isinstance(above, _BRANCHES):
+            held = [value for name in vars_of(above) if isinstance(value := getattr(above, name), list)]
+            found[above] = next((branch for branch in held if here in branch), None)
+        here, above = above, file.tree.parents.get(above)
+    return found
+
+
+def vars_of(node: tree.Node) -> tuple[str, ...]:
+    """The fields of a statement that may hold others."""
+    return tuple(name for name in ("body", "orelse", "handlers", "finalbody", "cases") if hasattr(node, name))
+
+
+class OtherSeed(View):
+    """A call that seeds one generator with another number than the calls around it give the others."""
+
+    __slots__ = ("beside",)
+
+    def __init__(self, file: File, node: tree.Call, beside: tree.Call) -> None:
+        super().__init__(file, node)
+        object.__setattr__(self, "beside", beside)
+
+    node: tree.Call
+    beside: tree.Call
+
+    @property
+    def seed(self) -> ExpressionView:
+        return ExpressionView(self.file, self.node.args[0].value)
+
+    @property
+    def other(self) -> ExpressionView:
+        """The seed of the others."""
+        return ExpressionView(self.file, self.beside.args[0].value)
+
+    @property
+    def others(self) -> View:
+        return View(self.file, self.beside)
+
+
+def other_seeds(file: File) -> Iterator[OtherSeed]:
+    """Calls that seed with a number of their own, in a block that seeds others with another one, in source order."""
+    blocks: dict[tree.Node | None, list[tree.Call]] = {}
+    for call in file.tree.all(tree.Call):
+        if len(call.args) == 1 and not call.args[0].star and file.spelled_out(call.func) in _SEEDING:
+            function = file.tree.above(call, tree.FunctionDef, tree.Lambda, tree.Loops[0], tree.Loops[1])
+            blocks.setdefault(function, []).append(call)
+    for calls in blocks.values():
+        texts = [file.tree.text_of(call.args[0].value) for call in calls]
+        first = calls[max(range(len(calls)), key=lambda at: (texts.count(texts[at]), -at))]  # what most are given
+        if len({file.spelled_out(call.func) for call in calls}) < len(calls):
+            continue  # one generator is seeded again: for something else
+        for call in calls:
+            if _is_other(first.args[0].value, call.args[0].value) and not _exclude_each_other(file, first, call):
+                yield OtherSeed(file, call, first)
+
+
+def _is_other(one: tree.Expression, other: tree.Expression) -> bool:
+    """Whether a seed is written as a number, and another one as another number or as a variable."""
+    if not isinstance(other, tree.Constant):
+        return isinstance(one, tree.Constant) and tree.dotted(other) is not None
+    return one.value != other.value if isinstance(one, tree.Constant) else tree.dotted(one) is not None

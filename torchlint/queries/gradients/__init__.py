@@ -1,0 +1,1 @@
+"""Queries about graphs and numbers: what accumulates, dtypes, shapes, rounding."""

@@ -1,0 +1,223 @@
+"""What rules see of what grows from pass to pass: running sums, and containers that collect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import bindings_in
+from torchlint.domain.values import YES
+from torchlint.flow.facts import AccumulationEvent
+from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AccumulationView(View):
+    """A place where something grows from pass to pass, by every way that leads there."""
+
+    events: tuple[AccumulationEvent, ...]
+
+    @property
+    def target(self) -> ExpressionView | None:
+        """What grows; for a call, the object or function that keeps what it is given."""
+        event = self.events[0]
+        if event.node is self.node:
+            return ExpressionView(self.file, event.target)
+        call = CallView(self.file, self.node)
+        for argument in call.node.args:
+            given = ExpressionView(self.file, argument.value)
+            if given.value.kind in ("list", "dict"):
+                return given  # a helper that is handed the container
+        return call.receiver or call.callee
+
+    @property
+    def added(self) -> ExpressionView | None:
+        """The expression here that brings the graph; None where it has no code of its own."""
+        event = self.events[0]
+        if event.node is self.node:
+            if event.value is None:
+                return None
+            found = ExpressionView(self.file, event.value).graph_operand
+            return found if found.value.is_tensor else None
+        values = (ExpressionView(self.file, a.value) for a in getattr(self.node, "args", ()))
+        return next((v for v in values if v.carries_grad), None)
+
+    @property
+    def origins(self) -> list[View]:
+        """Where the graph that is kept comes from: calls of models in the same function, the first one."""
+        function = self.function
+        sites = (s for e in self.events for s in e.added.sites if s.what == "forward")
+        nodes = {s.node for s in sites if self.file.holds(s.node)}
+        views = [View(self.file, n) for n in sorted(nodes, key=lambda n: n.start)]
+        return [v for v in views if v.function == function and not v.is_inside(self)][:1]
+
+    @property
+    def adds_a_tensor(self) -> bool:
+        """Whether what is added is a tensor each time: no choice of values, no name that starts as None or 0."""
+        added = self.added
+        if added is None or isinstance(added.node, (tree.Conditional, tree.BoolOp)):
+            return False
+        scope = self.file.tree.scope(self.node)
+        assigns = (n for n in tree.walk(scope) if isinstance(n, tree.Assign))
+        return not any(_gives_constant(a, added.node) for a in assigns)
+
+    @property
+    def is_part_of_a_forward(self) -> bool:
+        """Whether this is code that computes one output, one loss, one graph."""
+        return all(e.where.inside_forward for e in self.events)
+
+    @property
+    def is_differentiated(self) -> bool:
+        """Whether what grows is given to backward()."""
+        nodes = {e.node for e in self.events}
+        return any(site.node in nodes for site in self.file.record.consumed)
+
+    @property
+    def dies_with_its_graphs(self) -> bool:
+        """Whether a local name collects beside a loss that is made of all passes: their graphs have to wait for it."""
+        if self.function is None:
+            return False
+        own = bindings_in(self.file.tree, self.function.node)
+        names = [e.target.id if isinstance(e.target, tree.Name) else "" for e in self.events]
+        return all(name in own for name in names) and all(map(self._is_differentiated_later, self.events))
+
+    def _is_differentiated_later(self, event: AccumulationEvent) -> bool:
+        """Whether the forwards of all passes are differentiated, and not in the loop that they are made in."""
+        forwards = {site for site in event.added.sites if site.what == "forward"}
+        loop = event.carrier
+        if loop is None or "backward" in loop.did:
+            return False
+        return bool(forwards) and forwards <= self.file.record.consumed
+
+    @property
+    def grows_by_step(self) -> bool:
+        """Whether each pass is a step of training or evaluation; a loop over layers or time computes one graph."""
+        steps = (e for e in self.events if _steps(e) and not (_is_of_one_graph(e) or _is_part_of_a_step(e)))
+        return any(not (self._is_over_new_models(e) or _is_over_layers(e)) for e in steps)
+
+    def _is_over_new_models(self, event: AccumulationEvent) -> bool:
+        """Whether what each pass adds comes from a model that is made in it: one batch, looked at part by part."""
+        if event.carrier is None:
+            return False
+        forwards = self.file.tracer.forwards
+        made = {source for site in event.added.sites for source in forwards.get(site, ())}
+        constructed = {source for source in made if isinstance(source, tree.Call)}
+        return any(node in constructed for node in tree.walk(event.carrier.node)) if constructed else False
+
+    @property
+    def holds_activations(self) -> bool:
+        """Whether no backward frees what each forward saved."""
+        if any(e.carrier is not None and "backward" in e.carrier.did for e in self.events):
+            return False
+        sites = {site for e in self.events for site in e.added.sites if site.what == "forward"}
+        return bool(sites) and not sites & self.file.record.consumed
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether elements are thrown away again as others come in."""
+        carriers = {e.node: e.carrier.node for e in self.events if e.carrier}
+        return any(
+            carriers.get(site.node) in around for site, around in self.file.record.shrunk if site.node in carriers
+        )
+
+    @property
+    def leaves(self) -> bool:
+        """Whether what grows goes where this file does not show what becomes of it."""
+        nodes = {e.node for e in self.events}
+        return any(site.node in nodes for site in self.file.record.returned | self.file.record.given)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether graph, step and purpose are all established."""
+        certain = [e for e in self.events if e.added.grad == YES and e.where.grad == YES and _steps(e)]
+        if not certain:
+            return False
+        used_up = any(e.added.sites & self.file.record.consumed for e in certain)
+        known = any(not e.added.soft for e in certain)
+        return used_up or (known and not self.leaves)
+
+
+def _steps(event: AccumulationEvent) -> bool:
+    carrier = event.carrier
+    if carrier is None:
+        return any(loop.drives for loop in event.where.loops)
+    if carrier.drives:
+        return True
+    before = event.where.loops[: event.where.loops.index(carrier)]
+    if any(loop.depth == carrier.depth for loop in before):
+        return False  # a loop over layers, rows or time steps inside a step
+    owner = event.where.function.owner if event.where.function else None
+    return "forward" in carrier.did and (owner is None or not owner.is_module)
+
+
+def _is_of_one_graph(event: AccumulationEvent) -> bool:
+    """Whether the loop does not repeat a graph: passes add parts of what was there before, or steps in time."""
+    sites = [site for site in event.added.sites if site.what in ("forward", "use")]
+    if event.carrier is None or not sites:
+        return False
+    inside = set(tree.walk(event.carrier.node))
+    if not any(node in inside for site in sites for node in (site.node, *site.chain)):
+        return True
+    # The state that goes into the next time step holds the graph, whether it is kept in a list as well or not.
+    name = event.value.id if isinstance(event.value, tree.Name) else ""
+    calls = [site.node for site in sites if isinstance(site.node, tree.Call) and site.node in inside]
+    given = (n for call in calls for a in call.args for n in tree.walk(a.value))
+    return bool(name) and any(isinstance(n, tree.Name) and n.id == name for n in given)
+
+
+def _is_over_layers(event: AccumulationEvent) -> bool:
+    """Whether each pass calls another layer, the loop's own variable: there are as many outputs as layers."""
+    loop = event.carrier.node if event.carrier else None
+    if not isinstance(loop, tree.For):
+        return False
+    names = {n.id for n in tree.walk(loop.target) if isinstance(n, tree.Name)}
+    calls = [site.node for site in event.added.sites if site.what == "forward"]
+    called = [n.func for n in calls if isinstance(n, tree.Call)]
+    return bool(called) and all(isinstance(func, tree.Name) and func.id in names for func in called)
+
+
+def _is_part_of_a_step(event: AccumulationEvent) -> bool:
+    """Whether the passes are parts of one batch: each is differentiated, and only a loop around them steps."""
+    carrier = event.carrier
+    if carrier is None or "backward" not in carrier.did or "step" in carrier.did:
+        return False
+    return any("step" in loop.did for loop in event.where.loops[: event.where.loops.index(carrier)])
+
+
+def accumulations(file: File, events: Iterable[AccumulationEvent]) -> list[AccumulationView]:
+    """The events by the place where a reader sees them: in the body of the loop, not deep in what it calls."""
+    places: dict[tree.Node, list[AccumulationEvent]] = {}
+    for event in events:
+        place = event.where.called_from(_origin(event)) or event.node
+        if not file.holds(place):
+            continue  # told when that file is checked
+        places.setdefault(place, []).append(event)
+    in_order = sorted(places.items(), key=lambda item: item[0].start)
+    return [AccumulationView(file, node, tuple(found)) for node, found in in_order]
+
+
+def _gives_constant(assign: tree.Assign, name: tree.Node) -> bool:
+    """Whether an assignment gives a name a value that is written out: `loss = None`, `total, loss = [], None`."""
+    pairs = [(target, assign.value) for target in assign.targets]
+    for target, value in list(pairs):
+        if isinstance(target, tree.Tuple) and isinstance(value, tree.Tuple):
+            pairs += zip(target.elements, value.elements)
+    wanted = tree.dotted(name)
+    return any(tree.dotted(t) == wanted and isinstance(v, tree.Constant) for t, v in pairs if wanted)
+
+
+def _origin(event: AccumulationEvent) -> int:
+    """How many calls deep the graph was made that is kept here: a meter is given it, and only its caller can detach."""
+    chain = event.where.chain
+    depths = [len(site.chain) for site in event.added.sites if site.what in ("forward", "use")]
+    if depths:
+        return min(max(depths), len(chain))
+    function = event.where.function
+    parameters = {p.name for p in function.node.parameters} if function else set()
+    given = isinstance(event.value, tree.Name) and event.value.id in parameters
+    return max(len(chain) - 1, 0) if given else len(chain)

@@ -1,0 +1,236 @@
+"""Constants that round to something else in the type of the numbers that they are put to."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import assigned_once
+from torchlint.finding import Edit
+from torchlint.queries.gradients.dtypes import dtype_of
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_CLAMPS = tuple(f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("clamp", "clip", "clamp_", "clip_"))
+_FILLS = ("torch.Tensor.masked_fill", "torch.Tensor.masked_fill_", "torch.masked_fill")
+_OPTIMIZERS = tuple(f"torch.optim.{name}" for name in ("Adam", "AdamW", "Adamax", "NAdam", "RAdam", "RMSprop"))
+_EPS = 1e-8  # the default of all of these
+LARGEST_HALF = 65504.0
+# What says that a program uses float16 for some of its numbers.
+_MIXED = ("autocast", "GradScaler", "half", "float16", "HalfTensor", "fp16")
+
+
+def folded(file: File, node: tree.Node) -> float | None:
+    """The number that an expression of constants is: `1 - 1e-8`, `1 - EPS`; None for anything else."""
+    if isinstance(node, tree.UnaryOp) and node.op in "+-":
+        inner = folded(file, node.operand)
+        return None if inner is None else -inner if node.op == "-" else inner
+    if isinstance(node, tree.BinaryOp) and node.op in ("+", "-", "*", "/"):
+        left, right = folded(file, node.left), folded(file, node.right)
+        return None if left is None or right is None else _calculated(left, node.op, right)
+    if isinstance(node, tree.Call) and tree.dotted(node.func) == "float" and len(node.args) == 1:
+        given = node.args[0].value
+        return _read(given.value) if isinstance(given, tree.Constant) else folded(file, given)
+    if isinstance(node, tree.Name) and (only := assigned_once(file.tree, node)) is not None:
+        return folded(file, only)
+    value = node.value if isinstance(node, tree.Constant) else file.value(node).value.ref
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def _read(text: object) -> float | None:
+    """The number that `float("-1e9")` gives."""
+    try:
+        return float(str(text))
+    except ValueError:
+        return None
+
+
+def _calculated(left: float, op: str, right: float) -> float | None:
+    if op == "/":
+        return left / right if right else None
+    return left + right if op == "+" else left - right if op == "-" else left * right
+
+
+def in_single(number: float) -> float:
+    """A number as float32 holds it."""
+    return float(struct.unpack("f", struct.pack("f", number))[0])
+
+
+def in_half(number: float) -> float:
+    """A number as float16 holds it; one that is too large for that is none of its numbers."""
+    return float(struct.unpack("e", struct.pack("e", number))[0]) if abs(number) <= LARGEST_HALF else float("inf")
+
+
+class RoundedBound(ExpressionView):
+    """The upper bound of a clamp that is meant to be a little less than 1."""
+
+    __slots__ = ()
+
+    @property
+    def clamped(self) -> ExpressionView:
+        """What is cut off at it."""
+        call = self.file.tree.above(self.node, tree.Call)
+        return CallView(self.file, call).operand or self if isinstance(call, tree.Call) else self
+
+    @property
+    def is_single(self) -> bool:
+        """Whether nothing in the file speaks of numbers that are more exact than PyTorch's default."""
+        return not any(self.file.mentions(name) for name in ("float64", "double", "DoubleTensor"))
+
+    @property
+    def raised(self) -> tuple[Edit, ...]:
+        """The edit that takes so much off that it is left in float32; none where a name stands for it."""
+        node = self.node
+        small = node.right if isinstance(node, tree.BinaryOp) else None
+        return edits.replace(small, "1e-6") if isinstance(small, tree.Constant) else ()
+
+
+def rounded_bounds(file: File) -> Iterator[RoundedBound]:
+    """The upper bounds of clamps that are less than 1 as they are written, and 1 in float32; in source order."""
+    for call in file.calls(*_CLAMPS):
+        by_method = any(name.startswith("torch.Tensor.") for name in call.names)
+        bound = call.argument(1 if by_method else 2, "max")
+        if bound is None or isinstance(bound.node, tree.Constant) or call.operand is None:
+            continue
+        number = folded(file, bound.node)
+        if (
+            number is not None
+            and number < 1
+            and in_single(number) == 1
+            and dtype_of(file, call.operand.node) != "float64"
+        ):
+            yield RoundedBound(file, bound.node)
+
+
+class LostConstant(ExpressionView):
+    """A small constant that is added to numbers in float16, in which it is 0."""
+
+    __slots__ = ()
+    node: tree.BinaryOp
+
+    @property
+    def constant(self) -> ExpressionView:
+        """What is added."""
+        by_left = folded(self.file, self.node.left) is not None
+        return ExpressionView(self.file, self.node.left if by_left else self.node.right)
+
+    @property
+    def other(self) -> ExpressionView:
+        """What it is added to."""
+        return ExpressionView(self.file, self.node.right if self.constant.node is self.node.left else self.node.left)
+
+
+def lost_constants(file: File) -> Iterator[LostConstant]:
+    """Sums of a tensor in float16 and a number that is 0 there, in source order."""
+    for node in file.tree.all(tree.BinaryOp):
+        if node.op != "+":
+            continue
+        for side, other in ((node.left, node.right), (node.right, node.left)):
+            number = folded(file, side)
+            if number and in_half(number) == 0 and dtype_of(file, other) == "float16":
+                yield LostConstant(file, node)
+
+
+class HalfOptimizer(CallView):
+    """An optimizer over parameters in float16 whose eps is 0 there."""
+
+    __slots__ = ()
+
+    @property
+    def eps(self) -> ExpressionView | None:
+        """What is written for eps."""
+        return next((ExpressionView(self.file, a.value) for a in self.node.args if a.keyword == "eps"), None)
+
+    @property
+    def raised(self) -> tuple[Edit, ...]:
+        """The edit that makes eps a number that float16 holds."""
+        return self.eps.put("1e-4") if self.eps else self.put_last("eps=1e-4")
+
+
+def half_optimizers(file: File) -> Iterator[HalfOptimizer]:
+    """The optimizers of the kind of Adam that are made over a model in float16, in source order."""
+    for call in file.named_calls(*_OPTIMIZERS):
+        view, given = HalfOptimizer(file, call.node), call.argument(0, "params")
+        number = folded(file, view.eps.node) if view.eps else _EPS
+        model = _model_of(given.node) if given is not None else None
+        is_wrapped = isinstance(file.tree.parents.get(call.node), tree.Argument)  # by what keeps float32 copies
+        if number is None or in_half(number) != 0 or model is None or is_wrapped:
+            continue
+        if dtype_of(file, model) == "float16" or _was_halved(file, call.node, model):
+            yield view
+
+
+def _model_of(node: tree.Node) -> tree.Node | None:
+    is_parameters = isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute)
+    if is_parameters and node.func.attr in ("parameters", "named_parameters"):  # type: ignore[attr-defined]
+        return node.func.value  # type: ignore[attr-defined,no-any-return]  # is_parameters says what it is
+    return None
+
+
+def _was_halved(file: File, before: tree.Node, model: tree.Node) -> bool:
+    """Whether the statement `model.half()` stands further up in the same block or around it."""
+    name, statement = tree.dotted(model), file.tree.statement(before)
+    scope = file.tree.above(before, *tree.Scope) or file.tree.root
+    last = ""
+    for cast in sorted(file.tree.own(scope, tree.ExpressionStatement), key=lambda n: n.start):
+        call = cast.value
+        if cast.end > statement.start or not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute):
+            continue
+        if tree.dotted(call.func.value) == name and file.tree.parents[cast] is file.tree.parents[statement]:
+            last = dtype_of(file, call) or last
+    return last == "float16"
+
+
+class LargeFill(CallView):
+    """A `masked_fill` with a number that float16 does not hold."""
+
+    __slots__ = ()
+
+    @property
+    def number(self) -> ExpressionView:
+        """What is filled in."""
+        by_method = any(name.startswith("torch.Tensor.") for name in self.names)
+        return self.argument(1 if by_method else 2, "value") or self
+
+    @property
+    def filled(self) -> ExpressionView:
+        """What it is filled into."""
+        return self.operand or self
+
+    @property
+    def is_of_a_mask(self) -> bool:
+        """Whether it fills what is itself compared with 0: most likely a mask of whole numbers, and no scores."""
+        by_method = any(name.startswith("torch.Tensor.") for name in self.names)
+        mask = self.argument(0 if by_method else 1, "mask")
+        if mask is None or not isinstance(mask.node, tree.Compare):
+            return False
+        compared = {self.file.tree.text_of(n) for n in (mask.node.left, *mask.node.comparators)}
+        return self.filled.code in compared and "0" in compared
+
+    @property
+    def smallest(self) -> tuple[Edit, ...]:
+        """The edit that fills in the lowest number of whatever type it is; none where that is no name."""
+        if not isinstance(self.filled.node, (tree.Name, tree.Attribute)) or isinstance(self.number.node, tree.Name):
+            return ()
+        code = f"({self.filled.code}.dtype).min"
+        return self.writing("torch.finfo", lambda name: edits.replace(self.number.node, name + code))
+
+    @property
+    def meets_half(self) -> bool:
+        """Whether this program, as far as it is seen, uses float16 for some of its numbers."""
+        return any(self.file.mentions(name) for name in _MIXED)
+
+
+def large_fills(file: File) -> Iterator[LargeFill]:
+    """The fills with less than float16 holds, of what may be float16, in source order."""
+    for call in file.calls(*_FILLS):
+        view = LargeFill(file, call.node)
+        number = folded(file, view.number.node)
+        if number is None or not -float("inf") < number < -LARGEST_HALF:
+            continue
+        if dtype_of(file, view.filled.node) not in ("float32", "float64", "bfloat16"):
+            yield view

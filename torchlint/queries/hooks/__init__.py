@@ -1,0 +1,1 @@
+"""Queries about hooks: where they are registered, what they keep, how long they live."""

@@ -1,0 +1,157 @@
+"""Whether what a hook keeps without its graph is kept for good, by a training that nobody sees look at all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import YES
+from torchlint.flow.facts import ForwardEvent, LoopRun
+from torchlint.queries.hooks import hook_storage
+from torchlint.queries.views import ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_OF_CONTAINERS = frozenset(name for kind in (list, dict) for name in dir(kind)) | {"popleft", "appendleft"}
+_GROWING = ("list", "dict", "defaultdict", "OrderedDict", "deque")
+
+
+def without_graph(node: tree.Node) -> tree.Node | None:
+    """The tensor of which an expression keeps all numbers where they are, and no graph: `x` of `x.detach().clone()`."""
+    is_cut = False
+    while True:
+        if isinstance(node, tree.Attribute) and node.attr == "data":
+            node, is_cut = node.value, True
+        elif isinstance(node, tree.Call) and not node.args and isinstance(node.func, tree.Attribute):
+            if node.func.attr not in ("detach", "clone"):
+                return None
+            is_cut = is_cut or node.func.attr == "detach"
+            node = node.func.value
+        else:
+            return node if is_cut else None
+
+
+def runs_each_time(file: File, call: tree.Node) -> bool:
+    """Whether a hook's function comes to this call whenever it is called, and calls it once."""
+    above = file.tree.parents.get(call)
+    if isinstance(above, tree.Lambda):
+        return True
+    while isinstance(above, (tree.ExpressionStatement, tree.With)):
+        above = file.tree.parents.get(above)
+    if not isinstance(above, tree.FunctionDef):
+        return False
+    ends = (n for n in tree.walk(above, into_functions=False) if isinstance(n, (tree.Return, tree.Raise)))
+    return not any(end.start < call.start for end in ends)
+
+
+def is_trained(file: File, forward: ForwardEvent, loop: LoopRun, source: tree.Node | None) -> bool:
+    """Whether each pass of a loop of this file trains what it calls, which is the very model that is hooked."""
+    if not file.holds(loop.node) or any(isinstance(n, tree.Break) for n in tree.walk(loop.node)):
+        return False
+    trains = "backward" in loop.did_itself and "step" in loop.did and forward.site in file.record.consumed
+    return trains and forward.where.grad == YES and source is not None and _is_made_once(file, source)
+
+
+def _is_made_once(file: File, source: tree.Node) -> bool:
+    """Whether a place makes one model in a run: it is in no loop, and in no function that is called twice."""
+    if not file.holds(source) or isinstance(file.tree.above(source, *tree.Loops, *tree.Scope), tree.Loops):
+        return False
+    function = file.tree.above(source, tree.FunctionDef)
+    calls = [call for call, called in file.record.functions.items() if any(one.node is function for one in called)]
+    return function is None or len(calls) <= 1
+
+
+def is_never_read_whole(file: File, target: ExpressionView) -> bool:
+    """Whether the container is one that grows, and the file reads single elements of it at most."""
+    made = hook_storage.made(file, target)
+    if made is None or not _grows(_value_of(file, made)):
+        return False
+    in_parts = isinstance(target.node, tree.Subscript)
+    others = (node for node in hook_storage.mentions(file, target) if node is not made)
+    return all(_reads_one(file, node, in_parts=in_parts) for node in others)
+
+
+def _value_of(file: File, made: tree.Node) -> tree.Node | None:
+    """What a name or an attribute is bound to, by itself or in a tuple."""
+    statement = file.tree.statement(made)
+    value = statement.value if isinstance(statement, (tree.Assign, tree.AnnotatedAssign)) else None
+    for target in tree.targets(statement):
+        if target is made:
+            return value
+        if isinstance(target, tree.Tuple) and isinstance(value, tree.Tuple) and made in target.elements:
+            at = target.elements.index(made)
+            return value.elements[at] if len(value.elements) == len(target.elements) else None
+    return None
+
+
+def _grows(value: tree.Node | None) -> bool:
+    if isinstance(value, tree.Call):
+        name = tree.last_part(value.func)
+        return name in _GROWING and (not value.args or name == "defaultdict")
+    return isinstance(value, (tree.List, tree.Dict))
+
+
+def _reads_one(file: File, node: tree.Node, *, in_parts: bool) -> bool:
+    """Whether a container that is spoken of here is added to, counted, or asked for one element."""
+    parents, above = file.tree.parents, file.tree.parents.get(node)
+    if in_parts and isinstance(above, tree.Subscript) and above.value is node:
+        node, above = above, parents.get(above)
+    if isinstance(above, tree.Subscript) and above.value is node:
+        index = above.index.operand if isinstance(above.index, tree.UnaryOp) else above.index
+        return isinstance(index, tree.Constant)
+    if isinstance(above, tree.Attribute):
+        return above.attr == "append" or above.attr not in _OF_CONTAINERS
+    if isinstance(above, tree.Argument):
+        call = parents.get(above)
+        return isinstance(call, tree.Call) and tree.dotted(call.func) == "len"
+    return isinstance(above, tree.Call)  # what can be called is another thing of the same name
+
+
+def is_handed_on(file: File, target: ExpressionView) -> bool | None:
+    """Whether code that is not seen may have the object that owns the container; None where a caller has it."""
+    container = hook_storage.whole(target.node)
+    owner = hook_storage.owner_of(file, container) if isinstance(container, tree.Attribute) else None
+    if owner is None:
+        return False if isinstance(container, tree.Name) else None
+    made = [call for call in file.tree.all(tree.Call) if _makes(file, call, owner)]
+    if not made or owner.has_unseen_base:
+        return None
+    handed = [_is_object_handed_on(file, call) for call in made]
+    return None if None in handed else any(handed)
+
+
+def _makes(file: File, call: tree.Call, owner: Class) -> bool:
+    called = ExpressionView(file, call.func).value
+    return called.kind == "class" and isinstance(called.ref, Class) and owner in called.ref.lineage
+
+
+def _is_object_handed_on(file: File, made: tree.Call) -> bool | None:
+    above = file.tree.parents.get(made)
+    if isinstance(above, tree.ExpressionStatement):
+        return False
+    statement = file.tree.statement(made)
+    bound = [t for target in tree.targets(statement) for t in _names(target) if _value_of(file, t) is made]
+    if len(bound) != 1:
+        return None
+    name = bound[0]
+    scope = file.tree.scope(made)
+    uses = [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n is not name]
+    handed = [_is_use_handing_on(file, use) for use in uses]
+    return None if None in handed else any(handed)
+
+
+def _names(target: tree.Node) -> Iterator[tree.Name]:
+    return (node for node in tree.walk(target) if isinstance(node, tree.Name))
+
+
+def _is_use_handing_on(file: File, use: tree.Name) -> bool | None:
+    above = file.tree.parents.get(use)
+    if isinstance(above, tree.Attribute) or (isinstance(above, tree.Call) and above.func is use):
+        return False
+    if isinstance(above, tree.Argument):
+        call = file.tree.parents.get(above)
+        return not (isinstance(call, tree.Call) and file.record.functions.get(call))
+    return None

@@ -1,0 +1,129 @@
+"""Hooks that live as long as the model does: those of optimizers, of distributed computation, of their own object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.qualified_names import by_name
+from torchlint.binding.symbols import Class
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+    from torchlint.queries.hooks.registrations import HookView
+
+# What processes exchange tensors with: the beginnings of the names of functions of torch.distributed.
+_COLLECTIVES = ("all_", "reduce", "broadcast", "scatter", "gather", "send", "recv", "isend", "irecv", "batch_isend")
+_DTENSORS = ("torch.distributed.tensor.", "torch.distributed._tensor.")
+_OF_CONTAINERS = frozenset(name for kind in (list, dict, set) for name in dir(kind)) | {"appendleft", "put"}
+_DEEPEST = 6  # calls from a hook to what it does
+
+
+def owner_of(hook: HookView) -> Class | None:
+    """The class whose method registers one of its own methods, or a function that a method makes."""
+    around = hook.file.tree.above(hook.node, tree.ClassDef)
+    owner = hook.file.class_at.get(around) if around is not None else None
+    if owner is None or hook.registered is None:
+        return None
+    value = hook.registered.value
+    if value.kind == "partial" and value.items:
+        value = value.items[0]
+    node = value.ref.node if value.kind in ("function", "method") and value.ref else hook.registered.node
+    return owner if any(_is_in(cls, node) for cls in owner.lineage) else None
+
+
+def _is_in(cls: Class, node: tree.Node) -> bool:
+    return node in cls.unit.tree.parents and cls.node in cls.unit.tree.around(node)
+
+
+def trains(owner: Class) -> bool:
+    """Whether objects are made for a whole training: optimizers, and what changes gradients in its `step`."""
+    if owner.is_optimizer:
+        return True
+    reads = (n for cls in owner.lineage for n in cls.unit.tree.inside(cls.node, tree.Attribute))
+    return owner.method("step") is not None and any(n.attr == "grad" for n in reads)
+
+
+def is_stepped(owner: Class) -> bool:
+    """Whether objects have a `step`, as what a training calls in each pass has."""
+    return not owner.is_module and owner.method("step") is not None
+
+
+def distributed(file: File) -> frozenset[tree.Node]:
+    """The registrations of hooks that exchange tensors with other processes, and of those registered with them."""
+    talking = [hook for hook in file.hooks if hook.body is not None and _communicates(file, hook.body.node)]
+    together = {at for hook in talking for at in _registered_by(hook)}
+    alone = {hook.node for hook in talking}
+    return frozenset(alone.union(hook.node for hook in file.hooks if together.intersection(_registered_by(hook))))
+
+
+def _registered_by(hook: HookView) -> list[Class | tree.Node]:
+    """The class whose own hook it is, and the function that registers it."""
+    owner, function = owner_of(hook), hook.function
+    return [*([owner] if owner is not None else []), *([function.node] if function is not None else [])]
+
+
+def _communicates(file: File, body: tree.Node) -> bool:
+    """Whether a function of the project, or one that it calls, runs a collective of torch.distributed."""
+    waiting, seen = [(body, 0)], {body}
+    while waiting:
+        code, depth = waiting.pop()
+        syntax = next((unit.tree for unit in file.units if code in unit.tree.parents), None)
+        if syntax is None:
+            continue
+        names = by_name(syntax)
+        for call in tree.walk(code):
+            if not isinstance(call, tree.Call):
+                continue
+            if any(map(_is_collective, names.get(call, ()))):
+                return True
+            called = {function.node for function in file.record.functions.get(call, ())} - seen
+            seen |= called
+            waiting += [(function, depth + 1) for function in called if depth < _DEEPEST]
+    return False
+
+
+def _is_collective(name: str) -> bool:
+    last = name.rpartition(".")[2]
+    is_exchange = last.startswith(_COLLECTIVES) and "object" not in last  # objects are for logs
+    return name.startswith("torch.distributed.") and (is_exchange or name.startswith(_DTENSORS))
+
+
+def is_of_constructed(hook: HookView) -> bool:
+    """Whether a constructor, itself or by what it calls, registers the hook on the very object that it makes."""
+    return bool(hook.events) and all(
+        isinstance(cls := event.receiver.ref, Class)
+        and any(f.name == "__init__" and f.owner is not None and f.owner in cls.lineage for f in event.where.stack)
+        for event in hook.events
+    )
+
+
+def runs_what_is_given(hook: HookView) -> bool:
+    """Whether the hook only calls what the function that registers it is given: the caller knows for how long."""
+    function, body = hook.function, hook.body
+    if function is None or body is None:
+        return False
+    given = {parameter.name for parameter in function.node.parameters} - {"self", "cls"}
+    given |= {
+        n.id
+        for loop in tree.walk(body.node)
+        if isinstance(loop, tree.For) and isinstance(loop.iter, tree.Name) and loop.iter.id in given
+        for n in tree.walk(loop.target)
+        if isinstance(n, tree.Name)
+    }
+    own = {p.name for p in body.node.parameters} if isinstance(body.node, (tree.FunctionDef, tree.Lambda)) else set()
+    calls = [n for n in tree.walk(body.node) if isinstance(n, tree.Call) and tree.dotted(n.func) not in _CHECKS]
+    return bool(calls) and all(_is_handed_on(call, given - own, own) for call in calls)
+
+
+# What looks at a value and does nothing.
+_CHECKS = ("isinstance", "len", "type", "hasattr", "getattr")
+
+
+def _is_handed_on(call: tree.Call, given: set[str], own: set[str]) -> bool:
+    """Whether a call runs one of the given objects, on one of the hook's own arguments."""
+    root = tree.root_name(call.func)
+    if root is None or root.id not in given or tree.last_part(call.func) in _OF_CONTAINERS:
+        return False
+    used = {n.id for argument in call.args for n in tree.walk(argument) if isinstance(n, tree.Name)}
+    return bool(used & own)

@@ -1,0 +1,379 @@
+"""What rules see of hooks: where they are registered, and what becomes of their handles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import UNKNOWN
+from torchlint.flow.facts import HookEvent, LoopRun
+from torchlint.flow.hooks import hooks_module, hooks_tensor
+from torchlint.queries.views import CallView, ExpressionView, FunctionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What gives parts of a module.
+_PARTS = frozenset("get_submodule modules named_modules children named_children".split())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HookView(View):
+    """A registration of a hook on a module."""
+
+    events: tuple[HookEvent, ...]
+
+    @property
+    def call(self) -> CallView:
+        return CallView(self.file, self.node)
+
+    @property
+    def receiver(self) -> ExpressionView | None:
+        return self.call.receiver
+
+    @property
+    def name(self) -> str:
+        """The name of the function that registers: `register_forward_hook`."""
+        return self.call.method or tree.last_part(self.call.node.func)
+
+    @property
+    def hooked(self) -> str:
+        """What is hooked, as code; every module of the process where no receiver is named."""
+        is_method = hooks_module(self.call.method) or hooks_tensor(self.call.method)
+        return f"`{self.receiver}`" if self.receiver and is_method else "all modules"
+
+    @property
+    def registered(self) -> ExpressionView | None:
+        """What is registered: a function, as an expression."""
+        return self.call.argument(0, "hook")
+
+    @property
+    def body(self) -> View | None:
+        """The `def` or lambda of this file that is registered, as itself, as a method or in a `partial`."""
+        value = self.registered.value if self.registered else UNKNOWN
+        if value.kind == "partial" and value.items:
+            value = value.items[0]
+        node = value.ref.node if value.kind in ("function", "method") and value.ref else None
+        return View(self.file, node) if node is not None and self.file.holds(node) else None
+
+    @property
+    def is_removed(self) -> bool:
+        """Whether `.remove()` is called on the handle anywhere in this file, for each time that it is registered."""
+        record = self.file.record
+        if not any(site.node is self.node for site in record.removed):
+            return self._is_removed_with_its_list
+        loop, parent = self.loop, self.file.tree.parents.get(self.node)
+        if loop is None or not isinstance(parent, tree.Assign) or not isinstance(parent.targets[0], tree.Name):
+            return True
+        if any(not self._is_remove(use) for use in self._uses(parent.targets[0])):
+            return True  # appended to a list, say
+        # One name for the handles of a whole loop: after the loop it has the last one only.
+        return any(loop.node in around for site, around, _ in record.removals if site.node is self.node)
+
+    @property
+    def _is_removed_with_its_list(self) -> bool:
+        """Whether the handle goes into a list of a name over which a loop of this file calls `.remove()`."""
+        kept = self._list
+        around = [n for n in self.file.tree.around(self.node) if isinstance(n, tree.FunctionDef)]
+        loops = [loop for loop in self.file.tree.all(tree.For) if kept and tree.dotted(loop.iter) == kept[0]]
+        if kept and kept[1]:  # another function may call other handles by these names
+            loops = [loop for loop in loops if around and around[-1] in self.file.tree.around(loop)]
+        return any(self._removes(loop) for loop in loops)
+
+    @property
+    def _list(self) -> tuple[str, bool] | None:
+        """The name of the list that the handle is appended to, and whether that is by a name of the handle's own."""
+        parent = self.file.tree.parents.get(self.node)
+        if isinstance(parent, tree.Assign) and isinstance(target := parent.targets[0], tree.Name):
+            arguments = [self.file.tree.parents.get(use) for use in self._uses(target)]
+        else:
+            target, arguments = None, [parent]
+        for argument in arguments:
+            call = self.file.tree.parents.get(argument) if isinstance(argument, tree.Argument) else None
+            if isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) and call.func.attr == "append":
+                kept = tree.dotted(call.func.value)
+                return (kept, target is not None) if kept else None
+        return None
+
+    def _removes(self, loop: tree.For) -> bool:
+        target = tree.dotted(loop.target)
+        called = (n.func for n in tree.walk(loop) if isinstance(n, tree.Call))
+        return any(
+            isinstance(f, tree.Attribute) and f.attr == "remove" and tree.dotted(f.value) == target for f in called
+        )
+
+    @property
+    def is_on_returned_module(self) -> bool:
+        """Whether the function hands the hooked module back: a wrapper, that hooks it for good."""
+        function, receiver = self.function, tree.root_name(self.receiver.node if self.receiver else None)
+        if function is None or receiver is None:
+            return False
+        returns = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Return))
+        returned = {r.value.id for r in returns if isinstance(r.value, tree.Name)}
+        return receiver.id in returned or _whole(function, receiver.id) in returned
+
+    @property
+    def translates_states(self) -> bool:
+        """Whether it is about how a module is saved and loaded, from here on."""
+        return "state_dict" in self.name and not self._comes_again
+
+    @property
+    def changes_the_module(self) -> bool:
+        """Whether it gives a module other inputs or outputs, in a function that runs no model: perhaps for good."""
+        body, function = self.body, self.function
+        if "forward" not in self.name or body is None or function is None or self._comes_again:
+            return False
+        if any(View(self.file, forward.node).is_inside(function) for forward in self.file.record.forwards):
+            return False  # the purpose ends with the forward
+        return _gives_something(body.node) or _works_on_what_it_is_given(body.node)
+
+    @property
+    def is_given_parameters(self) -> bool:
+        """Whether the same function gives the hooked module parameters or buffers, which a hook has to look after."""
+        function, receiver = self.function, tree.root_name(self.receiver.node if self.receiver else None)
+        if function is None or receiver is None:
+            return False
+        calls = (n.func for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
+        gives = (
+            f for f in calls if isinstance(f, tree.Attribute) and f.attr in ("register_parameter", "register_buffer")
+        )
+        return any(isinstance(f.value, tree.Name) and f.value.id == receiver.id for f in gives)
+
+    def _uses(self, name: tree.Name) -> list[tree.Node]:
+        """Where a name is read in the function that this code is in."""
+        scope = self.file.tree.scope(self.node)
+        return [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n is not name]
+
+    def _is_remove(self, use: tree.Node) -> bool:
+        above = self.file.tree.parents.get(use)
+        return isinstance(above, tree.Attribute) and above.attr == "remove"
+
+    @property
+    def is_removed_by_name(self) -> bool:
+        """Whether the file removes what an attribute of that name holds, on whatever object."""
+        from torchlint.queries.hooks.handle_removals import is_removed_by_name
+
+        return is_removed_by_name(self)
+
+    @property
+    def goes_with_caller(self) -> bool:
+        """Whether the handle is in an object that the function returns, or in a container that it is given."""
+        from torchlint.queries.hooks.handle_removals import goes_with_caller
+
+        return goes_with_caller(self)
+
+    @property
+    def is_for_training(self) -> bool:
+        """Whether it belongs to an object that lives as long as a training: an optimizer, a preconditioner."""
+        from torchlint.queries.hooks.hook_lifetimes import owner_of, trains
+
+        owner = owner_of(self)
+        return owner is not None and trains(owner) and not self._is_of_a_step
+
+    @property
+    def _is_of_a_step(self) -> bool:
+        """Whether each step, or each pass of a loop around, registers it again."""
+        return any(f.name == "step" for e in self.events for f in e.where.stack) or self.is_in_each_step
+
+    @property
+    def is_distributed(self) -> bool:
+        """Whether it is part of how a model is computed by several processes."""
+        return self.node in self.file.distributed_hooks
+
+    @property
+    def is_on_constructed(self) -> bool:
+        """Whether the constructor of the hooked object leads here: the hook is part of it."""
+        from torchlint.queries.hooks.hook_lifetimes import is_of_constructed
+
+        return is_of_constructed(self)
+
+    @property
+    def may_be_for_good(self) -> bool:
+        """Whether it may live as long as the model: it changes what the module gives, or its owner is stepped."""
+        from torchlint.queries.hooks.hook_lifetimes import is_stepped, owner_of, runs_what_is_given
+
+        owner = owner_of(self)
+        of_training = (
+            owner is not None
+            and is_stepped(owner)
+            and any(f.name == "__init__" for e in self.events for f in e.where.stack)
+        )
+        return self.changes_the_module or of_training or runs_what_is_given(self)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the handle is stored in an attribute or a global."""
+        return any(site.node is self.node for site in self.file.record.kept)
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the handle is handed on: returned, or given to code that this file does not show."""
+        return any(site.node is self.node for site in self.file.record.returned | self.file.record.given)
+
+    @property
+    def is_on_own_module(self) -> bool:
+        """Whether a module hooks itself or its parts: the hook lives as long as its owner."""
+        function = self.function
+        if function is None or function.owner is None:
+            return False
+        # What registers a hook on itself, and has a base that nobody sees, is a module by that base.
+        on_itself = self.receiver is not None and self.receiver.is_self and function.owner.has_unseen_base
+        if not function.owner.is_module and not on_itself:
+            return False
+        guarded = self.file.tree.above(self.node, tree.If, tree.FunctionDef)
+        return function.name != "forward" or isinstance(guarded, tree.If)
+
+    @property
+    def is_passed_on(self) -> bool:
+        """Whether a function registers what it is given on what it is given, and nobody in sight calls it."""
+        function = self.function
+        parameters = {p.name for p in function.node.parameters} if function is not None else set()
+        given = (self.receiver, self.registered)
+        if any(one is None or not isinstance(one.node, tree.Name) or one.node.id not in parameters for one in given):
+            return False
+        return not any(isinstance(event.receiver.source, tree.Call) for event in self.events)
+
+    @property
+    def is_in_forward(self) -> bool:
+        """Whether each call of a module registers it: in `forward`, and on no branch."""
+        function = self.function
+        if function is None or function.owner is None or not function.owner.is_module or function.name != "forward":
+            return False
+        return not isinstance(self.file.tree.above(self.node, tree.If, tree.FunctionDef), tree.If)
+
+    @property
+    def is_in_each_step(self) -> bool:
+        """Whether the loop around, over batches or steps, registers it on the same module in each pass."""
+        around = self.loop.node if self.loop and not self.is_on_each else None
+        return around is not None and bool(self.events) and all(self._passes(event, around) for event in self.events)
+
+    def _passes(self, event: HookEvent, around: tree.Node) -> bool:
+        source = event.receiver.source
+        if source is None or event.receiver.kind != "module" or event.receiver.soft:
+            return False  # a module that nobody knows may be another one each time
+        drives = any(loop.node is around and loop.drives for loop in event.where.loops)
+        return drives and not self.file.is_within(source, around)
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether something decides if it is registered: `if not self.hooked`."""
+        return isinstance(self.file.tree.above(self.node, tree.If, *tree.Scope), tree.If)
+
+    @property
+    def piles_up(self) -> bool:
+        """Whether one more hook is on the module after each call of a model or each step, and none is removed."""
+        if self.is_removed or self.leaves or self.is_kept or self.is_guarded:
+            return False
+        return self.is_in_forward or self.is_in_each_step
+
+    @property
+    def is_on_local_module(self) -> bool:
+        """Whether the hooked module is made in the same function or with the same object, and dies with it."""
+        function = self.function
+        if function is None:
+            return False
+        if any(loop.depth == len(e.where.chain) for e in self.events for loop in e.where.loops) and not self.is_on_each:
+            return False  # the same module again in each pass
+        sources = [e.receiver.source for e in self.events]
+        return all(
+            isinstance(s, tree.Call)
+            and (View(self.file, s).is_inside(function) or self._is_copy(s) or _makes_both(function, s))
+            for s in sources
+        )
+
+    def _is_copy(self, source: tree.Call) -> bool:
+        """Whether the hooked model is a copy that this file makes in a function: to be looked at, and thrown away."""
+        copied = tree.last_part(source.func) == "deepcopy" and self.file.holds(source)
+        return copied and View(self.file, source).function is not None and not self._is_repeated
+
+    @property
+    def _is_repeated(self) -> bool:
+        """Whether a loop around, here or in a caller, comes here again."""
+        return any(e.where.loops for e in self.events)
+
+    @property
+    def _comes_again(self) -> bool:
+        """Whether a loop around, here or in a caller, comes here again, other than with the next module of several."""
+        return any(not _is_over_modules(loop) for e in self.events for loop in e.where.loops)
+
+    @property
+    def runs_once(self) -> bool:
+        """Whether this is the file's own top level, and no module is hooked there twice."""
+        return self.function is None and (self.loop is None or self.is_on_each)
+
+    @property
+    def is_on_parameter_once(self) -> bool:
+        """Whether a parameter is hooked outside of any loop of steps: for as long as it is trained."""
+        steps = any(loop.drives for e in self.events for loop in e.where.loops)
+        return all(e.receiver.made_by == "parameter" for e in self.events) and not steps
+
+    @property
+    def is_on_each(self) -> bool:
+        """Whether the loop around goes through modules, and hooks each of them."""
+        loop = self.loop.node if self.loop else None
+        receiver = tree.root_name(self.receiver.node if self.receiver else None)
+        if not isinstance(loop, tree.For) or receiver is None:
+            return False
+        return any(isinstance(n, tree.Name) and n.id == receiver.id for n in tree.walk(loop.target))
+
+
+def _whole(function: FunctionView, part: str) -> str:
+    """The name of the module that a name is a part of: `whole.get_submodule(path)`, or one of `whole.modules()`."""
+    for node in tree.walk(function.node, into_functions=False):
+        bound = tree.targets(node) or ([node.target] if isinstance(node, tree.For) else [])
+        if any(isinstance(n, tree.Name) and n.id == part for target in bound for n in tree.walk(target)):
+            source = node.iter if isinstance(node, tree.For) else node.value  # type: ignore[attr-defined]  # an assignment
+            if isinstance(source, tree.Call) and tree.last_part(source.func) in _PARTS:
+                root = tree.root_name(source.func)
+                return root.id if root else ""
+    return ""
+
+
+def _is_over_modules(loop: LoopRun) -> bool:
+    """Whether a loop goes through modules, `model.modules()` or `model.blocks`, and runs none."""
+    runs = loop.drives or "forward" in loop.did
+    over = loop.node.iter if isinstance(loop.node, tree.For) and not runs else None
+    return isinstance(over, tree.Attribute) or (isinstance(over, tree.Call) and tree.last_part(over.func) in _PARTS)
+
+
+def _gives_something(body: tree.Node) -> bool:
+    """Whether a hook returns anything; not what a lambda calls, which may be done for its effect."""
+    if isinstance(body, tree.Lambda):
+        return not isinstance(body.body, (tree.Call, tree.Constant))
+    given = (n.value for n in tree.walk(body, into_functions=False) if isinstance(n, tree.Return))
+    return any(value is not None and not isinstance(value, tree.Constant) for value in given)
+
+
+def _works_on_what_it_is_given(body: tree.Node) -> bool:
+    """Whether a hook changes its arguments in place, or enters or leaves a context around the module's forward."""
+    names = {p.name for p in body.parameters} if isinstance(body, (tree.FunctionDef, tree.Lambda)) else set()
+    for node in tree.walk(body, into_functions=False):
+        func = node.func if isinstance(node, tree.Call) else None
+        if not isinstance(func, tree.Attribute):
+            continue
+        if func.attr in ("__enter__", "__exit__"):
+            return True
+        root = tree.root_name(func.value)
+        if func.attr.endswith("_") and not func.attr.startswith("_") and root is not None and root.id in names:
+            return True
+    return False
+
+
+def _makes_both(function: FunctionView, source: tree.Call) -> bool:
+    """Whether a hook and the module that it is on are made with one object: by its constructor, and by a base's."""
+    if function.owner is None or function.name != "__init__":
+        return False
+    constructors = (cls.methods.get("__init__") for cls in function.owner.lineage)
+    return any(node is source for one in constructors if one is not None for node in tree.walk(one.node))
+
+
+def hooks(file: File, events: Iterable[HookEvent]) -> list[HookView]:
+    """The events by the call that made them."""
+    places: dict[tree.Node, list[HookEvent]] = {}
+    for event in events:
+        if file.holds(event.node):
+            places.setdefault(event.node, []).append(event)
+    in_order = sorted(places.items(), key=lambda item: item[0].start)
+    return [HookView(file, node, tuple(found)) for node, found in in_order]

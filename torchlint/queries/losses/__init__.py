@@ -1,0 +1,1 @@
+"""Queries about losses, and what they are given."""

@@ -1,0 +1,119 @@
+"""Logarithms that are taken of a softmax, and what they become as log_softmax."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import bindings_in
+from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import SOFTMAX
+from torchlint.queries.losses.losses import Squashing
+from torchlint.queries.losses.weighted_logs import is_weighed
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# A function or module that applies softmax, and the one that takes the logarithm with it.
+_LOGGED = {
+    "torch.softmax": "torch.log_softmax",
+    "torch.special.softmax": "torch.special.log_softmax",
+    "torch.nn.functional.softmax": "torch.nn.functional.log_softmax",
+    "torch.nn.Softmax.forward": "torch.nn.LogSoftmax",
+}
+
+
+def softmax_logarithms(file: File) -> Iterator[SoftmaxLogarithm]:
+    """Every logarithm of a softmax, in source order."""
+    for log in file.logarithms:
+        given = log.operand
+        if given is not None and given.is_made_by(SOFTMAX):
+            yield SoftmaxLogarithm(log, given)
+
+
+class SoftmaxLogarithm(Squashing):
+    """A logarithm, and the probabilities that it is taken of."""
+
+    __slots__ = ()
+
+    @property
+    def loses(self) -> bool:
+        """Whether anything is lost: a gradient, or without one a value that nothing keeps away from log(0)."""
+        return self.is_bare or (
+            self.call.may_have_grad and not self._is_detached and not is_weighed(self.call, self.input)
+        )
+
+    @property
+    def _is_detached(self) -> bool:
+        """Whether the probabilities are cut off from their graph: `p.detach()`, or a name for nothing else."""
+        node = self.input.node
+        if not isinstance(node, tree.Name):
+            return _is_detaching(node)
+        syntax = self.call.file.tree
+        bound = bindings_in(syntax, syntax.scope(node)).get(node.id, [])
+        return bool(bound) and all(value is not None and _is_detaching(value) for _, value in bound)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the logarithm is taken of what the softmax gave, with no epsilon added and nothing cut off."""
+        return self.applied is not None and self._stands_for(self.input.node)
+
+    @property
+    def fused(self) -> tuple[Edit, ...]:
+        """The edits that make both one log_softmax; none where anything else reads the probabilities."""
+        core, applied = _without_epsilon(self.input), self.applied
+        given = 0 if self.call.receiver == self.input else 1
+        if applied is None or not self.call.is_natural or len(self.call.node.args) != given:
+            return ()
+        if not self._stands_for(core.node) or core.uses_in_function != 1:
+            return ()
+        renamed = log_softmaxed(applied)
+        return edits.unwrap(self.call.file.tree, self.call.node, core.node) + renamed if renamed else ()
+
+    def _stands_for(self, node: tree.Node) -> bool:
+        """Whether an expression is the softmax's call, or a name that is assigned its result and nothing else."""
+        applied = self.applied
+        if applied is None or node is applied.node:
+            return applied is not None
+        file = self.call.file
+        assigned = file.tree.parents.get(applied.node)
+        if not isinstance(node, tree.Name) or not isinstance(assigned, tree.Assign) or len(assigned.targets) != 1:
+            return False
+        target = assigned.targets[0]
+        scope = file.tree.scope(node)
+        assigns = [a for a in tree.walk(scope) if isinstance(a, (tree.Assign, tree.AugmentedAssign))]
+        bound = [n for a in assigns for t in _targets(a) for n in tree.walk(t) if isinstance(n, tree.Name)]
+        return isinstance(target, tree.Name) and [n for n in bound if n.id == node.id] == [target]
+
+
+def _is_detaching(node: tree.Node) -> bool:
+    """Whether an expression ends in a call of `detach`."""
+    return isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "detach"
+
+
+def _targets(assign: tree.Assign | tree.AugmentedAssign) -> list[tree.Expression]:
+    return assign.targets if isinstance(assign, tree.Assign) else [assign.target]
+
+
+def _without_epsilon(given: ExpressionView) -> ExpressionView:
+    """The probabilities alone, where the code adds a number to them."""
+    node = given.node
+    if isinstance(node, tree.BinaryOp) and node.op == "+":
+        sides = [ExpressionView(given.file, side) for side in (node.left, node.right)]
+        return next((side for side in sides if side.is_made_by(SOFTMAX)), given)
+    return given
+
+
+def log_softmaxed(softmax: CallView) -> tuple[Edit, ...]:
+    """The edits that make a call of softmax one of log_softmax."""
+    func = softmax.node.func
+    if softmax.names == {"torch.Tensor.softmax"} and isinstance(func, tree.Attribute):
+        return (Edit(Span(func.end - len(func.attr), func.end), "log_softmax"),)
+    name = next(iter(sorted(softmax.names)), "")
+    if name not in _LOGGED or len(softmax.names) > 1:
+        return ()
+    if not name.endswith(".forward"):
+        return softmax.rename(_LOGGED[name])
+    return CallView(softmax.file, func).rename(_LOGGED[name]) if isinstance(func, tree.Call) else ()

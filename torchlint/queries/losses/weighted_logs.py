@@ -1,0 +1,59 @@
+"""Logarithms that are multiplied by the very numbers that they are taken of, as in an entropy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+
+def is_weighed(log: CallView, given: ExpressionView) -> bool:
+    """Whether a logarithm is multiplied by what it is taken of: p * log(p + eps) vanishes where p does."""
+    scope = log.file.tree.scope(log.node)
+    return any(_is_same(log, given, weight) and _has(log, other) for weight, other in _factors(scope))
+
+
+def has_epsilon(given: ExpressionView) -> bool:
+    """Whether something is added to the numbers before the logarithm, or they are cut off at a smallest one."""
+    node = given.node
+    if isinstance(node, tree.BinaryOp):
+        return node.op == "+"
+    func = node.func if isinstance(node, tree.Call) else None
+    return isinstance(func, tree.Attribute) and func.attr in ("clamp", "clip", "clamp_min", "add")
+
+
+def _is_same(log: CallView, given: ExpressionView, weight: tree.Node) -> bool:
+    value, made = ExpressionView(log.file, weight).value, given.value
+    return made.source is not None and value.made_by == made.made_by and value.source is made.source
+
+
+def _has(log: CallView, node: tree.Node) -> bool:
+    """Whether something is the logarithm, or a sum of it and other terms."""
+    if isinstance(node, tree.UnaryOp):
+        return _has(log, node.operand)
+    if isinstance(node, tree.BinaryOp) and node.op in ("+", "-"):
+        return _has(log, node.left) or _has(log, node.right)
+    if isinstance(node, tree.Name):
+        assigned = log.file.tree.parents.get(log.node)
+        return isinstance(assigned, tree.Assign) and any(tree.dotted(t) == node.id for t in assigned.targets)
+    return node is log.node
+
+
+def _factors(scope: tree.Node) -> Iterator[tuple[tree.Node, tree.Node]]:
+    """Every two things that are multiplied, in both orders, without the signs before them."""
+    for node in tree.walk(scope):
+        pair: list[tree.Node] = []
+        if isinstance(node, tree.BinaryOp) and node.op == "*":
+            pair = [node.left, node.right]
+        elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "mul":
+            pair = [argument.value for argument in node.args]
+            pair = pair if len(pair) == 2 else [node.func.value, *pair]
+        if len(pair) == 2:
+            left, right = map(_without_sign, pair)
+            yield left, right
+            yield right, left
+
+
+def _without_sign(node: tree.Node) -> tree.Node:
+    return node.operand if isinstance(node, tree.UnaryOp) and node.op in ("+", "-") else node

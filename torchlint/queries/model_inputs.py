@@ -1,0 +1,55 @@
+"""Where the input of a model comes from, as the function around the call says: from nowhere, or from what is unseen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import UNKNOWN
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_MOVES = frozenset(("to", "cuda", "float"))
+
+
+def is_written_out(file: File, given: tree.Expression) -> bool:
+    """Whether an argument is a tensor of numbers that stand in the code: the times for a diffusion's rows."""
+    scope = file.tree.scope(given)
+    made = _made(scope).get(tree.dotted(given) or "", [given])
+    call = made[0]
+    while isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) and call.func.attr in _MOVES:
+        call = call.func.value
+    if len(made) > 1 or not isinstance(call, tree.Call) or file.spelled_out(call.func) != "torch.tensor":
+        return False
+    numbers = [n for a in call.args[:1] for n in tree.walk(a.value)]
+    return bool(numbers) and all(isinstance(n, (tree.List, tree.Tuple, tree.Constant)) for n in numbers)
+
+
+def comes_from_unseen(file: File, function: tree.FunctionDef) -> bool:
+    """Whether a model in a function is given what something unseen made: an attack does that, with gradients."""
+    fed = {event.node for event in file.record.forwards}
+    calls = [n for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Call) and n in fed]
+    made = _made(function) if calls else {}
+    names = {tree.dotted(a.value) or "" for call in calls for a in call.args}
+    values = [value for name in names for value in made.get(name, ())]
+    values += [before for value in values for before in made.get(tree.dotted(value) or "", ())]
+    return any(isinstance(value, tree.Call) and _is_unseen(file, value) for value in values)
+
+
+def _is_unseen(file: File, call: tree.Call) -> bool:
+    """Whether what is called is a value that is not known, and no method: `attack(x, y)`, `settings["attack"](x)`."""
+    callee = file.record.values.get(call.func, UNKNOWN)
+    return isinstance(call.func, (tree.Name, tree.Subscript)) and callee.kind == "unknown" and bool(call.args)
+
+
+def _made(scope: tree.Node) -> dict[str, list[tree.Expression]]:
+    """What each name of a scope is assigned, or has added to it."""
+    made: dict[str, list[tree.Expression]] = {}
+    for node in tree.walk(scope, into_functions=False):
+        if isinstance(node, (tree.Assign, tree.AugmentedAssign)):
+            targets = node.targets if isinstance(node, tree.Assign) else [node.target]
+            parts = (p for t in targets for p in (t.elements if isinstance(t, tree.Tuple) else [t]))
+            for name in filter(None, map(tree.dotted, parts)):
+                made.setdefault(name, []).append(node.value)
+    return made

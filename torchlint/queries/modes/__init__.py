@@ -1,0 +1,1 @@
+"""Queries about train and eval mode, and calls of models."""

@@ -1,0 +1,88 @@
+"""Passes over data, and rows that were set aside: what a model is given besides the batches of a training step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from torchlint.flow.facts import LoopRun
+from torchlint.syntax import tree
+
+
+def pass_around(call: tree.Call, loops: Sequence[LoopRun]) -> LoopRun | None:
+    """The innermost pass over data around a model's call; `loops` are those of the same function, outermost first."""
+    for at in reversed(range(len(loops))):
+        loop = loops[at]
+        if loop.loader:
+            return loop
+        steps = [outer.node for outer in loops[:at] if outer.trains_itself]
+        inputs = _inputs(call, loop.node)
+        if _goes_over_data(loop.node, call, inputs) and not any(_makes(step, loop.node, inputs) for step in steps):
+            return loop
+    return None
+
+
+def is_held_out(call: tree.Call, loops: Sequence[LoopRun]) -> bool:
+    """Whether a model is given, in a step of training, what was there before the loop: no batch of that step."""
+    if not loops or not loops[-1].trains_itself:
+        return False
+    step = loops[-1].node
+    inputs = _inputs(call, step)
+    made = {*_assigned(step), *(_names([step.target]) if isinstance(step, tree.For) else ())}
+    return bool(inputs) and inputs.isdisjoint(made) and not any("." in name for name in inputs)
+
+
+def _goes_over_data(loop: tree.Node, call: tree.Call, inputs: set[str]) -> bool:
+    """Whether what the model is given comes from what the loop iterates over; a loop over models is another thing."""
+    if not isinstance(loop, tree.For):
+        return False
+    targets = _names([loop.target])
+    return not targets & _names([call.func]) and bool(targets & inputs)
+
+
+def _makes(step: tree.Node, loop: tree.Node, inputs: set[str]) -> bool:
+    """Whether a step of training makes what an inner loop goes over, or gives the model: crops of its own batch."""
+    iterated = _names([loop.iter]) if isinstance(loop, tree.For) else set()
+    own = _names([step.target]) if isinstance(step, tree.For) else set()
+    return bool((inputs | iterated) & (own | set(_assigned(step, without=loop))))
+
+
+def _inputs(call: tree.Call, loop: tree.Node) -> set[str]:
+    """The names that a call's arguments are made of, back through what the loop's body assigns."""
+    assigned = _assigned(loop)
+    todo = sorted(_names(argument.value for argument in call.args))
+    found = set(todo)
+    for name in todo:  # grows as names are found
+        more = _names(assigned.get(name, ())) - found
+        found |= more
+        todo += sorted(more)
+    return found
+
+
+def _assigned(loop: tree.Node, without: tree.Node | None = None) -> dict[str, list[tree.Expression]]:
+    """What each name is assigned in a loop's body, but for a loop inside it."""
+    made: dict[str, list[tree.Expression]] = {}
+    for node in tree.walk(loop, into_functions=False):
+        if without is not None and without.start <= node.start and node.end <= without.end:
+            continue
+        if isinstance(node, tree.For) and node is not loop:
+            value, targets = node.iter, [node.target]
+        elif isinstance(node, (tree.Assign, tree.AnnotatedAssign)) and node.value is not None:
+            value, targets = node.value, tree.targets(node)
+        elif isinstance(node, tree.AugmentedAssign):
+            value, targets = node.value, [node.target]
+        else:
+            continue
+        for name in _names(targets):
+            made.setdefault(name, []).append(value)
+    return made
+
+
+def _names(nodes: Iterable[tree.Expression]) -> set[str]:
+    """The names in expressions, and `self.x` as it is written; not those of the functions that are called."""
+    found: set[str] = set()
+    for root in nodes:
+        inside = list(tree.walk(root))
+        called = {node.func for node in inside if isinstance(node, tree.Call) and isinstance(node.func, tree.Name)}
+        found |= {node.id for node in inside if isinstance(node, tree.Name) and node not in called}
+        found |= {name for node in inside if isinstance(node, tree.Attribute) and (name := tree.dotted(node))}
+    return found - {"self"}

@@ -1,0 +1,246 @@
+"""What rules see of train and eval mode: models evaluated in train mode, and trained in eval mode."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switches, mode_of
+from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES, Site, all_sites
+from torchlint.finding import Span
+from torchlint.flow.facts import ForwardEvent, LoopRun, Record
+from torchlint.knowledge.operations import DUMMY, NOISE
+from torchlint.queries.modes.model_calls import ForwardView, depth_of
+from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EvaluationView(ForwardView):
+    """A call of a model whose output is only read: nothing is trained by it."""
+
+    @property
+    def is_in_train_mode(self) -> bool:
+        """Whether on one of the ways that lead here nothing can have put the model in eval mode."""
+        return bool(self._in_train_mode)
+
+    @property
+    def ignores_mode(self) -> bool:
+        """Whether the model has no layers like Dropout or BatchNorm, so that its mode changes nothing."""
+        return all(self.file.layers.of(e.model) == NO for e in self._in_train_mode)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the model certainly has layers that depend on the mode, and is certainly evaluated."""
+        if self.grad_enabled and not self.is_seen_to_its_end:
+            return False
+        return any(self.file.layers.of(e.model) == YES for e in self._in_train_mode)
+
+    @property
+    def _in_train_mode(self) -> list[ForwardEvent]:
+        return [e for e in self.events if mode_of(e.switches) == TRAIN]
+
+    @property
+    def is_trained(self) -> bool:
+        """Whether the model's parameters are trained or loaded: one that was just made has nothing to evaluate."""
+        record = self.file.record
+        sources = {e.model.source for e in self._in_train_mode}
+        trained = {e.model.source for e in record.forwards if e.site in record.consumed}
+        switched = any(s.node not in sources for e in self._in_train_mode for s in e.switches)
+        return switched or bool(sources & (trained | record.loaded))
+
+    @property
+    def wants_train_mode(self) -> bool:
+        """Whether this function itself puts the model in train mode for what it does here, without training it."""
+        return all(self._is_put_for_this(e) for e in self._in_train_mode)
+
+    def _is_put_for_this(self, event: ForwardEvent) -> bool:
+        function = self.file.tree.above(event.node, tree.FunctionDef)
+        for switch in event.switches:
+            node = switch.node
+            if node is None or node is event.model.source or not self.file.holds(node):
+                return False
+            if self.file.tree.above(node, tree.FunctionDef) is not function:
+                return False
+            around = function or self.file.tree.root
+            between = (
+                n for n in tree.walk(around) if isinstance(n, tree.Call) and node.end <= n.start < event.node.start
+            )
+            if any(self._is_of_training(call) for call in between):
+                return False
+        return True
+
+    def _is_of_training(self, call: tree.Call) -> bool:
+        """Whether a call is part of training, or of a function that trains."""
+        if isinstance(call.func, tree.Attribute) and call.func.attr in ("backward", "step"):
+            return True
+        return any(f.usage.trains for f in self.file.record.functions.get(call, ()))
+
+    @property
+    def is_part_of_training(self) -> bool:
+        """Whether this is part of a training step."""
+        return self.is_among_training or all(self._is_of_its_own_step(e) for e in self.events)
+
+    def _is_of_its_own_step(self, event: ForwardEvent) -> bool:
+        """Whether a step of training gets here by a call, with gradients enabled, and trains this very model."""
+        loops = event.where.loops
+        if event.where.grad == NO or not loops or not loops[-1].trains_itself or loops[-1].depth >= depth_of(event):
+            return False
+        record, step = self.file.record, loops[-1].node
+        trained = (e for e in record.forwards if e.site in record.consumed and e.model.source is event.model.source)
+        return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
+
+    def says_so(self, generators: Collection[tree.Node | None]) -> bool:
+        """Whether something says that this evaluates: a loader's batches, numbers that are read, a loaded model."""
+        if self.call.is_discarded:
+            return False  # for the running statistics, or to warm up
+        sources = {e.model.source for e in self.events}
+        values = [ExpressionView(self.file, a.value).value for a in self.call.node.args]
+        if values and all(v.made_by == DUMMY for v in values):
+            return False  # a look at shapes
+        if not sources.isdisjoint(generators):
+            return False  # samples, which people look at as it trains
+        gradless = all(e.where.grad == NO for e in self.events)
+        loader = any(loop.loader for e in self.events for loop in e.where.loops)
+        loaded = any(e.model.source in self.file.record.loaded for e in self.events)
+        return self.is_only_read or self.is_read_in_pass or (gradless and (loader or loaded))
+
+
+def _is_given_noise(file: File, event: ForwardEvent) -> bool:
+    """Whether a model is called with random numbers."""
+    for argument in event.node.args:
+        value = ExpressionView(file, argument.value).value
+        if value.made_by == DUMMY and isinstance(value.source, tree.Call):
+            if tree.last_part(value.source.func) in NOISE:
+                return True
+    return False
+
+
+def _generators(file: File) -> set[tree.Node | None]:
+    """The models that are called with random numbers, or that turn pictures into others, which a critic judges."""
+    given_noise = {e.model.source for e in file.record.forwards if _is_given_noise(file, e)}
+    return given_noise | _criticised(file.record)
+
+
+def _criticised(record: Record) -> set[tree.Node | None]:
+    """The models of which another one is trained on what they make, and on what they do not make."""
+    makers: dict[Site, set[tree.Node | None]] = {}
+    for event in record.forwards:
+        makers.setdefault(event.site, set()).add(event.model.source)
+    calls: Counter[tree.Node | None] = Counter()  # of each critic,
+    judging: Counter[tuple[tree.Node | None, tree.Node | None]] = Counter()  # and how many are about what a model makes
+    for event in record.forwards:
+        if event.site in record.consumed:
+            critic = event.model.source
+            values = [record.values.get(a.value, UNKNOWN) for a in event.node.args]
+            sites = {site for value in values for site in all_sites(value)}
+            calls[critic] += 1
+            judging.update((critic, maker) for maker in {m for site in sites for m in makers.get(site, ())})
+    return {maker for (critic, maker), count in judging.items() if maker is not critic and count < calls[critic]}
+
+
+def evaluations(file: File) -> list[EvaluationView]:
+    """The forwards that evaluate a model, in source order."""
+    views = [EvaluationView(file, view.node, view.events) for view in file.forwards_by_callers]
+    apart = [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test)]
+    generators = _generators(file) if apart else ()
+    return [v for v in apart if v.says_so(generators)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoopHeader(View):
+    """A loop, told at its first line."""
+
+    @property
+    def span(self) -> Span:
+        node = self.node
+        end = (
+            node.iter.end if isinstance(node, tree.For) else node.test.end if isinstance(node, tree.While) else node.end
+        )
+        return Span(node.start, end)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EvalModeTraining(View):
+    """A training forward that runs in eval mode from a loop's second pass on, as nothing switches back."""
+
+    first: ForwardEvent
+    again: ForwardEvent
+
+    @property
+    def forward(self) -> CallView:
+        return CallView(self.file, self.node)
+
+    @property
+    def loop(self) -> View:
+        """The loop that the mode comes around; the forward where that loop is in another file."""
+        around = self.again.around
+        return LoopHeader(self.file, around.node) if around and self.file.holds(around.node) else self.forward
+
+    @property
+    def model(self) -> ExpressionView:
+        return ForwardView(self.file, self.node, (self.first,)).model
+
+    @property
+    def story(self) -> tuple[tuple[Span, str], ...]:
+        """Where the mode is switched for good, and where the model then trains, as far as this file shows it."""
+        nodes = [s.node for s in self.again.switches if s.mode == EVAL and s.node and self.file.holds(s.node)]
+        views = [View(self.file, node) for node in sorted(nodes, key=lambda node: node.start)[:1]]
+        return *(view.says("nothing switches back from here") for view in views), self.forward.says("trains here")
+
+    @property
+    def ignores_mode(self) -> bool:
+        """Whether the model has no layers like Dropout or BatchNorm, so that its mode changes nothing."""
+        return self.file.layers.of(self.first.model) == NO and not self._is_for_any_settings
+
+    @property
+    def _is_for_any_settings(self) -> bool:
+        """Whether a class trains itself, which other settings than those seen here give Dropout or BatchNorm."""
+        cls, function = self.first.model.ref, self.first.where.function
+        trains_itself = isinstance(cls, Class) and function is not None and function.owner in cls.lineage
+        return trains_itself and cls in self.file.layers.switchable
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the model is in train mode at first and depends on the mode: by its layers, or its author says so."""
+        modes = {switch.mode for switch in self.first.switches}
+        since = self.again.switches - self.first.switches
+        if TRAIN not in modes or any(switch.mode == UNCLEAR for switch in since):
+            return False
+        level = self.file.layers.of(self.first.model)
+        explicit = all(s.node is not self.first.model.source for s in self.first.switches if s.mode == TRAIN)
+        return level == YES or ((level == MAYBE or self._is_for_any_settings) and explicit)
+
+
+def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
+    """The training forwards that a mode switched in a loop comes around to, in source order."""
+    record = file.record
+    places: dict[tuple[tree.Node, object], list[ForwardEvent]] = {}
+    for event in record.forwards:
+        place = event.where.called_from(depth_of(event)) or event.node
+        if not file.holds(place):
+            continue  # told when that file is checked
+        if event.site in record.consumed and any(_steps(loop) for loop in event.where.loops):
+            places.setdefault((place, event.where.chain), []).append(event)
+    found: dict[object, EvalModeTraining] = {}
+    for (place, _), events in places.items():
+        first, *rest = events
+        again = next((e for e in rest if e.around is not None and _evaluates(e.switches)), None)
+        if first.around is None and not _evaluates(first.switches) and again is not None and again.around is not None:
+            if _steps(again.around):
+                found.setdefault((again.around.node, first.model.source), EvalModeTraining(file, place, first, again))
+    yield from sorted(found.values(), key=lambda view: view.loop.node.start)
+
+
+def _steps(loop: LoopRun) -> bool:
+    return "step" in loop.did and "backward" in loop.did
+
+
+def _evaluates(switches: Switches) -> bool:
+    return switches is not NEVER_SEEN and any(switch.mode == EVAL for switch in switches)

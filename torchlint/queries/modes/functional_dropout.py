@@ -1,0 +1,173 @@
+"""What rules see of dropout that is called as a function: whether anything switches it off in eval mode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit
+from torchlint.knowledge.torch_api import canonical
+from torchlint.queries.modules.methods_of_modules import Method, method_around
+from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_DROPOUTS = frozenset(f"torch.nn.functional.dropout{dimensions}" for dimensions in ("", "1d", "2d", "3d"))
+# Attention with dropout, and the place of its probability among the arguments.
+_ATTENTION = {
+    "torch.nn.functional.scaled_dot_product_attention": 4,
+    "flash_attn.flash_attn_func": 3,
+    "flash_attn.flash_attn_interface.flash_attn_func": 3,
+    "flash_attn.flash_attn_qkvpacked_func": 1,
+    "flash_attn.flash_attn_interface.flash_attn_qkvpacked_func": 1,
+}
+# What people call whether a model is trained or used: a function that asks that knows when to drop.
+_MODES = ("train", "eval", "infer", "determin", "sampl", "generat")
+
+
+class DropoutView(CallView):
+    """A call of a function that drops, in a method of a module."""
+
+    __slots__ = ("__dict__",)
+
+    @cached_property
+    def method_of_module(self) -> Method | None:
+        return method_around(self.file, self.node)
+
+    @property
+    def own(self) -> str:
+        """What the method calls its object."""
+        return self.method_of_module.own if self.method_of_module else "self"
+
+    @property
+    def model(self) -> View | None:
+        """The module, where the code speaks of it before what a run looks at next: the probability, or the input."""
+        looked_at = self.probability if _name(self.file, self.node) in _ATTENTION else self.operand
+        if self.method_of_module is None or looked_at is None:
+            return None
+        return self.method_of_module.speaks_of_itself(self.file, looked_at.node)
+
+    @property
+    def is_told_the_mode(self) -> bool:
+        """Whether the call is given `training`, or arguments that can't be seen."""
+        return self.argument(2, "training") is not None or any(a.star for a in self.node.args)
+
+    @property
+    def probability(self) -> ExpressionView | None:
+        """The probability that the call is given; None where it is not."""
+        place = _ATTENTION.get(_name(self.file, self.node), 1)
+        return self.argument(place, "dropout_p") or (self.argument(1, "p") if place == 1 else None)
+
+    @property
+    def never_drops(self) -> bool:
+        """Whether the probability is written as 0, or as what turns into it."""
+        written = self.probability.node if self.probability else None
+        return isinstance(written, tree.Constant) and not written.value
+
+    @property
+    def is_decided_elsewhere(self) -> bool:
+        """Whether callers say how much is dropped: the probability is an argument of the method."""
+        method, given = self.method_of_module, self.probability
+        names = {p.name for p in method.node.parameters} if method else set()
+        return given is not None and any(isinstance(n, tree.Name) and n.id in names - {self.own} for n in _read(given))
+
+    @property
+    def asks_for_the_mode(self) -> bool:
+        """Whether anything that runs before the call, or decides whether it runs, asks if the model is trained."""
+        method = self.method_of_module
+        if method is None:
+            return False
+        if self._speaks_of_mode(method.node, self.node.start):
+            return True
+        calls = [] if method.node.name == "forward" else list(method.calls_of(method.node.name))
+        return any(self._speaks_of_mode(self.file.tree.above(c, tree.FunctionDef), c.start) for c in calls)
+
+    def _speaks_of_mode(self, function: tree.Node | None, end: int) -> bool:
+        spoken = (n for n in tree.walk(function) if n.start < end) if function else iter(())
+        return any(_is_of_mode(n) and not self._is_for_another(n) for n in spoken)
+
+    def _is_for_another(self, node: tree.Node) -> bool:
+        """Whether a mention of the mode is what another function is given: `F.dropout(x, training=self.training)`."""
+        argument = self.file.tree.above(node, tree.Argument, tree.FunctionDef)
+        if not isinstance(argument, tree.Argument):
+            return False
+        call = self.file.tree.parents[argument]
+        called = tree.last_part(call.func) if isinstance(call, tree.Call) else ""
+        return argument.keyword in ("training", "train") or "drop" in called
+
+    @property
+    def probability_asks_for_the_mode(self) -> bool:
+        """Whether the probability itself depends on the mode: `p if self.training else 0.0`, a method that knows."""
+        given, method = self.probability, self.method_of_module
+        if given is None or method is None:
+            return False
+        read = list(_read(given))
+        names = {n.attr for n in read if isinstance(n, tree.Attribute) and tree.dotted(n.value) == method.own}
+        is_property = any(name in cls.methods for cls in method.cls.lineage for name in names)
+        return is_property or any(_is_of_mode(n) or isinstance(n, tree.Call) for n in read)
+
+    @property
+    def is_only_for_training(self) -> bool:
+        """Whether the method runs when the model is trained, and not otherwise: a framework's training step, a loss."""
+        method = self.method_of_module
+        if method is None or method.node.name == "forward":
+            return False
+        name = method.node.name.lower()
+        return name in ("__init__", "training_step") or any(
+            word in name for word in ("train", "augment", "noise", "loss")
+        )
+
+    @property
+    def switches_itself(self) -> bool:
+        """Whether the class has methods of its own for going from one mode to the other."""
+        method = self.method_of_module
+        return method is not None and any(name in c.methods for c in method.cls.lineage for name in ("train", "eval"))
+
+    def asking(self) -> tuple[Edit, ...]:
+        """The edit that passes on the mode of the module."""
+        return self.put_last(f"training={self.own}.training")
+
+    def halting(self) -> tuple[Edit, ...]:
+        """The edit that makes the probability 0 in eval mode."""
+        given = self.probability
+        if given is None:
+            return ()
+        plain = not isinstance(given.node, (tree.Conditional, tree.Lambda, tree.NamedExpression))
+        code = given.code if plain else f"({given.code})"
+        return given.put(f"{code} if {self.own}.training else 0.0")
+
+
+def _is_of_mode(node: tree.Node) -> bool:
+    name = node.attr if isinstance(node, tree.Attribute) else node.id if isinstance(node, tree.Name) else ""
+    return any(word in name.lower() for word in _MODES)
+
+
+def _read(expression: ExpressionView) -> Iterator[tree.Node]:
+    return tree.walk(expression.node)
+
+
+def _name(file: File, call: tree.Call) -> str:
+    return canonical(file.spelled_out(call.func))
+
+
+def functional_dropouts(file: File) -> Iterator[DropoutView]:
+    """The calls of F.dropout and its like in methods of modules, in source order."""
+    return _in_modules(file, _DROPOUTS)
+
+
+def attention_dropouts(file: File) -> Iterator[DropoutView]:
+    """The calls of attention functions that are given a probability, in methods of modules, in source order."""
+    return (call for call in _in_modules(file, frozenset(_ATTENTION)) if call.probability is not None)
+
+
+def _in_modules(file: File, names: frozenset[str]) -> Iterator[DropoutView]:
+    last = {name.rpartition(".")[2] for name in names}
+    for call in file.tree.all(tree.Call):
+        called = tree.last_name(call.func)
+        if called in last and _name(file, call) in names:
+            view = DropoutView(file, call)
+            if view.method_of_module is not None:
+                yield view

@@ -1,0 +1,51 @@
+"""Methods that another file calls on an object of which it does not say what it is: with gradients turned off there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Function
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_OFF = ("no_grad", "inference_mode")
+# How many files that speak of both, a method and gradients turned off, are looked at.
+_MOST_FILES = 20
+
+
+def is_called_without_gradients(file: File, function: Function) -> bool:
+    """Whether some other file of the project calls a module's method by its name under `no_grad`."""
+    repository, owner = file.repository, function.owner
+    if repository is None or owner is None or not owner.is_module or function.name.startswith("__"):
+        return False
+    for off in _OFF:
+        for place in repository.speaking_of(f".{function.name}(", off)[:_MOST_FILES]:
+            syntax = repository.tree(place) if place != file.place else None
+            if syntax is not None and any(_is_under(syntax, call, off) for call in _calls(syntax, function.name)):
+                return True
+    return False
+
+
+def _calls(syntax: tree.Tree, name: str) -> list[tree.Call]:
+    """The calls of a method by this name on anything but the object itself."""
+    found = [call for call in syntax.all(tree.Call) if isinstance(call.func, tree.Attribute) and call.func.attr == name]
+    return [call for call in found if isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) != "self"]
+
+
+def _is_under(syntax: tree.Tree, node: tree.Node, off: str) -> bool:
+    """Whether code stands in a `with` that turns gradients off, or in a function whose decorator does."""
+    around = syntax.above(node, tree.With, tree.FunctionDef)
+    while around is not None:
+        if isinstance(around, tree.FunctionDef):
+            return any(tree.last_part(_called(one)) == off for one in around.decorators)
+        if isinstance(around, tree.With):
+            if any(tree.last_part(_called(item.context)) == off for item in around.items):
+                return True
+        around = syntax.above(around, tree.With, tree.FunctionDef)
+    return False
+
+
+def _called(node: tree.Expression) -> tree.Expression:
+    return node.func if isinstance(node, tree.Call) else node

@@ -1,0 +1,1 @@
+"""Queries about modules: their methods, parameters and outputs."""

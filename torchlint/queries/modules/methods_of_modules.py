@@ -1,0 +1,79 @@
+"""Which method of a module some code stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.binding.symbols import Class
+from torchlint.queries.views import View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+class Method(NamedTuple):
+    """A method of a module, and what it calls its object."""
+
+    cls: Class
+    node: tree.FunctionDef
+    own: str  # `self`
+
+    def speaks_of_itself(self, file: File, place: tree.Node) -> View | None:
+        """A name of the object that is read before `place`, or as a part of it, whenever `place` is reached."""
+        after = place.end
+        before: tree.Name | None = None
+        around = _around(file.tree, place)
+        for node in tree.walk(self.node, into_functions=False):
+            if isinstance(node, tree.Name) and node.id == self.own and node.end <= after:
+                inside = node.start >= place.start
+                # What stands on no branch of its own has run by the time that `place` does.
+                if inside or _around(file.tree, node) <= around:
+                    before = node if before is None or node.start > before.start else before
+        return View(file, before) if before is not None else None
+
+    def calls_of(self, name: str) -> Iterator[tree.Call]:
+        """The calls of another method of the class's own."""
+        for cls in self.cls.lineage:
+            for node in tree.walk(cls.node):
+                if isinstance(node, tree.Call) and tree.dotted(node.func) == f"self.{name}":
+                    yield node
+
+
+_BRANCHES = (tree.If, tree.For, tree.While, tree.Try, tree.Handler, tree.Conditional, tree.BoolOp, tree.Comprehension)
+
+
+def _around(syntax: tree.Tree, node: tree.Node) -> set[tuple[tree.Node, bool]]:
+    """The branches that a piece of code stands in, inside its function: each with whether that is its `else`."""
+    found: set[tuple[tree.Node, bool]] = set()
+    here = node
+    while (above := syntax.parents.get(here)) is not None and not isinstance(here, tree.Scope):
+        if isinstance(above, _BRANCHES) and not _is_always_read(above, here):
+            found.add((above, tree.branch(above, here) == "orelse"))
+        here = above
+    return found
+
+
+def _is_always_read(branch: tree.Node, part: tree.Node) -> bool:
+    """Whether a part of a branching statement is read whichever way it goes on: its test, or what a loop goes over."""
+    return part is getattr(branch, "test", None) or part is getattr(branch, "iter", None)
+
+
+def method_around(file: File, node: tree.Node) -> Method | None:
+    """The method of a module that some code stands in, in a function of its own there or not."""
+    function = file.tree.above(node, tree.FunctionDef, tree.ClassDef)
+    while function is not None:
+        if isinstance(function, tree.ClassDef):
+            return None
+        above = file.tree.above(function, *tree.Scope)
+        if isinstance(above, tree.ClassDef):
+            break
+        function = file.tree.above(function, tree.FunctionDef, tree.ClassDef)
+    cls = file.class_at.get(file.tree.above(function, tree.ClassDef)) if function is not None else None
+    if cls is None or not cls.is_module or not isinstance(function, tree.FunctionDef):
+        return None
+    definition = cls.methods.get(function.name)
+    if not function.parameters or (definition is not None and definition.binding in ("staticmethod", "classmethod")):
+        return None
+    return Method(cls, function, function.parameters[0].name)

@@ -1,0 +1,147 @@
+"""Whether a program takes apart what a model returns: read off the files that make the model and call it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.project.import_resolver import Repository, is_among_tests
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# So many files that make the model, and files around each of these, are looked at.
+_MOST_FILES = 20
+
+
+def is_taken_apart(file: File, cls: Class, count: int) -> bool:
+    """Whether code outside of modules unpacks what an object of the class returns, or takes things out by number."""
+    return any(_is_apart(syntax, call, count) for syntax, call in calls_of(file, cls))
+
+
+def calls_of(file: File, cls: Class) -> Iterator[tuple[tree.Tree, tree.Call]]:
+    """The calls of objects of the class, here and in the files around those that make one; some of them twice."""
+    values = file.record.values
+    for call in file.tree.all(tree.Call):
+        if (value := values.get(call.func)) is not None and value.ref is cls:
+            yield file.tree, call
+    yield from _calls_around(file.tree, [file.tree], cls.name)
+    for syntax, around in _makers(file.repository, file.place, cls.name) if file.repository is not None else ():
+        yield from _calls_around(syntax, around, cls.name)
+
+
+def _makers(repository: Repository, place: str, name: str) -> Iterator[tuple[tree.Tree, list[tree.Tree]]]:
+    """The files that speak of the class, each with itself, those that import it, and those that it imports."""
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    users = [user for user in repository.users(place) if word.search(repository.text(user))]
+    for user in users[:_MOST_FILES]:
+        near = dict.fromkeys([user, *repository.importers(user), *repository.imports(user)])
+        programs = [one for one in near if not is_among_tests(one, repository.root)][:_MOST_FILES]
+        trees = [syntax for one in programs if (syntax := repository.tree(one)) is not None]
+        if (own := repository.tree(user)) is not None:
+            yield own, trees
+
+
+def _calls_around(syntax: tree.Tree, around: list[tree.Tree], name: str) -> Iterator[tuple[tree.Tree, tree.Call]]:
+    """The calls of an object of the class that is made here, in the files around by a name."""
+    for call in syntax.all(tree.Call):
+        if isinstance(call.func, tree.Call) and tree.last_part(call.func.func) == name:
+            yield syntax, call
+    names = _names_of(syntax, around, {name})
+    functions = [f for one in around for f in one.all(tree.FunctionDef)]
+    for one in around if names else ():
+        for call in one.all(tree.Call):
+            names |= {*_wrapped(one, call, names), *_parameters(call, names, functions)}
+    yield from ((one, call) for one in around for call in one.all(tree.Call) if _called(call) in names)
+
+
+def _names_of(syntax: tree.Tree, around: list[tree.Tree], makers: set[str]) -> set[str]:
+    """What objects of a class are called, made by itself or by a function that makes one."""
+    names = set(_assigned(syntax, makers))
+    for call in syntax.all(tree.Call):
+        around_call = syntax.scope(call)
+        if tree.last_part(call.func) not in makers or not isinstance(around_call, tree.FunctionDef):
+            continue
+        if not around_call.name.startswith("__"):
+            names |= {name for one in around for name in _assigned(one, {around_call.name})}
+    return names
+
+
+def _assigned(syntax: tree.Tree, makers: set[str]) -> Iterator[str]:
+    """The names that are given what one of some functions or classes makes, moved or wrapped or as it is."""
+    for call in syntax.all(tree.Call):
+        if tree.last_part(call.func) in makers:
+            statement = syntax.statement(call)
+            for target in _targets(statement):
+                parts = target.elements if isinstance(target, tree.Tuple) else [target]
+                yield from (tree.last_part(part) for part in parts if tree.dotted(part))
+
+
+def _targets(statement: tree.Node) -> list[tree.Expression]:
+    """What a statement gives to: an assignment's targets, or the one that a loop gives each object in turn."""
+    if isinstance(statement, tree.For):
+        return [statement.target]
+    return list(statement.targets) if isinstance(statement, tree.Assign) else []
+
+
+def _wrapped(syntax: tree.Tree, call: tree.Call, names: set[str]) -> Iterator[str]:
+    """What is made of an object by these names by a class: `model = nn.DataParallel(net)`."""
+    statement = syntax.parents.get(call)
+    if tree.last_part(call.func)[:1].isupper() and isinstance(statement, tree.Assign):
+        if any(tree.last_part(argument.value) in names for argument in call.args[:1]):
+            yield from (tree.last_part(target) for target in statement.targets if tree.dotted(target))
+
+
+def _parameters(call: tree.Call, names: set[str], functions: list[tree.FunctionDef]) -> Iterator[str]:
+    """What a function that is given an object by one of these names calls it."""
+    for position, argument in enumerate(call.args):
+        if argument.star or tree.last_part(argument.value) not in names:
+            continue
+        if argument.keyword is not None:
+            yield argument.keyword
+            continue
+        for function in functions:
+            own = [p.name for p in function.parameters]
+            if function.name == tree.last_part(call.func):
+                own = own[1:] if own[:1] == ["self"] else own
+                yield from own[position : position + 1]
+
+
+def _is_apart(syntax: tree.Tree, call: tree.Call, count: int) -> bool:
+    """Whether the result of a call outside of a module's forward is unpacked, or things are taken out by number."""
+    around, function = syntax.above(call, tree.ClassDef), syntax.above(call, tree.FunctionDef)
+    if isinstance(around, tree.ClassDef) and isinstance(function, tree.FunctionDef) and function.name == "forward":
+        return False
+    parent = syntax.parents.get(call)
+    if isinstance(parent, tree.Argument):
+        return parent.star == "*"
+    if isinstance(parent, tree.Subscript):
+        return isinstance(parent.index, tree.Constant)
+    if not isinstance(parent, tree.Assign):
+        return False
+    if any(isinstance(t, (tree.Tuple, tree.List)) and _fits(t, count) for t in parent.targets):
+        return True
+    held = {t.id for t in parent.targets if isinstance(t, tree.Name)}
+    return any(_takes_out(node, held) for node in tree.walk(function or syntax.root)) if held else False
+
+
+def _fits(target: tree.Tuple | tree.List, count: int) -> bool:
+    """Whether as many things are unpacked, or at least one and a rest."""
+    return len(target.elements) == count or any(isinstance(e, tree.Starred) for e in target.elements)
+
+
+def _takes_out(node: tree.Node, held: set[str]) -> bool:
+    if isinstance(node, tree.Subscript):
+        return isinstance(node.value, tree.Name) and node.value.id in held and isinstance(node.index, tree.Constant)
+    if isinstance(node, tree.Assign) and isinstance(node.value, tree.Name) and node.value.id in held:
+        return any(isinstance(target, tree.Tuple) for target in node.targets)
+    return False
+
+
+def _called(call: tree.Call) -> str:
+    """What is called, by the last part of its name, or whose forward, or what is in its wrapper."""
+    within = isinstance(call.func, tree.Attribute) and call.func.attr in ("forward", "module")
+    return tree.last_part(call.func.value if within and isinstance(call.func, tree.Attribute) else call.func)

@@ -1,0 +1,1 @@
+"""Detectors that one rule asks for."""

@@ -1,0 +1,176 @@
+"""Assignments to attributes that PyTorch takes without a word, and never looks at."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import bindings_in
+from torchlint.domain.values import Value
+from torchlint.finding import Edit, Span
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What optimizers and schedulers look up in their parameter groups.
+_OF_GROUPS = frozenset("lr weight_decay momentum betas eps dampening nesterov".split())
+_TYPOS = frozenset("require_grad requires_grads require_grads required_grad requires_gradient".split())
+# What the modules of settings look at, of those that take any name.
+_SETTINGS = {
+    "torch.backends.cudnn": frozenset(
+        "enabled deterministic benchmark benchmark_limit allow_tf32 fp32_precision".split()
+    ),
+    "torch.backends.mps": frozenset(("fp32_precision",)),
+    "torch.backends.mkldnn": frozenset("enabled deterministic allow_tf32 fp32_precision".split()),
+}
+_CONTAINERS = frozenset("Sequential ModuleList ModuleDict TransformerEncoder TransformerDecoder Transformer".split())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AttributeWrite(View):
+    """An assignment to an attribute of something of PyTorch's, which changes nothing."""
+
+    target: tree.Attribute
+    assigned: ExpressionView
+    kind: str  # "frozen", "mode", "group", "typo" or "setting"
+
+    @property
+    def receiver(self) -> ExpressionView:
+        return ExpressionView(self.file, self.target.value)
+
+    @property
+    def attribute(self) -> View:
+        """What is assigned to, as it is written."""
+        return View(self.file, self.target)
+
+    @property
+    def name(self) -> str:
+        return self.target.attr
+
+    @property
+    def meant(self) -> str:
+        """The attribute that was meant; empty where none is alike."""
+        if self.kind == "typo":
+            return "requires_grad"
+        known = sorted(_SETTINGS.get(self.file.spelled_out(self.target.value), ()))
+        return next(iter(difflib.get_close_matches(self.name, known, 1, 0.8)), "")
+
+    @property
+    def instead(self) -> str:
+        """The code that would do it; empty where it is not known."""
+        receiver, value = self.receiver.code, self.assigned.code
+        if self.kind == "frozen":
+            return f"{receiver}.requires_grad_({value})"
+        if self.kind == "mode":
+            written = self.assigned.node.value if isinstance(self.assigned.node, tree.Constant) else None
+            return f"{receiver}.train()" if written else f"{receiver}.eval()" if written is False else ""
+        if self.kind == "group":
+            return f'for group in {receiver}.param_groups: group["{self.name}"] = {value}'
+        return f"{receiver}.{self.meant} = {value}" if self.meant else ""
+
+    def effective(self) -> tuple[Edit, ...]:
+        """The edits that write what was meant."""
+        instead = self.instead
+        if not instead or "\n" in self.assigned.code:
+            return ()
+        if self.kind == "group":
+            head, _, body = instead.partition(": ")
+            start = self.node.start
+            line = self.file.text.rfind("\n", 0, start) + 1
+            indent = self.file.text[line:start]
+            if indent.strip():
+                return ()  # the statement shares its line with another
+            instead = f"{head}:{edits.newline(self.file.text)}{indent}    {body}"
+        return (Edit(Span(self.node.start, self.node.end), instead),)
+
+
+def attribute_writes(file: File) -> Iterator[AttributeWrite]:
+    """The assignments of this file that change nothing that PyTorch looks at, in source order."""
+    for assign in file.tree.all(tree.Assign):
+        target = assign.targets[0] if len(assign.targets) == 1 else None
+        if not isinstance(target, tree.Attribute):
+            continue
+        kind = _kind(file, target, assign.value)
+        if kind:
+            yield AttributeWrite(file, assign, target, ExpressionView(file, assign.value), kind)
+
+
+def _kind(file: File, target: tree.Attribute, value: tree.Node) -> str:
+    """Why the assignment changes nothing; empty where it may change something."""
+    name = target.attr
+    if name not in _OF_GROUPS | _TYPOS and name not in ("requires_grad", "training"):
+        known = _SETTINGS.get(file.spelled_out(target.value)) if tree.dotted(target.value) else None
+        return "setting" if known is not None and name not in known and not name.startswith("_") else ""
+    owner = file.record.values.get(target.value)
+    if owner is None or owner.soft or _has_its_own(owner, name):
+        return ""
+    if name in _TYPOS:
+        return "typo" if owner.kind in ("tensor", "module") else ""
+    if owner.kind in ("optimizer", "scheduler"):
+        return "group" if name in _OF_GROUPS and owner.kind == "optimizer" else ""
+    if owner.kind != "module" or tree.dotted(target.value) == "self":
+        return ""
+    if name == "requires_grad":
+        return "frozen"
+    mode = value.value if isinstance(value, tree.Constant) else None
+    if name != "training" or not isinstance(mode, bool) or not _has_parts(owner):
+        return ""
+    return "" if mode and _is_set_apart(file, target) else "mode"
+
+
+def _is_set_apart(file: File, target: tree.Attribute) -> bool:
+    """Whether the whole that a module is a part of was put into eval mode before: what is in it is to stay in that."""
+    scope, name = file.tree.scope(target), tree.root_name(target.value)
+    bound = bindings_in(file.tree, scope).get(name.id, []) if name is not None else []
+    made = [value for at, value in bound if value is not None and at.start < target.start]
+    wholes = {whole for node in (target.value, *made) for whole in _wholes(node)}
+    calls = (call.func for call in file.tree.inside(scope, tree.Call) if call.start < target.start)
+    switched = (func.value for func in calls if isinstance(func, tree.Attribute) and func.attr == "eval")
+    return any(tree.dotted(node) in wholes and ExpressionView(file, node).value.kind == "module" for node in switched)
+
+
+def _wholes(part: tree.Node) -> Iterator[str]:
+    """What an expression takes a part of: `a.b` and `a` of `a.b[-1]`."""
+    while isinstance(part, (tree.Attribute, tree.Subscript)):
+        part = part.value
+        if whole := tree.dotted(part):
+            yield whole
+
+
+def _has_its_own(owner: Value, name: str) -> bool:
+    """Whether a class of the user's says itself what the attribute is."""
+    ref = owner.ref
+    if isinstance(ref, tuple):
+        return any(isinstance(part, Value) and _has_its_own(part, name) for part in ref[1:] if ref[0] == "either")
+    if not isinstance(ref, Class):
+        return False
+    if any(name in cls.methods or "__setattr__" in cls.methods for cls in ref.lineage):
+        return True
+    return ref.has_unseen_base or any(_speaks_of(cls, name) for cls in ref.lineage)
+
+
+def _speaks_of(cls: Class, name: str) -> bool:
+    """Whether the class reads the attribute, or assigns it in its own body."""
+    if name == "training":
+        return False  # every module does
+    for node in tree.walk(cls.node):
+        if isinstance(node, tree.Attribute) and node.attr == name and tree.dotted(node.value) == "self":
+            return True
+    return any(isinstance(n, tree.Name) and n.id == name for s in cls.node.body for n in tree.targets(s))
+
+
+def _has_parts(owner: Value) -> bool:
+    """Whether a module has modules inside it, which keep their own mode."""
+    if isinstance(owner.ref, str):
+        last = owner.ref.rpartition(".")[2]
+        return last in _CONTAINERS or owner.ref.startswith("torchvision.models.")
+    if isinstance(owner.ref, tuple):
+        return bool(owner.ref[0] == "sequential")
+    return isinstance(owner.ref, Class) and any(
+        v.kind == "module" for c in owner.ref.lineage for v in c.attributes.values()
+    )

@@ -1,0 +1,123 @@
+"""Whether a module has BatchNorm layers, as far as its construction shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.qualified_names import by_name
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import MAYBE, NO, YES, Value, alternatives
+from torchlint.flow.mode_dependence import CONTAINERS
+from torchlint.knowledge.model_families import detector_norm, family_norm
+from torchlint.knowledge.torch_api import fact
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_BY_NAME = ("timm.create_model", "torch.hub.load", "torchvision.models.get_model")
+# What brings layers along that the project's own code does not name.
+_OTHERS = frozenset(
+    "torchvision timm hub smp segmentation_models_pytorch pretrainedmodels models torch_geometric".split()
+)
+_DEEPEST = 6
+
+
+def has_batch_norm(file: File, module: Value, depth: int = 0) -> int:
+    """YES, NO, or MAYBE where that is not known."""
+    ref, source = module.ref, module.source
+    if module.kind != "module" or depth > _DEEPEST:
+        return MAYBE
+    if isinstance(ref, tuple) and ref[0] == "either":
+        levels = {has_batch_norm(file, one, depth + 1) for one in alternatives(module)}
+        return levels.pop() if len(levels) == 1 else MAYBE
+    if isinstance(ref, Class):
+        return _of_class(file, ref, depth)
+    if isinstance(ref, tuple):
+        level = _of_parts(file, [*ref[1:], *module.items], depth) if len(ref) > 1 else MAYBE
+        return level if level != MAYBE else _of_drawn(file, source)
+    names = [ref] if isinstance(ref, str) else _spelled(file, source)
+    levels = {_of_name(name, source) for name in names}
+    level = levels.pop() if len(levels) == 1 else MAYBE
+    return level if level != MAYBE else _of_drawn(file, source)
+
+
+def _of_drawn(file: File, source: tree.Node | None) -> int:
+    """What the models say that the layers of a container were picked out of."""
+    from torchlint.queries.private.drawn_layers import drawn_from
+
+    return drawn_from(file, source) if isinstance(source, tree.Call) else MAYBE
+
+
+def _spelled(file: File, source: tree.Node | None) -> frozenset[str]:
+    """What a call that makes a module may mean, by the imports of its file."""
+    for unit in file.units:
+        if isinstance(source, tree.Call) and source in unit.tree.parents:
+            return by_name(unit.tree).get(source) or _looked_up(unit.tree, source)
+    return frozenset()
+
+
+def _looked_up(syntax: tree.Tree, source: tree.Call) -> frozenset[str]:
+    """What a call means whose function is looked up in a package: `models.__dict__["vgg16"](weights=None)`."""
+    func = source.func
+    if not (isinstance(func, tree.Subscript) and isinstance(func.index, tree.Constant)):
+        return frozenset()
+    package, _, members = (tree.dotted(func.value) or "").rpartition(".")
+    known = edits.imported(syntax).get(package)
+    return frozenset({f"{known}.{func.index.value}"}) if known and members == "__dict__" else frozenset()
+
+
+def _of_name(name: str, source: tree.Node | None) -> int:
+    """What the name of a class or factory of another package says; that of a model that is asked for by its name."""
+    last = name.rpartition(".")[2]
+    if name.endswith(_BY_NAME) and isinstance(source, tree.Call):
+        given = [a.value for a in source.args if isinstance(a.value, tree.Constant)]
+        levels = {family_norm(node.value) for node in given if isinstance(node.value, str)} - {MAYBE}
+        return levels.pop() if len(levels) == 1 else MAYBE
+    if name.startswith("torch.nn."):
+        if last.removeprefix("Lazy").startswith("BatchNorm") or last == "SyncBatchNorm":
+            return YES if _keeps_statistics(source) else NO
+        return MAYBE if last in CONTAINERS or last == "Module" or fact(name) is None else NO
+    if name.startswith("torchvision.models.detection."):
+        return detector_norm(last)
+    if name.startswith("torchvision.models.segmentation."):
+        return YES
+    if name.startswith("torchvision.models."):
+        return NO if _has_another_norm(source) else family_norm(last)
+    return NO if name.startswith("transformers.") else MAYBE
+
+
+def _keeps_statistics(source: tree.Node | None) -> bool:
+    args = source.args if isinstance(source, tree.Call) else []
+    return all(a.keyword != "track_running_stats" for a in args) and len([a for a in args if a.keyword is None]) < 5
+
+
+def _has_another_norm(source: tree.Node | None) -> bool:
+    return isinstance(source, tree.Call) and any(a.keyword == "norm_layer" for a in source.args)
+
+
+def _of_class(file: File, cls: Class, depth: int) -> int:
+    found = NO
+    for base in cls.external_bases:
+        if base not in ("torch.nn.Module", "torch.nn.Sequential"):
+            found = max(found, _of_name(base, None))
+    held = [value for one in cls.lineage for value in one.attributes.values()]
+    parts = [part for value in held for part in (value, *value.elements) if part.kind == "module"]
+    found = max(found, _of_parts(file, parts, depth))
+    return NO if found == MAYBE and not _may_come_from_elsewhere(file) else found
+
+
+def _may_come_from_elsewhere(file: File) -> bool:
+    """Whether any of the files that were read speaks of batch norms, or of a package of models."""
+    mentioned = (name for unit in file.units for name in unit.mentioned)
+    return any("BatchNorm" in name or "batch_norm" in name or name in _OTHERS for name in mentioned)
+
+
+def _of_parts(file: File, parts: list[Value], depth: int) -> int:
+    """Of a container: one part that has them is enough."""
+    found = NO
+    for part in parts:
+        found = max(found, has_batch_norm(file, part, depth + 1) if part.kind != "number" else NO)
+        if found == YES:
+            return YES
+    return found

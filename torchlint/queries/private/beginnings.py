@@ -1,0 +1,70 @@
+"""What numbers a parameter begins with, as its class or the code around says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import written
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What is in memory that nobody has written to yet counts as noise: something fills it before it is used.
+_NOISE = frozenset("rand randn rand_like randn_like normal empty empty_like Tensor FloatTensor ones ones_like".split())
+_FILLS = (
+    "uniform normal xavier_uniform xavier_normal kaiming_uniform kaiming_normal orthogonal trunc_normal ones".split()
+)
+_MAKES_NOISE = _NOISE | {name + "_" for name in _FILLS}
+_MAKES_ZEROS = frozenset("zeros zeros_like full full_like zeros_ zero_ fill_ constant_ sparse_ copy_ clamp_".split())
+
+
+def begins_without_zeros(file: File, node: tree.Node) -> bool:
+    """Whether an expression is a parameter that is made of noise or ones, where no code here writes a 0 into it."""
+    node = written(file.tree, node)
+    value = file.value(node).value
+    if value.kind != "tensor" or value.made_by != "parameter":
+        return False
+    if isinstance(node, tree.Call):
+        return _is_noise(file, node)
+    name = tree.dotted(node) or ""
+    cls = file.tree.above(node, tree.ClassDef)
+    if not isinstance(cls, tree.ClassDef) or not name.startswith("self.") or name.count(".") > 1:
+        return False
+    made = list(_assigned(cls, name))
+    return bool(made) and all(_is_noise(file, one) for one in made) and not _is_written(cls, name)
+
+
+def _assigned(cls: tree.ClassDef, name: str) -> Iterator[tree.Expression]:
+    for node in tree.walk(cls):
+        if isinstance(node, tree.Assign) and any(tree.dotted(target) == name for target in node.targets):
+            yield node.value
+
+
+def _is_noise(file: File, made: tree.Expression) -> bool:
+    """Whether what makes a parameter calls for noise, and for no zeros."""
+    if not isinstance(made, tree.Call) or not made.args:
+        return False
+    called = {
+        tree.last_name(node.func)
+        for node in tree.walk(written(file.tree, made.args[0].value))
+        if isinstance(node, tree.Call)
+    }
+    return bool(called & _MAKES_NOISE) and not called & _MAKES_ZEROS
+
+
+def _is_written(cls: tree.ClassDef, name: str) -> bool:
+    """Whether a part of what a class holds under a name is written to, or what fills it may fill it with zeros."""
+    for node in tree.walk(cls):
+        if isinstance(node, tree.Call) and tree.last_name(node.func) in _MAKES_ZEROS and _speaks_of(node, name):
+            return True
+        if isinstance(node, tree.Assign):
+            parts = (target for target in node.targets if isinstance(target, tree.Subscript))
+            if any(_speaks_of(part.value, name) for part in parts):
+                return True
+    return False
+
+
+def _speaks_of(node: tree.Node, name: str) -> bool:
+    return any(isinstance(part, tree.Attribute) and tree.dotted(part) == name for part in tree.walk(node))

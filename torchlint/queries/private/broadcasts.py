@@ -1,0 +1,67 @@
+"""Losses of an output of shape (N, 1) and a target of shape (N,), which PyTorch spreads to (N, N)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit
+from torchlint.queries.gradients.tensor_ranks import has_one_last, rank_of
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_LOSSES = ("mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss")
+_MODULES = ("MSELoss", "L1Loss", "SmoothL1Loss", "HuberLoss")
+_NAMES = tuple(f"torch.nn.functional.{name}" for name in _LOSSES) + tuple(f"torch.nn.{n}.forward" for n in _MODULES)
+
+
+class BroadcastView(ExpressionView):
+    """A loss, a difference or a comparison of an output and a target."""
+
+    __slots__ = ()
+
+    @property
+    def sides(self) -> tuple[ExpressionView, ExpressionView]:
+        """The output, whose last dimension is 1, and the target."""
+        first, second = self._both
+        return (first, second) if has_one_last(self.file, first.node) else (second, first)
+
+    @property
+    def _both(self) -> tuple[ExpressionView, ExpressionView]:
+        node = self.node
+        if isinstance(node, tree.BinaryOp):
+            return ExpressionView(self.file, node.left), ExpressionView(self.file, node.right)
+        if isinstance(node, tree.Compare):
+            return ExpressionView(self.file, node.left), ExpressionView(self.file, node.comparators[0])
+        call = CallView(self.file, node)
+        return call.argument(0, "input") or self, call.argument(1, "target") or self
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the target is surely of shape (N,), and the output of shape (N, 1)."""
+        output, target = self.sides
+        rank = rank_of(self.file, output.node)
+        return rank is not None and rank >= 2 and rank_of(self.file, target.node) == 1
+
+    @property
+    def squeezed(self) -> tuple[Edit, ...]:
+        """The edit that takes the output's last dimension away."""
+        return self.sides[0].then(".squeeze(-1)")
+
+
+def broadcasts(file: File) -> Iterator[BroadcastView]:
+    """What spreads an output of shape (N, 1) over a target of shape (N,), in source order; none in a test."""
+    if file.is_test_module:
+        return
+    found: list[tree.Node] = [call.node for call in file.calls(*_NAMES) if len(call.node.args) > 1]
+    found += [node for node in file.tree.all(tree.BinaryOp) if node.op == "-"]
+    found += [node for node in file.tree.all(tree.Compare) if node.ops == ["=="]]
+    for node in sorted(found, key=lambda n: n.start):
+        view = BroadcastView(file, node)
+        if isinstance(node, tree.Call) or file.value(node).value.is_tensor:
+            ones = [has_one_last(file, side.node) for side in view._both]
+            if ones.count(True) == 1 and (ones[0] or not isinstance(node, tree.Call)) and view.is_certain:
+                yield view

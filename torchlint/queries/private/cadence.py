@@ -1,0 +1,130 @@
+"""Schedulers whose horizon counts batches and that step once per epoch, or the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from torchlint.domain.values import Site
+from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+Unit = Literal["batch", "epoch", ""]
+
+# Where the constructors of schedulers say how many steps there will be: by position, and by keyword.
+_HORIZONS = {
+    "OneCycleLR": ((2, "total_steps"), (3, "epochs"), (4, "steps_per_epoch")),
+    "CosineAnnealingLR": ((1, "T_max"),),
+    "LinearLR": ((3, "total_iters"),),
+    "PolynomialLR": ((1, "total_iters"),),
+    "CyclicLR": ((3, "step_size_up"),),
+    "StepLR": ((1, "step_size"),),
+    "get_linear_schedule_with_warmup": ((2, "num_training_steps"),),
+    "get_cosine_schedule_with_warmup": ((2, "num_training_steps"),),
+}
+
+
+@dataclass(frozen=True)
+class Cadence(CallView):
+    """A call of a scheduler's step that does not come as often as the scheduler expects."""
+
+    made: CallView
+    horizon: ExpressionView
+    is_per_epoch: bool
+
+    @property
+    def scheduler(self) -> str:
+        """The scheduler's class, or the function that makes it."""
+        return tree.last_part(self.made.node.func)
+
+
+def cadences(file: File) -> Iterator[Cadence]:
+    """Each such place, in source order."""
+    found: dict[tree.Node, Cadence] = {}
+    for _, entry in file.tracer.entries:
+        for step, loops in _schedules(entry, ()):
+            if not file.holds(step.node) or step.by or step.node in found or not loops:
+                continue
+            site = _made(step)
+            if site is None or not file.holds(site.node) or not isinstance(site.node, tree.Call):
+                continue
+            cadence = _cadence(file, step, loops, CallView(file, site.node))
+            if cadence is not None:
+                found[step.node] = cadence
+    return iter(sorted(found.values(), key=lambda one: one.node.start))
+
+
+def _schedules(trace: Trace, loops: tuple[Repeat, ...]) -> Iterator[tuple[Step, tuple[Repeat, ...]]]:
+    for part in level(trace):
+        if isinstance(part, Repeat):
+            yield from _schedules(part.body, (*loops, part))
+        elif part.what == "schedule":
+            yield part, loops
+
+
+def _made(step: Step) -> Site | None:
+    """Where the one scheduler that steps was made."""
+    sites = [site for site in step.subject.sites if site.what == "scheduler"]
+    return sites[0] if step.subject.kind == "scheduler" and len(sites) == 1 and not step.subject.soft else None
+
+
+def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> Cadence | None:
+    """What is wrong with a scheduler's step, if that is certain."""
+    around = loops[-1]
+    parts = list(level(around.body))
+    inner = [part for part in parts if isinstance(part, Repeat) and _steps(file, step, part.body)]
+    is_own = any(isinstance(part, Step) and part.what == "step" for part in parts)
+    batches, epochs = (
+        (around, loops[-2] if len(loops) > 1 else None) if is_own else (inner[0] if inner else None, around)
+    )
+    if batches is None or (not is_own and any(step in set(steps_of(loop.body)) for loop in inner)):
+        return None
+    for argument in _arguments(made):
+        unit = _unit(argument.node, batches.node, epochs.node if epochs is not None else None)
+        if unit == "batch" and not is_own:
+            return Cadence(file, step.node, made, argument, True)
+        if unit == "epoch" and is_own and epochs is not None:
+            return Cadence(file, step.node, made, argument, False)
+    return None
+
+
+def _steps(file: File, schedule: Step, trace: Trace) -> bool:
+    """Whether the scheduler's optimizer steps here."""
+    optimizers = file.relations.optimizers(schedule.subject.items[0]) if schedule.subject.items else frozenset()
+    return any(s.what == "step" and file.relations.optimizers(s.subject) & optimizers for s in steps_of(trace))
+
+
+def _arguments(made: CallView) -> Iterator[ExpressionView]:
+    """What a scheduler is told of the number of steps; what is told as a product of two counts is told by both."""
+    name = tree.last_part(made.node.func)
+    given = {keyword: made.argument(place, keyword) for place, keyword in _HORIZONS.get(name, ())}
+    if given.get("steps_per_epoch") is not None:
+        given.pop("epochs")  # of so many steps each
+    yield from (argument for argument in given.values() if argument is not None)
+
+
+def _unit(horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> Unit:
+    """What a number of steps counts, by what the two loops go over."""
+    over = _gone_over(batches)
+    for node in tree.walk(horizon):
+        if isinstance(node, tree.Call) and tree.dotted(node.func) == "len" and node.args:
+            return "batch" if tree.dotted(node.args[0].value) in over else ""
+    if epochs is None or not isinstance(epochs, tree.For) or not isinstance(epochs.iter, tree.Call):
+        return ""
+    counted = epochs.iter.args[-1].value if epochs.iter.args and len(epochs.iter.args) < 3 else None
+    is_range = tree.last_part(epochs.iter.func) in ("range", "trange")
+    same = tree.dotted(counted) is not None and tree.dotted(counted) == tree.dotted(horizon)
+    if is_range and isinstance(counted, tree.Constant) and isinstance(horizon, tree.Constant):
+        same = counted.value == horizon.value
+    return "epoch" if is_range and same else ""
+
+
+def _gone_over(loop: tree.Node) -> set[str]:
+    """The names in what a loop goes over: of `enumerate(loader)`, `loader`."""
+    over = loop.iter if isinstance(loop, tree.For) else None
+    return {name for node in tree.walk(over) if (name := tree.dotted(node))} if over is not None else set()

@@ -1,0 +1,113 @@
+"""Tensors that a function is given and changes in place, while whoever has given them goes on to use them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import bindings_in, written
+from torchlint.finding import Edit, Span
+from torchlint.knowledge.torch_api import fact
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Methods that end like those that work in place, and change no numbers.
+_NO_NUMBERS = frozenset("requires_grad_ share_memory_ retain_grad_ detach_ resize_ resize_as_ rename_ squeeze_".split())
+# What writes other numbers over those that are there: a state, or memory for a result.
+_WRITES = frozenset("copy_ zero_ fill_ set_ index_copy_ index_fill_ scatter_ masked_scatter_ put_".split())
+_KEPT = ("tensor", "list", "tuple", "dict")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChangedInput(CallView):
+    """A call of a method that works in place, on what belongs to somebody else."""
+
+    node: tree.Call
+    given: ExpressionView  # the tensor, as its owner writes it
+    at: CallView  # the call after which it is another one: the caller's, or this one itself
+
+    @property
+    def out_of_place(self) -> tuple[Edit, ...]:
+        """The edits that make a new tensor; none where nobody takes it."""
+        func = self.node.func
+        assert isinstance(func, tree.Attribute)
+        if self.is_discarded or fact(f"torch.Tensor.{func.attr[:-1]}") is None:
+            return ()
+        return (Edit(Span(func.end - 1, func.end), ""),)
+
+
+def changed_inputs(file: File) -> Iterator[ChangedInput]:
+    """Each of them, in source order; once for each such method's call."""
+    for call in file.tree.all(tree.Call):
+        if not isinstance(call.func, tree.Attribute) or not _works_in_place(call.func.attr):
+            continue
+        function = file.tree.above(call, tree.FunctionDef, tree.Lambda, tree.ClassDef)
+        says_so = isinstance(function, tree.FunctionDef) and function.name.rstrip("_") + "_" == function.name
+        if isinstance(function, tree.FunctionDef) and not says_so:
+            found = _of_a_dataset(file, call, function) or _of_a_caller(file, call, function)
+            if found is not None:
+                yield found
+
+
+def _works_in_place(name: str) -> bool:
+    is_one = name.endswith("_") and not name.startswith("_") and name not in _NO_NUMBERS | _WRITES
+    return is_one and fact(f"torch.Tensor.{name}") is not None
+
+
+def _of_a_dataset(file: File, call: tree.Call, function: tree.FunctionDef) -> ChangedInput | None:
+    """The call, if it changes what a dataset keeps for its next epoch."""
+    owner = file.class_at.get(file.tree.parents.get(function))
+    if function.name != "__getitem__" or owner is None or not isinstance(call.func, tree.Attribute):
+        return None
+    held = written(file.tree, call.func.value)
+    base = held.value if isinstance(held, tree.Subscript) else None
+    if base is None or not (tree.dotted(base) or "").startswith("self."):
+        return None
+    stored = owner.attribute((tree.dotted(base) or "").partition(".")[2])
+    if stored is None or stored.kind not in _KEPT:
+        return None
+    return ChangedInput(file, call, ExpressionView(file, call.func.value), CallView(file, call))
+
+
+def _of_a_caller(file: File, call: tree.Call, function: tree.FunctionDef) -> ChangedInput | None:
+    """The call, if it changes a parameter that some caller in this file uses again."""
+    name = call.func.value if isinstance(call.func, tree.Attribute) else None
+    if not isinstance(name, tree.Name) or any(n.name == name.id for n in function.parameters if n.kind != "positional"):
+        return None
+    place = next((i for i, p in enumerate(function.parameters) if p.name == name.id), None)
+    if place is None or name.id in bindings_in(file.tree, function) or not _gives_something_back(function):
+        return None  # its own tensor; or a function that is there to change what it is given
+    for outer, functions in file.record.functions.items():
+        if len(functions) != 1 or next(iter(functions)).node is not function or not file.holds(outer):
+            continue
+        is_method = isinstance(file.tree.parents.get(function), tree.ClassDef)
+        given = CallView(file, outer).argument(place - is_method, name.id)
+        if given is not None and _is_used_again(file, given.node, outer):
+            return ChangedInput(file, call, given, CallView(file, outer))
+    return None
+
+
+def _gives_something_back(function: tree.FunctionDef) -> bool:
+    returns = (n for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Return))
+    return any(r.value is not None for r in returns)
+
+
+def _is_used_again(file: File, given: tree.Node, call: tree.Call) -> bool:
+    """Whether a name that is given to a call is read after it, before it stands for something else."""
+    if not isinstance(given, tree.Name):
+        return False
+    scope = file.tree.above(call, *tree.Scope) or file.tree.root
+    statement = file.tree.statement(call)
+    bound = [at for at, _ in bindings_in(file.tree, scope).get(given.id, [])]
+    if statement in bound:
+        return False  # `x = noisy(x)`: nobody has the old one
+    loop = file.tree.above(call, *tree.Loops, *tree.Scope)
+    if isinstance(loop, tree.Loops) and not any(loop.start <= at.start < loop.end for at in bound):
+        return True  # the next pass gives it once more
+    end = min((at.start for at in bound if at.start >= call.end), default=scope.end)
+    reads = (n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == given.id)
+    return any(call.end <= n.start < end for n in reads)

@@ -1,0 +1,139 @@
+"""Choices between two tensors by a condition, and what the one that is not chosen does to the gradient."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import written
+from torchlint.domain.values import NO
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_NAMES = ("torch.where", "torch.Tensor.where", "torch.Tensor.masked_fill", "torch.masked_fill")
+# Operations with an infinite derivative somewhere, and where.
+_SINGULAR = {
+    **dict.fromkeys("log log2 log10 sqrt rsqrt reciprocal".split(), "0"),
+    "log1p": "-1",
+    **dict.fromkeys("acos asin arccos arcsin atanh".split(), "1 and -1"),
+    **dict.fromkeys("exp expm1 sinh cosh".split(), "large numbers"),
+}
+_RECIPROCALS = frozenset(("div", "true_divide", "divide"))
+# What keeps numbers away from where a derivative is infinite.
+_KEEPS_AWAY = frozenset(
+    """where clamp clamp_ clip clamp_min clamp_min_ clamp_max masked_fill masked_fill_ maximum minimum nan_to_num
+    softmax sigmoid softplus exp full ones_like ones""".split()
+)
+
+
+class ChoiceView(CallView):
+    """A call of `torch.where` or `masked_fill`."""
+
+    __slots__ = ()
+
+    @property
+    def _is_fill(self) -> bool:
+        return any(name.endswith("masked_fill") for name in self.names)
+
+    @property
+    def condition(self) -> tree.Node | None:
+        """What is chosen by."""
+        by_method = any(name.startswith("torch.Tensor.") for name in self.names)
+        given = self.argument(0 if by_method else 1 if self._is_fill else 0, "mask" if self._is_fill else "condition")
+        return written(self.file.tree, given.node) if given else None
+
+    @property
+    def _branches(self) -> list[tree.Node]:
+        if self._is_fill or any(name.startswith("torch.Tensor.") for name in self.names):
+            return [self.operand.node] if self.operand else []
+        given = [self.argument(1, "input"), self.argument(2, "other")]
+        return [one.node for one in given if one is not None]
+
+    @property
+    def guarded(self) -> Guarded | None:
+        """What one of both does to numbers that the condition only takes out of the result."""
+        compared = self._compared
+        for branch in self._branches:
+            inner = written(self.file.tree, branch)
+            for node in tree.walk(inner, into_functions=False):
+                found = _guarded(self.file, node)
+                if found is not None and self._text(found.operand.node) in compared and found.is_open:
+                    return found
+        return None
+
+    @property
+    def _compared(self) -> set[str]:
+        """The code of all that the condition compares with plain numbers."""
+        condition = self.condition
+        found: set[str] = set()
+        for node in tree.walk(condition) if condition is not None else ():
+            if isinstance(node, tree.Compare) and len(node.comparators) == 1:
+                sides = [node.left, node.comparators[0]]
+                plain = [self.file.value(side).value.kind in ("number", "unknown") for side in sides]
+                found |= {self._text(side) for side, other in zip(sides, reversed(plain)) if other}
+        return found
+
+    def _text(self, node: tree.Node) -> str:
+        call = CallView(self.file, node) if isinstance(node, tree.Call) else None
+        if call is not None and call.operand is not None and _operation(call) == "abs":
+            return self._text(call.operand.node)
+        return self.file.tree.text_of(node)
+
+
+class Guarded(ExpressionView):
+    """An operation whose derivative is infinite somewhere."""
+
+    __slots__ = ()
+
+    @property
+    def operand(self) -> ExpressionView:
+        """What it works on."""
+        if isinstance(self.node, tree.BinaryOp):
+            return ExpressionView(self.file, self.node.right if self.node.op == "/" else self.node.left)
+        call = CallView(self.file, self.node)
+        if _operation(call) in _RECIPROCALS:
+            return call.argument(0 if call.receiver == call.operand else 1) or self
+        return call.operand or self
+
+    @property
+    def pole(self) -> str:
+        """Where its derivative is infinite, in words."""
+        if isinstance(self.node, tree.BinaryOp):
+            return "0"
+        return _SINGULAR.get(_operation(CallView(self.file, self.node)), "0")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its operand has a gradient, and nothing has kept it away from there."""
+        value = self.operand.value
+        if not value.is_tensor or value.grad == NO:
+            return False
+        if value.made_by == "relu" and self.pole == "0":
+            return False  # which lets no gradient through where it gives 0
+        made = written(self.file.tree, self.operand.node)
+        return not (isinstance(made, tree.Call) and _operation(CallView(self.file, made)) in _KEEPS_AWAY)
+
+
+def _guarded(file: File, node: tree.Node) -> Guarded | None:
+    if isinstance(node, tree.BinaryOp):
+        is_root = node.op == "**" and isinstance(node.right, tree.Constant) and isinstance(node.right.value, float)
+        small = is_root and isinstance(node.right, tree.Constant) and 0 < float(str(node.right.value)) < 1
+        return Guarded(file, node) if node.op == "/" or small else None
+    if isinstance(node, tree.Call) and _operation(CallView(file, node)) in _SINGULAR.keys() | _RECIPROCALS:
+        return Guarded(file, node)
+    return None
+
+
+def _operation(call: CallView) -> str:
+    names = {name.rpartition(".")[2] for name in call.names if not name.endswith(".forward")}
+    return names.pop() if len(names) == 1 else ""
+
+
+def choices(file: File) -> Iterator[ChoiceView]:
+    """Every choice between two tensors, in source order; none in a test."""
+    if not file.is_test_module:
+        for call in file.calls(*_NAMES):
+            yield ChoiceView(file, call.node)

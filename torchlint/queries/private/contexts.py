@@ -1,0 +1,141 @@
+"""What the forward of an autograd Function keeps for its backward as attributes of its context."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class, Function
+from torchlint.binding.use_def import bindings_in
+from torchlint.finding import Edit
+from torchlint.knowledge.torch_api import method
+from torchlint.queries.views import ExpressionView
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Attributes that arrays and other things have as well.
+_ANYBODYS = frozenset("shape size data T dtype copy sum mean min max index item".split())
+
+
+class KeptTensor(ExpressionView):
+    """An input or output of a Function that its forward keeps as an attribute of the context."""
+
+    __slots__ = ()
+    node: tree.Name
+
+    @property
+    def assignment(self) -> tree.Assign:
+        """The statement that keeps it."""
+        found = self.file.tree.statement(self.node)
+        assert isinstance(found, tree.Assign)
+        return found
+
+    @property
+    def attribute(self) -> ExpressionView:
+        """The attribute of the context, as it is assigned."""
+        return ExpressionView(self.file, self.assignment.targets[0])
+
+    @property
+    def is_output(self) -> bool:
+        """Whether the forward returns it, so that the tensor and its context hold each other."""
+        forward = self.file.tree.above(self.node, tree.FunctionDef)
+        assert isinstance(forward, tree.FunctionDef)
+        return self.node.id in _returned(forward)
+
+    @property
+    def saved(self) -> tuple[Edit, ...]:
+        """The edits that save it with save_for_backward; none where anything else is saved, or kept like it."""
+        target, cls = self.assignment.targets[0], self.file.tree.above(self.node, tree.ClassDef)
+        assert isinstance(target, tree.Attribute)
+        if cls is None or self.assignment.value is not self.node or len(self.assignment.targets) != 1:
+            return ()
+        attributes = [n for n in tree.walk(cls) if isinstance(n, tree.Attribute)]
+        is_alone = len([kept for kept in kept_tensors(self.file) if kept.node.start in range(cls.start, cls.end)]) == 1
+        if not is_alone or any(n.attr in ("save_for_backward", "saved_tensors", "setup_context") for n in attributes):
+            return ()
+        context = self.file.tree.text_of(target.value)
+        made = edits.replace(self.assignment, f"{context}.save_for_backward({self.node.id})")
+        for read in attributes:
+            if read.attr == target.attr and read is not target:
+                if tree.dotted(read.value) is None:
+                    return ()
+                made += edits.replace(read, f"{self.file.tree.text_of(read.value)}.saved_tensors[0]")
+        return made
+
+
+def kept_tensors(file: File) -> Iterator[KeptTensor]:
+    """The inputs and outputs of this file's autograd Functions that are attributes of their contexts."""
+    for cls in file.classes:
+        if any(base.endswith("autograd.Function") for base in cls.external_bases):
+            yield from _kept_by(file, cls)
+
+
+def _kept_by(file: File, cls: Class) -> Iterator[KeptTensor]:
+    forward = cls.methods.get("forward")
+    node = forward.node if forward is not None else None
+    if forward is None or not isinstance(node, tree.FunctionDef) or not node.parameters:
+        return
+    context, returned = node.parameters[0].name, _returned(node)
+    tensors = {p.name for p in node.parameters[1:] if p.kind == "positional" and _is_tensor(file, forward, p)}
+    bound = bindings_in(file.tree, node)
+    for assign in tree.walk(node, into_functions=False):
+        target = assign.targets[0] if isinstance(assign, tree.Assign) else None
+        if not isinstance(assign, tree.Assign) or not isinstance(target, tree.Attribute):
+            continue
+        if tree.dotted(target.value) != context or context == "self" or _is_taken_out(cls, target.attr):
+            continue
+        value = assign.value
+        for part in value.elements if isinstance(value, (tree.Tuple, tree.List)) else [value]:
+            if not isinstance(part, tree.Name):
+                continue
+            places = [at.start for at, _ in bound.get(part.id, [])]
+            is_input = part.id in tensors and not any(at < part.start for at in places)
+            is_output = part.id in returned and bool(places) and not any(at > part.start for at in places)
+            if is_input or is_output:
+                yield KeptTensor(file, part)
+                break  # one place, one finding
+
+
+def _is_taken_out(cls: Class, attribute: str) -> bool:
+    """Whether the class takes out again what it keeps: `ctx.outputs.pop()`, `del ctx.outputs`, `ctx.outputs = None`."""
+    for node in tree.walk(cls.node):
+        if isinstance(node, tree.Attribute) and node.attr in ("pop", "clear"):
+            if isinstance(node.value, tree.Attribute) and node.value.attr == attribute:
+                return True
+        given = node.targets if isinstance(node, (tree.Delete, tree.Assign)) else []
+        is_emptied = isinstance(node, tree.Delete) or (
+            isinstance(node, tree.Assign) and isinstance(node.value, tree.Constant) and node.value.value is None
+        )
+        if is_emptied and any(isinstance(one, tree.Attribute) and one.attr == attribute for one in given):
+            return True
+    return False
+
+
+def _returned(forward: tree.FunctionDef) -> set[str]:
+    """The names that a function returns as they are."""
+    found: set[str] = set()
+    for node in tree.walk(forward, into_functions=False):
+        if isinstance(node, tree.Return) and node.value is not None:
+            parts = node.value.elements if isinstance(node.value, tree.Tuple) else [node.value]
+            found |= {part.id for part in parts if isinstance(part, tree.Name)}
+    return found
+
+
+def _is_tensor(file: File, forward: Function, given: tree.Parameter) -> bool:
+    """Whether an input is a tensor: annotated as one, or used as nothing else can be."""
+    if given.annotation is not None:
+        return file.spelled_out(given.annotation) in ("torch.Tensor", "Tensor")
+    for node in tree.walk(forward.node):
+        if isinstance(node, tree.Attribute) and tree.dotted(node.value) == given.name:
+            if node.attr not in _ANYBODYS and method(node.attr) is not None:
+                return True
+        if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.args:
+            is_first = tree.dotted(node.args[0].value) == given.name
+            if is_first and file.spelled_out(node.func).startswith(("torch.nn.functional.", "torch.linalg.")):
+                return True
+            plain = file.spelled_out(node.func).rpartition(".")
+            if is_first and plain[0] == "torch" and method(plain[2]) is not None:
+                return True
+    return False

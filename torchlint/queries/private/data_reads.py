@@ -1,0 +1,111 @@
+"""`.data` of tensors that are part of a graph: read past it, or written to behind its back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import bindings_in
+from torchlint.domain.values import NO, YES, Value, all_sites
+from torchlint.finding import Edit
+from torchlint.knowledge.torch_api import method
+from torchlint.queries.private.hidden_scores import is_hidden_from_a_softmax
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True)
+class DataRead(ExpressionView):
+    """`tensor.data`, where the tensor has come out of operations that are differentiated."""
+
+    node: tree.Attribute
+
+    @property
+    def tensor(self) -> ExpressionView:
+        return ExpressionView(self.file, self.node.value)
+
+    @cached_property
+    def written(self) -> View | None:
+        """What changes the numbers in place: a method's call, or an assignment."""
+        parents = self.file.tree.parents
+        above: tree.Node = parents[self.node]
+        inside: tree.Node = self.node
+        if isinstance(above, tree.Subscript) and above.value is inside:
+            above, inside = parents[above], above
+        if isinstance(above, tree.AugmentedAssign) and above.target is inside:
+            return View(self.file, above)
+        if isinstance(above, tree.Assign) and inside is not self.node and inside in above.targets:
+            return View(self.file, above)
+        call = parents.get(above)
+        is_method = isinstance(above, tree.Attribute) and above.attr.endswith("_") and not above.attr.startswith("_")
+        if is_method and isinstance(call, tree.Call) and call.func is above:
+            return View(self.file, call)
+        return None
+
+    @property
+    def written_anew(self) -> tuple[Edit, ...]:
+        """The edit that makes a new tensor in place of a change: `h = h.clamp(0, 1)`; none where none can."""
+        call = self.written.node if self.written is not None else None
+        if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute):
+            return ()
+        is_plain = call.func.value is self.node and isinstance(self.node.value, tree.Name)
+        known, name = method(call.func.attr[:-1]), self.tensor.code
+        if not is_plain or known is None or known.returns != "tensor" or not View(self.file, call).is_discarded:
+            return ()
+        given = self.file.tree.text[call.func.end : call.end]
+        return edits.replace(call, f"{name} = {name}.{call.func.attr[:-1]}{given}")
+
+    @property
+    def is_assigned(self) -> bool:
+        """Whether the tensor is given other data as a whole."""
+        above = self.file.tree.parents[self.node]
+        return isinstance(above, tree.Assign) and self.node in above.targets
+
+
+def data_reads(file: File) -> Iterator[DataRead]:
+    """Every such place, in source order."""
+    packs = "pack_padded_sequence" in file.text or "pack_sequence" in file.text
+    for node in file.tree.all(tree.Attribute):
+        if node.attr != "data" or (tree.dotted(node.value) or "").startswith("self."):
+            continue  # what an object holds may be a parameter, or a buffer, as its settings say
+        value = file.record.values.get(node.value)
+        if value is None or not _is_in_a_graph(value, packs=packs) or _is_as_given(file, node.value, value):
+            continue
+        if _becomes_a_parameter(file, node):
+            continue  # filled before anything is computed of it
+        if not is_hidden_from_a_softmax(file, node):
+            yield DataRead(file, node)
+
+
+def _becomes_a_parameter(file: File, data: tree.Attribute) -> bool:
+    """Whether the tensor, under the name that it has here, is made a parameter further down in its function."""
+    name = tree.dotted(data.value)
+    if name is None:
+        func = data.value.func if isinstance(data.value, tree.Call) else None
+        name = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
+    later = (call for call in file.tree.own(file.tree.scope(data), tree.Call) if call.args and call.start > data.start)
+    made = [call.args[0].value for call in later if tree.last_part(call.func) == "Parameter"]
+    return name is not None and name in map(tree.dotted, made)
+
+
+def _is_as_given(file: File, node: tree.Node, value: Value) -> bool:
+    """Whether it is what a function was given: by some callers a parameter, say, which no operation has made."""
+    scope = file.tree.scope(node)
+    if value.grad == YES or not isinstance(node, tree.Name) or not isinstance(scope, tree.FunctionDef):
+        return False
+    return any(p.name == node.id for p in scope.parameters) and node.id not in bindings_in(file.tree, scope)
+
+
+def _is_in_a_graph(value: Value, *, packs: bool) -> bool:
+    """Whether a value is a tensor that operations have made of others; what is packed has data of its own."""
+    if value.kind != "tensor" or value.grad == NO or value.soft or value.made_by == "parameter":
+        return False
+    whats = {site.what for site in all_sites(value)}
+    if "leaf" in whats or "use" in whats:
+        return False  # a tensor that is trained itself
+    return value.certain or not packs

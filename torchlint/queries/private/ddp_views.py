@@ -1,0 +1,110 @@
+"""What rules see of models that are trained beside the DistributedDataParallel that is around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import Site
+from torchlint.finding import Edit, Span
+from torchlint.flow.model_wrappers import DDP, TAKEN_OUT
+from torchlint.queries.modes.model_calls import ForwardView
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BypassView(View):
+    """A forward of a model whose wrapper does not see it, and that is differentiated."""
+
+    forward: ForwardView
+    wrapper: tree.Node
+
+    @property
+    def held(self) -> ExpressionView:
+        """The model as it is called here, or the wrapper from which it is taken here."""
+        call = self.forward.call
+        taken_here = call.method == "module" and call.receiver is not None
+        return call.receiver if taken_here and call.receiver is not None else self.forward.model
+
+    @property
+    def through_wrapper(self) -> tuple[Edit, ...]:
+        """The edit that calls the wrapper instead of what is in it; none where that is something else."""
+        func = self.forward.call.node.func
+        if not isinstance(func, tree.Attribute) or func.attr != "module":
+            return ()
+        return (Edit(Span(func.value.end, func.end), ""),)
+
+    @property
+    def elsewhere(self) -> tuple[tuple[Span, str], ...]:
+        """Where the model is wrapped, if that stands in this file."""
+        return (View(self.file, self.wrapper).says("wrapped here"),) if self.file.holds(self.wrapper) else ()
+
+
+def bypasses(file: File) -> Iterator[BypassView]:
+    """Forwards that train a model beside its DistributedDataParallel, in source order."""
+    if not file.record.wraps:
+        return
+    if file.mentions_together("all_reduce", "grad"):
+        return  # gradients are averaged by hand
+    for forward in file.forwards:
+        if not any(e.site in file.record.consumed for e in forward.events):
+            continue
+        wrapper = _taken_out(forward) or _left_behind(forward)
+        if wrapper is not None and not _is_prepared(forward):
+            yield BypassView(file, forward.node, forward, wrapper)
+
+
+def _taken_out(forward: ForwardView) -> tree.Node | None:
+    """The wrapper that the model is taken out of, if it is one that was seen to be made."""
+    held = forward.call.receiver
+    if forward.call.method == "module" and held is not None:
+        return _wrapper(held.value.sites, DDP)
+    return _wrapper(forward.model.value.sites, TAKEN_OUT)
+
+
+def _wrapper(sites: frozenset[Site], what: str) -> tree.Node | None:
+    found = sorted((site.node for site in sites if site.what == what), key=lambda node: node.start)
+    return found[0] if found else None
+
+
+def _left_behind(forward: ForwardView) -> tree.Node | None:
+    """The wrapper that the model has gone into before, by a statement that always runs first."""
+    value, file = forward.model.value, forward.file
+    if value.kind != "module" or value.source is None or any(s.what in (DDP, TAKEN_OUT) for s in value.sites):
+        return None
+    for event in file.record.wraps:
+        if event.model.source is value.source and file.holds(event.node) and _always_first(file, event.node, forward):
+            named = file.spelled_out(event.node.func).rpartition(".")[2]
+            return event.node if named == DDP or named == "DDP" else None
+    return None
+
+
+def _always_first(file: File, before: tree.Node, forward: ForwardView) -> bool:
+    """Whether a statement of the same body, or of one around it, comes first."""
+    first = file.tree.statement(before)
+    body = file.tree.parents.get(first)
+    here: tree.Node | None = forward.node
+    while here is not None and file.tree.parents.get(here) is not body:
+        here = file.tree.parents.get(here)
+    if here is None or body is None or here.start < first.end:
+        return False
+    blocks = [getattr(body, name, []) for name in ("body", "orelse", "finalbody")]
+    return any(first in block and here in block for block in blocks)
+
+
+def _is_prepared(forward: ForwardView) -> bool:
+    """Whether the wrapper itself is called for training in the same function: then it hears of all gradients."""
+    sources = {event.model.source for event in forward.events}
+    others = (other for other in forward.file.forwards if other.function == forward.function)
+    return any(
+        event.site in forward.file.record.consumed
+        and event.model.source in sources
+        and any(site.what == DDP for site in event.model.sites)
+        for other in others
+        for event in other.events
+    )

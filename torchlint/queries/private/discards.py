@@ -1,0 +1,165 @@
+"""What rules see of operations that make a new tensor which nobody keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import QUERIES
+from torchlint.knowledge.torch_api import fact
+from torchlint.queries.api.deprecated_uses import is_loss
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Where an operation's name may be looked up: these namespaces hold operations on tensors.
+_NAMESPACES = frozenset(
+    ("torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.special", "torch.fft", "torch.sparse")
+)
+_PARAMETERS = frozenset(("torch.nn.Parameter", "torch.nn.parameter.Parameter"))
+# What tells code that measures: there an operation is run for the time that it takes.
+_CLOCKS = frozenset(
+    """time.time time.time_ns time.perf_counter time.perf_counter_ns time.monotonic time.process_time
+    timeit.default_timer timeit.timeit torch.cuda.Event torch.cuda.synchronize torch.utils.benchmark.Timer
+    torch.profiler.profile torch.autograd.profiler.profile torch.cuda.max_memory_allocated
+    torch.cuda.reset_peak_memory_stats torch.cuda.CUDAGraph torch.cuda.graph""".split()
+)
+
+
+class DiscardView(CallView):
+    """A call, as a statement of its own, of an operation that leaves its operand as it is and returns a new tensor."""
+
+    __slots__ = ()
+
+    @property
+    def names(self) -> set[str]:
+        """What is called; of a part of a batch what is called if that is a tensor."""
+        known = self.file.record.callees.get(self.node, set())
+        return {f"torch.Tensor.{self.method}"} if not known and self.is_on_part_of_a_batch else known
+
+    @property
+    def is_on_a_tensor(self) -> bool:
+        """Whether the operand is certainly a tensor: modules, graphs and batches of other packages move themselves."""
+        operand = self.operand
+        return operand is not None and operand.value.kind == "tensor" and operand.value.certain
+
+    @property
+    def is_on_part_of_a_batch(self) -> bool:
+        """Whether the operand is a part, taken out by unpacking, of what a loader yields: as a rule a tensor."""
+        held = self.receiver
+        if held is None or held.value.kind != "batch" or not isinstance(held.node, tree.Name):
+            return False
+        loop = self.file.tree.above(self.node, tree.For, *tree.Scope)
+        if not isinstance(loop, tree.For):
+            return False
+        tuples = [n for n in tree.walk(loop.target) if isinstance(n, (tree.Tuple, tree.List))]
+        innermost = tuples[-1].elements if tuples else []
+        numbered = isinstance(loop.iter, tree.Call) and tree.dotted(loop.iter.func) == "enumerate" and len(tuples) == 1
+        return not numbered and any(isinstance(n, tree.Name) and n.id == held.node.id for n in innermost)
+
+    @property
+    def is_a_query(self) -> bool:
+        """Whether nobody can have meant it to change the operand: it computes something about that."""
+        return all(map(_is_query, self.names))
+
+    @property
+    def is_on_a_variable(self) -> bool:
+        """Whether the operand is held by something: what is made in passing is thrown away on purpose."""
+        operand = self.operand
+        return operand is not None and isinstance(operand.node, (tree.Name, tree.Attribute, tree.Subscript))
+
+    @property
+    def writes_elsewhere(self) -> bool:
+        """Whether an argument may make the operation write into a tensor that is there already."""
+        keywords = {argument.keyword for argument in self.node.args}
+        flags = self.node.args[1:] if any(name.startswith("torch.nn.functional.") for name in self.names) else []
+        return (
+            bool(keywords & {"out", "inplace"}) or any(a.star for a in self.node.args) or any(map(_may_be_true, flags))
+        )
+
+    @property
+    def has_nothing_to_do(self) -> bool:
+        """Whether a tensor is moved to where the statements above, in the same block, made it: `device=` says so."""
+        held = tree.dotted(self.receiver.node) if self.receiver else None
+        wanted = tree.dotted(self.node.args[0].value) if len(self.node.args) == 1 else None
+        if self.method != "to" or held is None or wanted is None:
+            return False
+        block = self.file.tree.parents.get(self.file.tree.statement(self.node))
+        scope = self.file.tree.scope(self.node)
+        before = [n for n in tree.walk(scope) if isinstance(n, tree.Assign) and n.end <= self.node.start]
+        made = [a for a in before if held in map(tree.dotted, a.targets)]
+        if not made or self.file.tree.parents.get(made[-1]) is not block:
+            return False
+        if any(wanted in map(tree.dotted, a.targets) and a.start > made[-1].start for a in before):
+            return False
+        return _device(self.file, made[-1].value) == wanted
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether the function around looks at a clock, or counts memory."""
+        around = self.file.tree.scope(self.node)
+        calls = (n for n in tree.walk(around) if isinstance(n, tree.Call))
+        return any(self.file.spelled_out(call.func) in _CLOCKS for call in calls)
+
+    @property
+    def keeping(self) -> tuple[Edit, ...]:
+        """The edit that gives the operand's name to the result; none where that would not help or not be allowed."""
+        held = self.receiver
+        if held is None or held.node is not getattr(self.operand, "node", None) or held.value.made_by == "parameter":
+            return ()  # a parameter can't be replaced by a plain tensor
+        if self.is_a_query:
+            return ()
+        if not self._is_used_after(held):
+            return ()
+        return (Edit(Span(self.node.start, self.node.start), f"{held.code} = "),)
+
+    def _is_used_after(self, held: ExpressionView) -> bool:
+        """Whether anything further down reads the name that is held by; attributes may be read from anywhere."""
+        name = held.node
+        if not isinstance(name, tree.Name):
+            return True
+        scope = self.file.tree.scope(self.node)
+        return any(isinstance(n, tree.Name) and n.id == name.id and n.start > self.node.end for n in tree.walk(scope))
+
+
+def _device(file: File, made: tree.Expression) -> str | None:
+    """The device, as a dotted name, that a call makes a tensor on, or the parameter that such a tensor becomes."""
+    if not isinstance(made, tree.Call):
+        return None
+    if file.spelled_out(made.func) in _PARAMETERS and made.args:
+        return _device(file, made.args[0].value)
+    is_torchs = any(name.startswith("torch.") for name in CallView(file, made).names)
+    said = (a.value for a in made.args if a.keyword == "device")
+    return next(map(tree.dotted, said), None) if is_torchs else None
+
+
+def _may_be_true(argument: tree.Argument) -> bool:
+    """Whether an argument by position may be the flag `inplace`."""
+    value = argument.value
+    return not argument.keyword and not (isinstance(value, tree.Constant) and not isinstance(value.value, bool))
+
+
+def discards(file: File) -> Iterator[DiscardView]:
+    """The calls of PyTorch's operations whose result is dropped, in source order."""
+    for statement in file.tree.all(tree.ExpressionStatement):
+        if isinstance(statement.value, tree.Call):
+            call = DiscardView(file, statement.value)
+            if call.is_discarded and (names := call.names) and all(map(_leaves_its_operand, names)):
+                yield call
+
+
+def _is_query(name: str) -> bool:
+    known, last = fact(name), name.rpartition(".")[2]
+    several = known is not None and known.returns in ("tensors", "list") and last != "sort"
+    return last in QUERIES or several or is_loss(name)
+
+
+def _leaves_its_operand(name: str) -> bool:
+    """Whether a name is an operation whose result is all that it does; one that waits may be called for the waiting."""
+    known = fact(name)
+    if known is None or known.inplace or known.sync or name.rpartition(".")[0] not in _NAMESPACES:
+        return False
+    return known.kind in ("function", "method") and known.returns in ("tensor", "tensors", "list")

@@ -1,0 +1,53 @@
+"""Whether the name of a file that is downloaded holds its hash, which is what `check_hash=True` compares with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from torchlint.binding.use_def import assigned_once, written
+from torchlint.queries.views import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# torch.hub looks for this; what is found in `sam-b.pth` is no hash, and the check fails.
+_HASH = re.compile(r"-([a-f0-9]*)\.")
+_SHORTEST = 8  # the first digits of a SHA256, by PyTorch's convention
+_ADDRESS = ("http://", "https://")
+
+
+def has_hash_in_name(file: File, load: CallView) -> bool:
+    """Whether the names of all files that a call may download hold a hash, and there are any."""
+    given, named = load.argument(0, "url"), load.argument(5, "file_name")
+    if named is not None:
+        return _holds_hash(str(named.is_literally))
+    addresses = list(_addresses(file.tree, given.node)) if given is not None else []
+    addresses = addresses or list(_texts(file.tree.root))
+    return bool(addresses) and all(_holds_hash(urlsplit(address).path) for address in addresses)
+
+
+def _holds_hash(name: str) -> bool:
+    found = _HASH.search(name.rpartition("/")[2])
+    return found is not None and len(found[1]) >= _SHORTEST
+
+
+def _addresses(syntax: tree.Tree, node: tree.Node) -> Iterator[str]:
+    """The addresses that an expression may give: what is written out, or in the dict that it is looked up in."""
+    if isinstance(node, tree.Subscript):
+        node = node.value
+    if isinstance(node, tree.Name):
+        origin = written(syntax, node)
+        node = origin if origin is not node else assigned_once(syntax, node) or node
+    yield from _texts(node)
+
+
+def _texts(node: tree.Node) -> Iterator[str]:
+    """The addresses that are written out in some code."""
+    for constant in tree.walk(node):
+        if isinstance(constant, tree.Constant) and isinstance(constant.value, str):
+            if constant.value.startswith(_ADDRESS):
+                yield constant.value

@@ -1,0 +1,90 @@
+"""Where a program asks for CUDA, whatever the machine has that it runs on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_CUDA = re.compile(r"cuda(:\d+)?$")
+# Who asks one of these, anywhere in the program, chooses.
+_ASKS = ("is_available", "device_count", "accelerator", "current_accelerator", "no_cuda", "use_cuda", "get_device_name")
+# What a condition speaks of that decides about the device.
+_CHOOSES = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
+# What runs on the CPU as well, for all that it is told.
+_TOLERANT = ("autocast", "GradScaler", "add_argument", "custom_fwd", "custom_bwd")
+# Code for these runs on CUDA alone.
+_CUDA_ONLY = ("triton", "cpp_extension", "cupy", "tensorrt", "apex", "pycuda")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FixedDevice(ExpressionView):
+    """A call that moves to CUDA, makes something there, or names it; or a name that is given to it."""
+
+    @property
+    def before(self) -> ExpressionView | None:
+        """What is evaluated before the call."""
+        if not isinstance(self.node, tree.Call):
+            return None
+        call = CallView(self.file, self.node)
+        return call.receiver or call.callee
+
+
+def fixed_devices(file: File) -> Iterator[FixedDevice]:
+    """Each of them, in source order; none in a program that asks what there is, or that is for CUDA alone."""
+    if any(file.mentions(name) for name in _ASKS) or file.imports_packages(_CUDA_ONLY) or file.has_text("nccl"):
+        return
+    found = {node: None for node in _places(file) if not _is_chosen(file, node)}
+    for node in sorted(found, key=lambda node: node.start):
+        yield FixedDevice(file, node)
+
+
+def _places(file: File) -> Iterator[tree.Node]:
+    for moved in file.method_calls("cuda"):
+        held = moved.receiver.value if moved.receiver is not None else None
+        if held is not None and (held.is_tensor or held.kind == "module"):
+            yield moved.node
+    for call in file.tree.all(tree.Call):
+        if tree.last_name(call.func) not in _TOLERANT and _names_cuda(file, call):
+            yield call
+    for assign in file.tree.all(tree.Assign):
+        names = [tree.last_name(target) for target in assign.targets]
+        if _is_cuda(assign.value) and any(name.lower().endswith("device") for name in names):
+            yield assign.value
+
+
+def _names_cuda(file: File, call: tree.Call) -> bool:
+    """Whether a call is told to work on CUDA, or gives a device of it."""
+    if any(a.keyword == "device" and _is_cuda(a.value) for a in call.args):
+        return True
+    moves = isinstance(call.func, tree.Attribute) and call.func.attr == "to"
+    first = call.args[0] if call.args else None
+    is_first = first is not None and first.keyword is None and _is_cuda(first.value)
+    return is_first and (moves or "torch.device" in file.spelled(call))
+
+
+def _is_cuda(node: tree.Node) -> bool:
+    return isinstance(node, tree.Constant) and isinstance(node.value, str) and bool(_CUDA.match(node.value))
+
+
+def _is_chosen(file: File, node: tree.Node) -> bool:
+    """Whether a condition about devices decides, or somebody who calls the function may say otherwise."""
+    inside, above = node, file.tree.parents.get(node)
+    while above is not None:
+        if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
+            if _CHOOSES.search(file.tree.text_of(above.test)):
+                return True
+        elif isinstance(above, tree.FunctionDef) and _CHOOSES.search(above.name):
+            return True  # `def cuda(self)`: whoever calls it has chosen
+        is_tried = isinstance(above, tree.Try) and inside in above.body
+        if is_tried or isinstance(above, (tree.Parameter, tree.BoolOp, tree.Compare)):
+            return True
+        inside, above = above, file.tree.parents.get(above)
+    return False

@@ -1,0 +1,110 @@
+"""Where code tells the parameters of a module to want no gradients, or to want them again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from torchlint.binding.symbols import Unit
+from torchlint.syntax import tree
+
+_NORMS = ("bn", "norm")
+
+
+class Freeze(NamedTuple):
+    """Where all parameters of a module are frozen, or all but some that are named."""
+
+    unit: Unit
+    node: tree.Node
+    call: tree.Call  # what gives the parameters, or changes them
+    module: tree.Node
+
+
+def freezes(unit: Unit) -> list[Freeze]:
+    """All in a file, in source order."""
+    found = []
+    for loop in unit.tree.all(tree.For):
+        call = parameters_of(loop)
+        if call is not None and _freezes_all(loop):
+            found.append(Freeze(unit, loop, call, receiver_of(call)))
+    calls = (call for call in unit.tree.all(tree.Call) if is_method(call, "requires_grad_") and _is_false(call))
+    found += [Freeze(unit, call, call, receiver_of(call)) for call in calls]
+    return sorted(found, key=lambda freeze: freeze.node.start)
+
+
+def receiver_of(call: tree.Call) -> tree.Node:
+    """What a method is called on."""
+    return call.func.value if isinstance(call.func, tree.Attribute) else call.func
+
+
+def parameters_of(loop: tree.For) -> tree.Call | None:
+    """The call that gives the parameters of a module that a loop goes over."""
+    call = loop.iter
+    if isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) and not call.args:
+        return call if call.func.attr in ("parameters", "named_parameters") else None
+    return None
+
+
+def _freezes_all(loop: tree.For) -> bool:
+    target = loop.target.elements[-1] if isinstance(loop.target, tree.Tuple) else loop.target
+    if not isinstance(target, tree.Name):
+        return False
+    for statement in loop.body:
+        if isinstance(statement, tree.If) and not statement.orelse and _leaves_out(statement.test):
+            return any(_freezes_one(inner, target.id) for inner in statement.body)
+        if _freezes_one(statement, target.id):
+            return True
+    return False
+
+
+def _freezes_one(statement: tree.Node, name: str) -> bool:
+    if isinstance(statement, tree.Assign):
+        off = isinstance(statement.value, tree.Constant) and statement.value.value is False
+        return off and any(tree.dotted(t) == f"{name}.requires_grad" for t in statement.targets)
+    call = statement.value if isinstance(statement, tree.ExpressionStatement) else None
+    return isinstance(call, tree.Call) and tree.dotted(call.func) == f"{name}.requires_grad_" and _is_false(call)
+
+
+def _is_false(call: tree.Call) -> bool:
+    given = call.args[0].value if len(call.args) == 1 else None
+    return isinstance(given, tree.Constant) and given.value is False
+
+
+def _leaves_out(test: tree.Node) -> bool:
+    """Whether a test leaves out parameters by their names: `"fc" not in name`, `not name.startswith("fc")`."""
+    if isinstance(test, tree.BoolOp):
+        return all(_leaves_out(value) for value in test.values)
+    texts = [n.value for n in tree.walk(test) if isinstance(n, tree.Constant) and isinstance(n.value, str)]
+    if not any(map(_is_a_name, texts)) or any(norm in text for text in texts for norm in _NORMS):
+        return False
+    if isinstance(test, tree.Compare):
+        return test.ops == ["not in"]
+    return isinstance(test, tree.UnaryOp) and test.op == "not" and isinstance(test.operand, tree.Call)
+
+
+def _is_a_name(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
+def may_free(loop: tree.For) -> bool:
+    """Whether a loop over parameters gives some of them their gradients back, or may."""
+    for node in tree.walk(loop):
+        if isinstance(node, tree.Assign) and any(_is_flag(t) for t in node.targets):
+            if not (isinstance(node.value, tree.Constant) and node.value.value is False):
+                return True
+        if isinstance(node, tree.Call) and frees(node):
+            return True
+    return False
+
+
+def _is_flag(target: tree.Node) -> bool:
+    return isinstance(target, tree.Attribute) and target.attr == "requires_grad"
+
+
+def is_method(call: tree.Call, *names: str) -> bool:
+    """Whether a call is one of a method of such a name."""
+    return isinstance(call.func, tree.Attribute) and call.func.attr in names
+
+
+def frees(call: tree.Call) -> bool:
+    """Whether a call gives a module or a parameter its gradients back, or may."""
+    return is_method(call, "requires_grad_") and not _is_false(call)

@@ -1,0 +1,198 @@
+"""What rules see of modules whose parameters are frozen, and whose BatchNorm statistics are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.modes import TRAIN, mode_of
+from torchlint.domain.values import MAYBE, NO, YES, Value, alternatives
+from torchlint.finding import Span
+from torchlint.flow.facts import ForwardEvent
+from torchlint.flow.mode_dependence import PART
+from torchlint.flow.mode_effects import sources_of
+from torchlint.queries.modes.model_calls import ForwardView, depth_of
+from torchlint.queries.private.batch_norms import has_batch_norm
+from torchlint.queries.private.freezes import Freeze, frees, freezes, is_method, may_free, parameters_of, receiver_of
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Parts of other packages' models that come last, and have no BatchNorm.
+_HEADS = frozenset("fc classifier head heads last_linear linear output_layer".split())
+_PARTS = ("children", "named_children", "modules", "named_modules")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FrozenNorms(View):
+    """Where a module with BatchNorm is frozen; or, if another file freezes it, where it trains in train mode."""
+
+    module: str  # what is frozen, as it is written there
+    model: ExpressionView  # the module itself, if this file freezes it, or the model that trains
+    level: int  # whether it has BatchNorm
+    forward: tree.Node  # the call of the model that trains
+
+    @property
+    def span(self) -> Span:
+        node = self.node
+        return Span(node.start, node.iter.end if isinstance(node, tree.For) else node.end)
+
+    @property
+    def is_sure(self) -> bool:
+        return self.level == YES
+
+    @property
+    def is_frozen_here(self) -> bool:
+        return self.node is not self.forward
+
+    @property
+    def story(self) -> tuple[tuple[Span, str], ...]:
+        """The training, where this file has it and it is not what is told already."""
+        shown = self.is_frozen_here and self.file.holds(self.forward)
+        return (View(self.file, self.forward).says("in train mode here"),) if shown else ()
+
+
+def frozen_norms(file: File) -> Iterator[FrozenNorms]:
+    """Each such module, in source order.
+
+    What a function or a script freezes is told there; what a class freezes in its methods, in the file that trains it.
+    """
+    speaking = [unit for unit in file.units if "requires_grad" in unit.tree.text]
+    asked = (f for unit in speaking for f in freezes(unit) if unit.is_target or unit.tree.above(f.node, tree.ClassDef))
+    told: dict[tree.Node, FrozenNorms] = {}
+    for one in (one for freeze in asked for one in _trained(file, freeze)):
+        if one.node not in told or (one.is_sure and not told[one.node].is_sure):
+            told[one.node] = one  # of several parts that another file freezes, the first that is sure
+    yield from sorted(told.values(), key=lambda one: one.node.start)
+
+
+def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
+    """The training of what is frozen, if it has BatchNorm and is in train mode."""
+    view = ExpressionView(file, freeze.module)
+    source = view.value.source
+    level = _level(view) if source is not None else NO
+    if source is None or level == NO or not _is_alone(view, source):
+        return  # no batch norm; or made by code that makes others as well, which stay as they are
+    if _is_let_go(file, source) or _follows(file, source):
+        return
+    first = file.record.forwards_before.get(freeze.call, 0)
+    for event in file.record.forwards[first:]:
+        if mode_of(event.switches) != TRAIN or not _trains(file, event) or source not in sources_of(event.model):
+            continue
+        if not _is_trained(file, view.value, freeze, event):
+            level = MAYBE  # random features may want the statistics of their data
+        place = event.where.called_from(depth_of(event)) or event.node
+        in_class = freeze.unit.tree.above(freeze.node, tree.ClassDef) is not None
+        if freeze.unit.is_target and (file.holds(place) or not in_class):
+            yield FrozenNorms(file, freeze.node, view.text, view, level, place)
+        elif file.holds(place) and in_class:
+            model = ForwardView(file, place, (event,)).model
+            module = freeze.unit.tree.text_of(freeze.module).removeprefix("self.")
+            yield FrozenNorms(file, place, model.text if module == "self" else module, model, level, place)
+        return
+
+
+def _trains(file: File, event: ForwardEvent) -> bool:
+    """Whether a forward is part of a training whose optimizer steps."""
+    loops = event.where.loops
+    if event.model.source in file.frozen:  # so nothing is differentiated through it that is known to be
+        return bool(loops) and {"backward", "step"} <= loops[-1].did_itself
+    return event.site in file.record.consumed and any("step" in loop.did for loop in loops)
+
+
+def _is_alone(view: ExpressionView, source: tree.Node) -> bool:
+    """Whether whatever is made at `source` is frozen, rather than one of several models that one function makes."""
+    if len(alternatives(view.value)) > 1:
+        return False
+    for unit in view.file.units:
+        maker = unit.tree.above(source, tree.FunctionDef) if source in unit.tree.parents else None
+        if not isinstance(maker, tree.FunctionDef) or maker.name == "__init__":
+            continue
+        calls = [c for c, called in view.file.record.functions.items() if any(f.node is maker for f in called)]
+        if len(calls) > 1 and unit.tree.above(view.node, tree.FunctionDef) is not maker:
+            return False
+    return True
+
+
+def _is_trained(file: File, module: Value, freeze: Freeze, forward: ForwardEvent) -> bool:
+    """Whether there is something to keep: what comes from a package, is loaded, or was trained before."""
+    parts = module.ref[1:] if isinstance(module.ref, tuple) else ()
+    sources = {module.source, forward.model.source, *(part.source for part in parts if isinstance(part, Value))}
+    if not isinstance(module.ref, (Class, tuple)) or file.record.loaded & sources:
+        return True
+    before = file.record.forwards[: file.record.forwards_before.get(freeze.call, 0)]
+    source = module.source
+    return source is not None and any(e.site in file.record.consumed and source in sources_of(e.model) for e in before)
+
+
+def _level(view: ExpressionView) -> int:
+    value = view.value
+    if value.kind == "module" and value.made_by != PART:
+        return has_batch_norm(view.file, value)
+    whole = _whole(view)
+    return has_batch_norm(view.file, whole) if whole is not None else NO
+
+
+def _whole(view: ExpressionView) -> Value | None:
+    """The model of another package whose part this is."""
+    node = view.node
+    while isinstance(node, tree.Attribute) and node.attr not in _HEADS:
+        node = node.value
+        value = ExpressionView(view.file, node).value
+        if value.kind == "module" and value.made_by != PART:
+            return None if isinstance(value.ref, (Class, tuple)) else value
+    return None
+
+
+def _is_let_go(file: File, source: tree.Node) -> bool:
+    """Whether the parameters of the whole get their gradients back somewhere, or may."""
+    for unit in file.units:
+        for loop in unit.tree.all(tree.For):
+            call = parameters_of(loop)
+            if call is not None and _is_made_at(file, receiver_of(call), source) and may_free(loop):
+                return True
+        for call in unit.tree.all(tree.Call):
+            if frees(call) and _is_made_at(file, receiver_of(call), source):
+                return True
+    return False
+
+
+def _is_made_at(file: File, module: tree.Node, source: tree.Node) -> bool:
+    if isinstance(module, tree.Name) and any(_goes_over_parts(unit.tree, module) for unit in file.units):
+        return False
+    value = ExpressionView(file, module).value
+    return value.kind == "module" and value.made_by != PART and any(v.source is source for v in alternatives(value))
+
+
+def _goes_over_parts(syntax: tree.Tree, name: tree.Name) -> bool:
+    """Whether a name is that of a loop over parts of a module."""
+    loop = syntax.above(name, tree.For) if name in syntax.parents else None
+    while isinstance(loop, tree.For):
+        if name.id in (n.id for n in tree.walk(loop.target) if isinstance(n, tree.Name)):
+            return any(isinstance(n, tree.Call) and is_method(n, *_PARTS) for n in tree.walk(loop.iter))
+        loop = syntax.above(loop, tree.For)
+    return False
+
+
+def _follows(file: File, source: tree.Node) -> bool:
+    """Whether the parameters are set from another model's as it trains: a moving average, or a copy, of it."""
+    for unit in file.units:
+        for call in unit.tree.all(tree.Call):
+            if tree.dotted(call.func) == "zip" and any(_is_over(file, a.value, source) for a in call.args):
+                return True
+            if is_method(call, "load_state_dict") and len(call.args) == 1:
+                given = call.args[0].value
+                if isinstance(given, tree.Call) and is_method(given, "state_dict"):
+                    if ExpressionView(file, receiver_of(call)).value.source is source:
+                        return True
+    return False
+
+
+def _is_over(file: File, node: tree.Node, source: tree.Node) -> bool:
+    if not (isinstance(node, tree.Call) and is_method(node, "parameters", "named_parameters")):
+        return False
+    return _is_made_at(file, receiver_of(node), source)

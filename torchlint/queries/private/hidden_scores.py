@@ -1,0 +1,104 @@
+"""Scores that are hidden from a softmax by a very low number, whose gradients are the same however that is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import bindings_in, written
+from torchlint.queries.gradients.float_rounding import folded
+from torchlint.queries.views import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# The softmax of what is this much lower than the rest is exactly 0, in each type of numbers.
+_LOW = -1e4
+_SOFTMAX = ("torch.softmax", "torch.Tensor.softmax", "torch.nn.functional.softmax", "torch.nn.Softmax.forward")
+_INFINITIES = ("math.inf", "np.inf", "numpy.inf", "torch.inf")
+# What only asks how a tensor is made.
+_ASKS = frozenset("shape size dim dtype device ndim".split())
+
+# Operations whose own result is what their backward calculates with, so that nobody may write there; and views of it.
+_NEEDS_ITS_RESULT = frozenset("tanh sigmoid exp expm1 softmax log_softmax sqrt rsqrt reciprocal elu selu celu".split())
+_VIEWS = frozenset("squeeze unsqueeze view reshape transpose permute flatten contiguous t".split())
+
+
+def is_hidden_from_a_softmax(file: File, read: tree.Attribute) -> bool:
+    """Whether `x.data.masked_fill_(mask, -inf)` is all that is done to a name here before a softmax takes it."""
+    name, call = read.value, _fill(file, read)
+    if not isinstance(name, tree.Name) or call is None:
+        return False
+    if _is_needed_before(file, name):
+        return False
+    later = _uses_after(file, name, call)
+    taken = [use for use in later if not _is_another_fill(file, use) and not _only_asks(file, use)]
+    return bool(taken) and all(_goes_into_a_softmax(file, use) for use in taken)
+
+
+def _fill(file: File, read: tree.Attribute) -> tree.Call | None:
+    """The call that fills some of what `.data` gives with a very low number."""
+    method = file.tree.parents[read]
+    call = file.tree.parents.get(method)
+    is_fill = isinstance(method, tree.Attribute) and method.attr == "masked_fill_"
+    if not is_fill or not isinstance(call, tree.Call) or call.func is not method:
+        return None
+    value = CallView(file, call).argument(1, "value")
+    return call if value is not None and _is_low(file, value.node) else None
+
+
+def _is_needed_before(file: File, name: tree.Name) -> bool:
+    """Whether the backward of what made a tensor reads the memory that is written to."""
+    made = written(file.tree, name)
+    while isinstance(made, tree.Call):
+        last = tree.last_name(made.func)
+        given = CallView(file, made).operand
+        if last not in _VIEWS or given is None:
+            return last in _NEEDS_ITS_RESULT
+        made = written(file.tree, given.node)
+    return file.value(name).value.made_by in ("sigmoid", "softmax", "log-softmax")
+
+
+def _is_low(file: File, node: tree.Node, depth: int = 0) -> bool:
+    """Whether a number is so low that a softmax gives 0 for it; one that the class keeps, as it is assigned there."""
+    number = folded(file, node)
+    if number is not None:
+        return number <= _LOW
+    if isinstance(node, tree.UnaryOp) and node.op == "-":
+        return (tree.dotted(node.operand) or "") in _INFINITIES
+    name, cls = tree.dotted(node) or "", file.tree.above(node, tree.ClassDef)
+    if cls is None or depth or not name.startswith("self."):
+        return False
+    bound = (one for one in tree.walk(cls) if isinstance(one, tree.Assign))
+    values = [one.value for one in bound if any(tree.dotted(target) == name for target in one.targets)]
+    return bool(values) and all(_is_low(file, value, depth + 1) for value in values)
+
+
+def _uses_after(file: File, name: tree.Name, call: tree.Call) -> list[tree.Name]:
+    """Where a name is used after a call, until it surely stands for something else."""
+    scope = file.tree.above(call, *tree.Scope) or file.tree.root
+    around = set(file.tree.around(call))
+    anew = [at for at, _ in bindings_in(file.tree, scope).get(name.id, ()) if at.start > call.end]
+    ends = [at.end for at in anew if file.tree.parents.get(at) in around]
+    until = min(ends, default=scope.end)
+    targets = {part for at in anew for target in tree.targets(at) for part in tree.walk(target)}
+    names = (n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n not in targets)
+    return [n for n in names if call.end <= n.start < until]
+
+
+def _is_another_fill(file: File, use: tree.Name) -> bool:
+    above = file.tree.parents[use]
+    return isinstance(above, tree.Attribute) and above.attr == "data" and _fill(file, above) is not None
+
+
+def _only_asks(file: File, use: tree.Name) -> bool:
+    above = file.tree.parents[use]
+    return isinstance(above, tree.Attribute) and above.attr in _ASKS
+
+
+def _goes_into_a_softmax(file: File, use: tree.Name) -> bool:
+    call = file.tree.above(use, tree.Call)
+    if not isinstance(call, tree.Call) or not CallView(file, call).names & frozenset(_SOFTMAX):
+        return False
+    given = CallView(file, call).operand
+    return given is not None and given.node is use

@@ -1,0 +1,151 @@
+"""What rules see of hooks that collect what they are given, with its graph or without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import NO
+from torchlint.flow.facts import ForwardEvent, HookEvent, LoopRun, Where
+from torchlint.flow.mode_effects import sources_of
+from torchlint.queries.hooks import hook_growth, hook_storage
+from torchlint.queries.hooks.registrations import HookView
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Where in what a hook is given its tensors are: the input of a module is always a tuple, its output mostly none.
+_GIVEN = {"register_forward_hook": {1: True, 2: False}, "register_forward_pre_hook": {1: True}}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StoredByHook(View):
+    """A call that adds to a container what a hook is given."""
+
+    target: ExpressionView  # the container
+    stored: ExpressionView
+    is_tensor: bool  # not a tuple of them
+    keeps_graph: bool
+    is_sure: bool
+    forward: ForwardEvent
+    steps: LoopRun  # all passes of which add to the same container
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the loop itself looks at what is kept: for a loss, it may be."""
+        if not self.file.holds(self.steps.node):
+            return False
+        whole = tree.dotted(hook_storage.whole(self.target.node))
+        read = (n for n in tree.walk(self.steps.node) if isinstance(n, (tree.Name, tree.Attribute)))
+        return any(tree.dotted(node) == whole for node in read)
+
+    @property
+    def story(self) -> View | None:
+        """The call of the model that adds more each time, if this file has it."""
+        return View(self.file, self.forward.node) if self.file.holds(self.forward.node) else None
+
+
+def stored_by_hooks(file: File) -> Iterator[StoredByHook]:
+    """Each such call, once, in source order."""
+    found: dict[tree.Node, StoredByHook] = {}
+    for hook in file.hooks:
+        for call, is_tensor, keeps_graph in _appends(hook):
+            assert isinstance(call.func, tree.Attribute)
+            target, stored = ExpressionView(file, call.func.value), ExpressionView(file, call.args[0].value)
+            is_sure = True if keeps_graph else _is_sure(file, call, target)
+            if is_sure is None or hook_storage.starts_over(file, target):
+                continue
+            adding = (
+                one
+                for event in hook.events
+                for one in _adding(file, event, target)
+                if keeps_graph or hook_growth.is_trained(file, *one, event.receiver.source)
+            )
+            for forward, steps in islice(adding, 1):
+                one = StoredByHook(file, call, target, stored, is_tensor, keeps_graph, is_sure, forward, steps)
+                found.setdefault(call, one)
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _is_sure(file: File, call: tree.Call, target: ExpressionView) -> bool | None:
+    """Whether what a hook keeps without a graph is sure to pile up; None where it may well be wanted, or be little."""
+    if not hook_growth.runs_each_time(file, call) or not hook_growth.is_never_read_whole(file, target):
+        return None
+    handed_on = hook_growth.is_handed_on(file, target)
+    return None if handed_on is None else not handed_on
+
+
+def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool, bool]]:
+    """The calls of `append` in a hook's function with one of its parameters, or an element of one.
+
+    With each, whether it is a tensor that is kept, rather than a tuple of them, and whether its graph is kept too.
+    """
+    body = hook.body.node if hook.body else None
+    if not isinstance(body, (tree.FunctionDef, tree.Lambda)):
+        return
+    names = [p.name for p in body.parameters if p.kind == "positional"]
+    if isinstance(body, tree.FunctionDef) and hook.registered is not None and hook.registered.value.kind == "method":
+        names = names[1:]
+    given = {names[at]: in_tuple for at, in_tuple in _GIVEN.get(hook.name, {}).items() if at < len(names)}
+    nodes = list(tree.walk(body, into_functions=False)) if isinstance(body, tree.FunctionDef) else [body.body]
+    rebound = {
+        n.id for node in nodes if isinstance(node, tree.Assign) for n in node.targets if isinstance(n, tree.Name)
+    }
+    for node in nodes:
+        if not (isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and len(node.args) == 1):
+            continue
+        tensor = hook_growth.without_graph(node.args[0].value)
+        what = tensor or node.args[0].value
+        taken = isinstance(what, tree.Subscript)
+        name = what.value if isinstance(what, tree.Subscript) else what
+        if node.func.attr == "append" and isinstance(name, tree.Name) and name.id in given and name.id not in rebound:
+            if tensor is None:
+                yield node, taken or not given[name.id], True
+            elif taken == given[name.id]:
+                yield node, True, False
+
+
+def _adding(file: File, hook: HookEvent, target: ExpressionView) -> Iterator[tuple[ForwardEvent, LoopRun]]:
+    """Calls of the hooked model, with gradients, in a loop all passes of which add to the same container."""
+    source = hook.receiver.source
+    made = hook_storage.made(file, target)
+    if source is None or made is None:
+        return
+    removals = [(around, count) for site, around, count in file.record.removals if site == hook.site]
+    ended = {loop.node for loop in hook.where.loops}.union(*(around for around, _ in removals))
+    removed = min((count for _, count in removals), default=None)
+    for event in file.record.forwards[hook.since : removed]:
+        if event.where.grad == NO or event.model.source in file.frozen or source not in sources_of(event.model):
+            continue
+        for loop in reversed(event.where.loops):
+            if loop.drives and loop.node not in ended and _outlives(file, made, loop, event.where):
+                yield event, loop
+
+
+def _outlives(file: File, made: tree.Node, loop: LoopRun, where: Where) -> bool:
+    """Whether the container is made before the loop begins, and no backward after it wants all of its graphs."""
+    is_here = file.holds(loop.node)
+    if is_here and loop.node.start <= made.start < loop.node.end:
+        return False
+    function = file.tree.above(made, tree.FunctionDef)
+    callers = [where.caller(depth) for depth in range(len(where.chain) + 1)]
+    if any(one.node is function for one in callers[loop.depth + 1 :] if one):
+        return False  # the function that makes it runs in each pass
+    begun = any(one.node is function for one in callers[: loop.depth + 1] if one)
+    if not begun and isinstance(function, tree.FunctionDef):
+        if function.name != "__init__" and not _returns(function, made):
+            return False  # nobody has it while the loop runs: another model of the same make is called there
+    scope = file.tree.scope(loop.node) if is_here else None
+    later = (call.node for call in file.method_calls("backward", "grad"))
+    return "backward" in loop.did or not any(file.tree.scope(c) is scope for c in later)
+
+
+def _returns(function: tree.FunctionDef, made: tree.Node) -> bool:
+    """Whether a function gives back what it has bound to a name."""
+    returns = (n for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Return) and n.value)
+    name = tree.dotted(made)
+    return any(tree.dotted(node) == name for r in returns for node in tree.walk(r))

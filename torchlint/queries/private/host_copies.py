@@ -1,0 +1,134 @@
+"""What rules see of copies to the CPU that nobody waits for, and of what reads them then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.queries.views import CallView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Methods that read the numbers of a tensor on the CPU.
+_READS = frozenset("numpy item tolist sum mean max min argmax any all clone norm".split())
+# Functions that read the numbers of the tensors that they are given, or that are in a list that they are given.
+_READERS = frozenset(f"torch.{name}" for name in "cat concat stack vstack hstack save equal allclose".split())
+_BUILTINS = frozenset(("float", "int", "bool", "print"))
+# What waits for the device, so that all copies before it are done.
+_WAITS = frozenset("synchronize wait wait_stream item tolist cpu numpy nonzero query".split())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HostCopy(CallView):
+    """A call that starts a copy to the CPU, and the first place that reads what is copied."""
+
+    node: tree.Call
+    read: tree.Node
+
+    @property
+    def reader(self) -> View:
+        """The code that reads it."""
+        return View(self.file, self.read)
+
+    @property
+    def blocking(self) -> tuple[Edit, ...]:
+        """The edit that lets the copy be waited for."""
+        place = next(i for i, a in enumerate(self.node.args) if a.keyword == "non_blocking")
+        return (Edit(Span(self.node.args[place - 1].end, self.node.args[place].end), ""),) if place else ()
+
+
+def unfinished_copies(file: File) -> Iterator[HostCopy]:
+    """Copies to the CPU that are read before anything has waited for them, in source order."""
+    for call in file.tree.all(tree.Call):
+        if _is_unwaited(file, call) and (read := _first_read(file, call)) is not None:
+            yield HostCopy(file, call, read)
+
+
+def _is_unwaited(file: File, call: tree.Call) -> bool:
+    """Whether a call is `x.to("cpu", non_blocking=True)`, of no module."""
+    if not isinstance(call.func, tree.Attribute) or call.func.attr != "to" or not call.args:
+        return False
+    unwaited = any(
+        a.keyword == "non_blocking" and isinstance(a.value, tree.Constant) and a.value.value is True for a in call.args
+    )
+    if not unwaited or call.args[0].keyword not in (None, "device"):
+        return False
+    to = call.args[0].value
+    if isinstance(to, tree.Call) and file.spelled_out(to.func) == "torch.device" and to.args:
+        to = to.args[0].value
+    is_host = isinstance(to, tree.Constant) and to.value == "cpu"
+    return is_host and file.value(call.func.value).value.kind in ("tensor", "output", "unknown", "batch")
+
+
+def _first_read(file: File, call: tree.Call) -> tree.Node | None:
+    parents = file.tree.parents
+    above = parents.get(call)
+    if isinstance(above, tree.Attribute):
+        outer = parents.get(above)
+        return outer if above.attr in _READS and isinstance(outer, tree.Call) and outer.func is above else None
+    statement = above if isinstance(above, tree.Assign) else None
+    target = statement.targets[0] if statement is not None and len(statement.targets) == 1 else None
+    if statement is None or not isinstance(target, tree.Name):
+        return None
+    scope = file.tree.scope(call)
+    held = {target.id}
+    for node in file.tree.once(_in_order, scope):
+        if node.start < statement.end:
+            continue
+        if isinstance(node, tree.Assign) and any(isinstance(t, tree.Name) and t.id in held for t in node.targets):
+            bound = {t.id for t in node.targets if isinstance(t, tree.Name)}
+            if not any(_reads(file, part, held) for part in tree.walk(node.value)):
+                held -= bound
+        if isinstance(node, tree.Call) and _keeps(node, held):
+            held.add(node.func.value.id)  # type: ignore[attr-defined]  # _keeps says so
+        elif _reads(file, node, held):
+            return node
+        elif _waits(node):
+            return None
+    return None
+
+
+def _in_order(syntax: tree.Tree, scope: tree.Node) -> list[tree.Node]:
+    """All that a scope is made of, by where it begins; what holds others stands before them."""
+    return sorted(syntax.nodes if scope is syntax.root else tree.walk(scope), key=lambda n: (n.start, -n.end))
+
+
+def _keeps(call: tree.Call, held: set[str]) -> bool:
+    """Whether something held is put into a list that has a name."""
+    func = call.func
+    is_append = isinstance(func, tree.Attribute) and func.attr == "append" and isinstance(func.value, tree.Name)
+    return is_append and any(isinstance(a.value, tree.Name) and a.value.id in held for a in call.args)
+
+
+def _reads(file: File, node: tree.Node, held: set[str]) -> bool:
+    """Whether some code reads the numbers of something held."""
+
+    def is_held(one: tree.Node) -> bool:
+        return isinstance(one, tree.Name) and one.id in held
+
+    if isinstance(node, tree.Call):
+        if isinstance(node.func, tree.Attribute) and is_held(node.func.value):
+            return node.func.attr in _READS
+        name = file.spelled_out(node.func)
+        reads = name in _READERS or name.startswith("numpy.") or name in _BUILTINS
+        return reads and any(is_held(a.value) for a in node.args)
+    if isinstance(node, tree.BinaryOp):
+        return is_held(node.left) or is_held(node.right)
+    return isinstance(node, tree.Subscript) and is_held(node.index)
+
+
+def _waits(node: tree.Node) -> bool:
+    """Whether some code waits for the device: a blocking copy, or a word for waiting."""
+    if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute):
+        return False
+    if node.func.attr == "to":
+        unwaited = any(
+            a.keyword == "non_blocking" and isinstance(a.value, tree.Constant) and a.value.value is True
+            for a in node.args
+        )
+        return not unwaited and any(isinstance(a.value, tree.Constant) and a.value.value == "cpu" for a in node.args)
+    return node.func.attr in _WAITS

@@ -1,0 +1,53 @@
+"""What rules see of files of tensors that are read back: where they are loaded, and what for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit
+from torchlint.queries.views import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_LOAD = "torch.load"
+# What a value has passed that came out of a file.
+LOADED = "load"
+
+
+class LoadView(CallView):
+    """A call of torch.load."""
+
+    __slots__ = ()
+
+    @property
+    def says_where(self) -> bool:
+        """Whether it may say to which device the tensors go: by an argument, or in a `with` over a device."""
+        if any(a.star for a in self.node.args) or self.argument(1, "map_location") is not None:
+            return True
+        around = self.file.tree.above(self.node, tree.With, tree.FunctionDef)
+        while isinstance(around, tree.With):
+            calls = (item.context for item in around.items if isinstance(item.context, tree.Call))
+            if any(self.file.spelled_out(call.func).startswith("torch.device") for call in calls):
+                return True
+            around = self.file.tree.above(around, tree.With, tree.FunctionDef)
+        return False
+
+    @property
+    def is_restored(self) -> bool:
+        """Whether what is loaded, or a part of it, is given to some `load_state_dict`."""
+        return any(site.what == LOADED and site.node is self.node for site in self.file.record.restored)
+
+    @property
+    def on_the_host(self) -> tuple[Edit, ...]:
+        """The edit that loads to the CPU."""
+        return self.put_last('map_location="cpu"')
+
+
+def loads(file: File) -> Iterator[LoadView]:
+    """Every call of torch.load, in source order."""
+    for call in file.calls(_LOAD):
+        if call.node.args:
+            yield LoadView(file, call.node)

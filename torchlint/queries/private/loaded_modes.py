@@ -1,0 +1,138 @@
+"""What rules see of models that are trained in the eval mode in which they were loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.qualified_names import by_name
+from torchlint.domain.modes import EVAL, UNCLEAR, mode_of
+from torchlint.domain.values import MAYBE, NO, YES
+from torchlint.finding import Span
+from torchlint.flow.facts import ForwardEvent
+from torchlint.queries.modes.model_calls import ForwardView, depth_of
+from torchlint.queries.views import View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What names of transformers' models and checkpoints say of the Dropout in their configurations.
+_WITH = """bert roberta electra gpt2 t5 bart xlnet mpnet opt- longformer wav2vec hubert pegasus marian bigbird big_bird
+    ernie layoutlm xlm- xlm_ camembert deberta openai-gpt openaigpt""".split()
+_WITHOUT = """llama mistral mixtral qwen gemma phi falcon bloom gpt-neo gptneo gpt-j gptj pythia olmo smollm deepseek
+    vit clip deit dino whisper convnext""".split()
+# Of the classes that load any model, those for tasks that encoders are trained for.
+_TASKS = """SequenceClassification TokenClassification QuestionAnswering MultipleChoice MaskedLM
+    Seq2SeqLM NextSentencePrediction""".split()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadedInEval(ForwardView):
+    """A forward of training in the eval mode that loading has left the model in."""
+
+    switch: tree.Node  # what has put it in eval mode
+    level: int  # whether it has Dropout, or BatchNorm
+
+    @property
+    def is_sure(self) -> bool:
+        return self.level == YES
+
+    @property
+    def loader(self) -> str:
+        """What leaves the model in eval mode, for people."""
+        if _is_pretrained(self.file, self.switch):
+            return "from_pretrained"
+        function = _loader(self.file, self.switch)
+        return function.name if function else ""
+
+    @property
+    def story(self) -> tuple[tuple[Span, str], ...]:
+        """Where the model is put in eval mode, as far as this file shows it."""
+        held = self.file.holds(self.switch)
+        return (View(self.file, self.switch).says("in eval mode from here"),) if held else ()
+
+
+def loaded_in_eval(file: File) -> Iterator[LoadedInEval]:
+    """Each such forward, one per model, in source order."""
+    found: dict[tree.Node | None, LoadedInEval] = {}
+    for event in file.record.forwards:
+        place = event.where.called_from(depth_of(event)) or event.node
+        if event.model.source in found or not file.holds(place) or not _is_trained(file, event):
+            continue  # told already, or when that file is checked
+        switch = _left_by(file, event)
+        level = _level(file, event, switch) if switch is not None else NO
+        if switch is not None and level != NO:
+            found[event.model.source] = LoadedInEval(file, place, (event,), switch, level)
+    yield from sorted(found.values(), key=lambda view: view.node.start)
+
+
+def _is_trained(file: File, event: ForwardEvent) -> bool:
+    """Whether a forward is part of a training, by an optimizer that has parameters of the model."""
+    steps = (loop for loop in event.where.loops if {"backward", "step"} <= loop.did)
+    if event.site not in file.record.consumed or not any(steps) or event.model.source is None:
+        return False
+    relations = file.relations
+    held = relations.held_by(frozenset(file.tracer.optimizers))
+    return relations.share(frozenset((event.model.source,)), held.models)
+
+
+def _left_by(file: File, event: ForwardEvent) -> tree.Node | None:
+    """What has left the model, or a part of it, in eval mode: a call that loads it, by itself or in a function."""
+    nodes = {switch.node for switch in event.switches}
+    if len(nodes) == 1 and mode_of(event.switches) == EVAL:
+        node = nodes.pop()
+        if node is None or node is event.model.source:
+            return node if _is_pretrained(file, node) else None
+        loader = _loader(file, node)
+        around = {event.where.function, *event.where.stack}
+        return node if loader is not None and all(f is None or f.node is not loader for f in around) else None
+    parts = [switch.node for switch in event.switches if switch.mode == UNCLEAR]
+    return parts[0] if len(parts) == 1 and _is_pretrained(file, parts[0]) else None
+
+
+def _is_pretrained(file: File, node: tree.Node | None) -> bool:
+    """Whether a call is transformers' from_pretrained, which returns its model in eval mode."""
+    if not (isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute)):
+        return False
+    if node.func.attr != "from_pretrained":
+        return False
+    for unit in file.units:
+        if node in unit.tree.parents:
+            return any(name.startswith("transformers.") for name in by_name(unit.tree).get(node, ()))
+    return False
+
+
+def _loader(file: File, node: tree.Node) -> tree.FunctionDef | None:
+    """The function around an `eval()` that returns the model."""
+    if not (isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute)):
+        return None
+    name = tree.dotted(node.func.value)
+    for unit in file.units:
+        function = unit.tree.above(node, tree.FunctionDef) if node in unit.tree.parents else None
+        if isinstance(function, tree.FunctionDef):
+            returns = [n.value for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Return)]
+            return function if any(r is node or (name and tree.dotted(r) == name) for r in returns) else None
+    return None
+
+
+def _level(file: File, event: ForwardEvent, switch: tree.Node) -> int:
+    """Whether eval mode changes what the model computes."""
+    return _of_call(switch) if _is_pretrained(file, switch) else file.layers.of(event.model)
+
+
+def _of_call(call: tree.Node) -> int:
+    """Whether a model that transformers loads has Dropout, by the names of its class and of its checkpoint."""
+    assert isinstance(call, tree.Call)
+    if any(a.keyword is not None and "dropout" in a.keyword for a in call.args):
+        return NO  # its author has thought of it
+    owner = call.func.value if isinstance(call.func, tree.Attribute) else call.func
+    name = tree.last_part(owner)
+    texts = [str(a.value.value) for a in call.args if isinstance(a.value, tree.Constant)]
+    said = " ".join((name, *texts)).lower()
+    if any(word in said for word in _WITH):
+        return YES
+    if any(word in said for word in _WITHOUT):
+        return NO
+    return YES if name.endswith(tuple(_TASKS)) else MAYBE

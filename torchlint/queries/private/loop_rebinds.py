@@ -1,0 +1,128 @@
+"""Loops that give their own variable a new tensor, which nothing reads: what they go over stays as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.queries.views import CallView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Methods of tensors that return another tensor, and do nothing else.
+_PURE = frozenset(
+    """to cuda cpu xpu float half double bfloat16 long int bool type type_as clone detach contiguous pin_memory squeeze
+    unsqueeze view reshape flatten permute transpose t abs sqrt exp log clamp round""".split()
+)
+_AROUND = frozenset(("enumerate", "zip", "list", "tuple", "sorted", "reversed", "tqdm"))
+_OF_DICTS = frozenset(("items", "values"))
+
+
+@dataclass(frozen=True)
+class LoopRebind(CallView):
+    """A call whose result only becomes the loop's variable."""
+
+    iterated: View
+
+    @property
+    def is_on_a_tensor(self) -> bool:
+        """Whether what the loop hands out is surely a tensor: a module would move itself."""
+        receiver = self.receiver
+        return receiver is not None and (
+            (receiver.value.kind == "tensor" and not receiver.value.soft) or receiver.value.kind == "batch"
+        )
+
+    @property
+    def is_on_a_module(self) -> bool:
+        """Whether what the loop hands out is a module, which changes itself."""
+        return self.receiver is not None and self.receiver.value.kind == "module"
+
+    @property
+    def instead(self) -> str:
+        """A comprehension that keeps the results, for a loop over a list."""
+        variable = self.receiver
+        return f"[{self} for {variable} in {self.iterated}]"
+
+
+def loop_rebinds(file: File) -> Iterator[LoopRebind]:
+    """Each such call, in source order."""
+    for loop in file.tree.all(tree.For):
+        for assign in _statements(loop.body):
+            found = _rebind(file, loop, assign)
+            if found is not None:
+                yield found
+
+
+def _statements(body: list[tree.Statement]) -> Iterator[tree.Assign]:
+    """The assignments of a body, under conditions too."""
+    for statement in body:
+        if isinstance(statement, tree.Assign):
+            yield statement
+        elif isinstance(statement, tree.If):
+            yield from _statements(statement.body)
+
+
+def _rebind(file: File, loop: tree.For, assign: tree.Assign) -> LoopRebind | None:
+    target, call = assign.targets[0], assign.value
+    if len(assign.targets) != 1 or not isinstance(target, tree.Name) or not isinstance(call, tree.Call):
+        return None
+    func = call.func
+    if not isinstance(func, tree.Attribute) or func.attr not in _PURE or tree.dotted(func.value) != target.id:
+        return None
+    if _is_bound_before(loop, assign, target.id):
+        return None  # not an element any more
+    iterated = _iterated(loop, target.id)
+    if iterated is None or _is_read(file, loop, assign, target.id) or not _outlives(file, loop, iterated):
+        return None
+    return LoopRebind(file, call, View(file, iterated))
+
+
+def _iterated(loop: tree.For, name: str) -> tree.Expression | None:
+    """What a loop's variable is an element of: a name, or an attribute."""
+    targets = loop.target.elements if isinstance(loop.target, tree.Tuple) else [loop.target]
+    place = next((n for n, t in enumerate(targets) if isinstance(t, tree.Name) and t.id == name), None)
+    over = loop.iter
+    while isinstance(over, tree.Call):
+        called, args = over.func, over.args
+        if isinstance(called, tree.Attribute) and called.attr in _OF_DICTS and not args:
+            over, place = called.value, 0 if place == len(targets) - 1 else None
+        elif tree.dotted(called) == "zip" and place is not None and place < len(args):
+            over, place = args[place].value, 0
+        elif tree.dotted(called) in _AROUND and args:
+            over, place = args[0].value, 0 if place == len(targets) - 1 else None
+        else:
+            return None
+    plain = len(targets) == 1 or over is not loop.iter
+    return over if place is not None and plain and tree.dotted(over) is not None else None
+
+
+def _is_bound_before(loop: tree.For, assign: tree.Assign, name: str) -> bool:
+    """Whether the variable has been given another value earlier in the loop."""
+    before = (n for n in tree.walk(loop) if isinstance(n, tree.Assign) and n.end <= assign.start)
+    return any(
+        isinstance(t, tree.Name) and t.id == name for n in before for target in n.targets for t in tree.walk(target)
+    )
+
+
+def _is_read(file: File, loop: tree.For, assign: tree.Assign, name: str) -> bool:
+    """Whether the variable is read after it was given its new value."""
+    scope = file.tree.above(loop, tree.FunctionDef, tree.Lambda, tree.Module) or file.tree.root
+    inner = {n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name and n.start >= assign.end}
+    bound = {t for n in tree.walk(scope) if isinstance(n, tree.Assign) for t in n.targets}
+    bound |= {t for n in tree.walk(scope) if isinstance(n, (tree.For, tree.Clause)) for t in tree.walk(n.target)}
+    again = min((n.start for n in inner if n in bound and n.start > loop.end), default=scope.end)
+    return any(n not in bound and n.start < again for n in inner)
+
+
+def _outlives(file: File, loop: tree.For, iterated: tree.Expression) -> bool:
+    """Whether what is gone over is used after the loop: there, by whoever has given it, or by the object."""
+    name = tree.dotted(iterated) or ""
+    scope = file.tree.scope(loop)
+    if "." in name:
+        return True
+    if isinstance(scope, tree.FunctionDef) and any(parameter.name == name for parameter in scope.parameters):
+        return True
+    return any(isinstance(n, tree.Name) and n.id == name and n.start > loop.end for n in tree.walk(scope))

@@ -1,0 +1,177 @@
+"""Parameters that are worked on as soon as they are made: what comes of that is no parameter any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.knowledge.torch_api import canonical, fact, method
+from torchlint.queries.modules.methods_of_modules import method_around
+from torchlint.queries.views import CallView, View
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Methods that mostly find nothing to do, and give the parameter itself back then.
+_MOSTLY_NOTHING = frozenset("cpu float contiguous requires_grad_ data".split())
+_PARAMETER = "torch.nn.Parameter"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LostParameter(View):
+    """An expression that makes a parameter, or a tensor that wants a gradient, and works on it at once."""
+
+    made: CallView
+    kept: tree.Node  # what the result is assigned to, or appended to
+
+    @property
+    def name(self) -> str:
+        """What holds the result: `self.scale`."""
+        return " ".join(self.file.tree.text_of(self.kept).split())
+
+    @property
+    def maker(self) -> str:
+        """What makes the parameter, as it is called here."""
+        return self.made.callee.text
+
+    @property
+    def work(self) -> str:
+        """What is done to it, as it is written: `.to(device)`, `* 0.01`."""
+        after = " ".join(self._after.split())
+        written = after or " ".join(self.file.tree.text[self.node.start : self.made.node.start].split())
+        return written if len(written) <= 28 else f"{written[:16]}...{written[-8:]}"
+
+    @property
+    def _after(self) -> str:
+        return self.file.tree.text[self.made.node.end : self.node.end]
+
+    @property
+    def is_parameter(self) -> bool:
+        """Whether it was an nn.Parameter, rather than a tensor that wants a gradient."""
+        return canonical(self.file.spelled_out(self.made.node.func)) == _PARAMETER
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the parameter is not to be trained."""
+        given = self.made.argument(1, "requires_grad")
+        return given is not None and isinstance(given.node, tree.Constant) and given.node.value is False
+
+    @property
+    def is_kept_by_a_module(self) -> bool:
+        """Whether a module keeps the result as an attribute, or in a plain list."""
+        if method_around(self.file, self.node) is None:
+            return False
+        kept = self.file.record.values.get(self.kept)
+        is_appended = not isinstance(self.file.tree.parents.get(self.node), (tree.Assign, tree.AnnotatedAssign))
+        is_own = (tree.dotted(self.kept) or "").startswith("self.")
+        return kept is not None and kept.kind == "list" if is_appended else is_own
+
+    @property
+    def gradient(self) -> View | None:
+        """Where the gradient of the result is read, or the result is given to an optimizer, in the same function."""
+        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module)
+        if scope is None or not isinstance(self.kept, tree.Name):
+            return None
+        reads = [n for n in self.file.tree.inside(scope, tree.Name) if n.id == self.kept.id]
+        above = {n: self.file.tree.parents.get(n) for n in reads}
+        if any(isinstance(a, tree.Attribute) and a.attr in ("retain_grad", "detach_") for a in above.values()):
+            return None
+        if sum(isinstance(a, tree.Assign) and n in a.targets for n, a in above.items()) != 1:
+            return None  # another tensor by that name
+        for name, around in above.items():
+            if isinstance(around, tree.Attribute) and around.attr == "grad":
+                return View(self.file, name)
+            call = self.file.tree.above(name, tree.Call)
+            known = fact(self.file.spelled_out(call.func)) if isinstance(call, tree.Call) else None
+            if isinstance(around, (tree.List, tree.Tuple)) and known is not None and known.kind == "optimizer":
+                return View(self.file, name)
+        return None
+
+    def working_inside(self) -> tuple[Edit, ...]:
+        """The edits that do the work to what the parameter is made of; none where it does not stand behind it.
+
+        Neither where that would give a parameter whose numbers share memory, which optimizers refuse.
+        """
+        data = self.made.argument(0, "data")
+        is_behind = bool(self._after) and self.node.start == self.made.node.start
+        if data is None or not is_behind or not self.is_parameter or ".expand" in self._after:
+            return ()
+        end = data.node.end
+        bare = isinstance(data.node, edits.ATOMS)
+        opened = () if bare else (Edit(Span(data.node.start, data.node.start), "("),)
+        moved = Edit(Span(end, end), ("" if bare else ")") + self._after)
+        return (*opened, moved, Edit(Span(self.made.node.end, self.node.end), ""))
+
+
+def lost_parameters(file: File) -> Iterator[LostParameter]:
+    """Parameters that are worked on before anything keeps them, in source order."""
+    for call in file.tree.all(tree.Call):
+        if not _makes_a_leaf(file, call):
+            continue
+        node = _worked_on(file.tree, call)
+        kept = _keeper(file.tree, node) if node is not call else None
+        if kept is not None:
+            yield LostParameter(file, node, CallView(file, call), kept)
+
+
+def _makes_a_leaf(file: File, call: tree.Call) -> bool:
+    called = tree.last_name(call.func)
+    if called == "Parameter" and canonical(file.spelled_out(call.func)) == _PARAMETER:
+        return True
+    wants = any(
+        a.keyword == "requires_grad" and isinstance(a.value, tree.Constant) and a.value.value is True for a in call.args
+    )
+    return wants and file.spelled_out(call.func).startswith("torch.")
+
+
+def _worked_on(syntax: tree.Tree, call: tree.Call) -> tree.Node:
+    """The largest expression around a call that certainly makes another tensor of its result."""
+    node: tree.Node = call
+    changed: tree.Node = call
+    while True:
+        above = syntax.parents.get(node)
+        if isinstance(above, tree.Attribute) and above.value is node:
+            outer = syntax.parents.get(above)
+            if not isinstance(outer, tree.Call) or outer.func is not above:
+                return call if above.attr in ("data", "grad") else changed
+            known = method(above.attr)
+            if known is None or known.returns != "tensor" or not known.differentiable:
+                return call  # detached, or turned into something else: not meant to be trained
+            node = outer
+            if not known.inplace and above.attr not in _MOSTLY_NOTHING and not _is_to_default(above, outer):
+                changed = node
+        elif above is not None and _is_arithmetic(above):
+            node = changed = above
+        else:
+            return node if changed is not call else call
+
+
+def _is_arithmetic(node: tree.Node) -> bool:
+    if isinstance(node, tree.UnaryOp):
+        return node.op == "-"
+    return isinstance(node, tree.BinaryOp) and node.op in ("+", "-", "*", "/", "**", "@")
+
+
+def _is_to_default(attribute: tree.Attribute, call: tree.Call) -> bool:
+    """Whether a tensor is moved to where new tensors are: `.to("cpu")`, `.to(torch.float32)`."""
+    if attribute.attr not in ("to", "type"):
+        return False
+    given = [a.value for a in call.args]
+    plain = (isinstance(g, tree.Constant) and g.value in ("cpu", True, False) for g in given)
+    return all(p or (tree.dotted(g) or "").endswith(("float32", "torch.float")) for p, g in zip(plain, given))
+
+
+def _keeper(syntax: tree.Tree, node: tree.Node) -> tree.Node | None:
+    """What an expression's value is assigned to, or which list it is appended to."""
+    above = syntax.parents.get(node)
+    if isinstance(above, tree.Assign) and len(above.targets) == 1:
+        return above.targets[0]
+    if isinstance(above, tree.AnnotatedAssign):
+        return above.target
+    call = syntax.parents.get(above) if isinstance(above, tree.Argument) else None
+    if isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) and call.func.attr == "append":
+        return call.func.value
+    return None

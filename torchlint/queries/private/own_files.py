@@ -1,0 +1,74 @@
+"""Whether a project writes the very file that it loads: what it gives to torch.save has the same name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.queries.private.file_names import fit, templates_of, word_of
+from torchlint.queries.views import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What gives a file that is written already another name.
+_COPIES = frozenset("copy copy2 copyfile move rename replace".split())
+_MODULES = ("shutil", "os")
+
+
+def is_written_by_project(file: File, load: CallView) -> bool:
+    """Whether a file of the project saves to what a call of torch.load is given."""
+    given = load.argument(0, "f")
+    if given is None or file.repository is None:
+        return False
+    paths = _from_callers(file.tree, given.node) or [given.node]
+    return all(any(_is_saved(file, name) for name in templates_of(file.tree, path)) for path in paths)
+
+
+def _is_saved(file: File, name: str) -> bool:
+    repository = file.repository
+    saving = repository.speaking_of("save", word_of(name)) if repository is not None else []
+    trees = (syntax for place in saving if (syntax := repository.tree(place)) is not None)  # type: ignore[union-attr]
+    return any(fit(name, other) for syntax in trees for other in syntax.once_of_all(_saved))
+
+
+def _from_callers(syntax: tree.Tree, path: tree.Node) -> list[tree.Node]:
+    """What the file's own calls of the function around give for a path that is its parameter, without a default."""
+    function = syntax.above(path, tree.FunctionDef)
+    if not isinstance(path, tree.Name) or not isinstance(function, tree.FunctionDef):
+        return []
+    names = [parameter.name for parameter in function.parameters if parameter.name not in ("self", "cls")]
+    if path.id not in names or any(p.default is not None for p in function.parameters if p.name == path.id):
+        return []
+    calls = [call for call in syntax.all(tree.Call) if tree.last_part(call.func) == function.name]
+    return [given for call in calls if (given := _given(call, names.index(path.id), path.id)) is not None]
+
+
+def _given(call: tree.Call, position: int, keyword: str) -> tree.Node | None:
+    for at, argument in enumerate(call.args):
+        if argument.keyword == keyword if argument.keyword else at == position and not argument.star:
+            return argument.value
+    return None
+
+
+def _saved(syntax: tree.Tree) -> frozenset[str]:
+    """The names under which a file saves: by torch.save, or by a function that is called after it."""
+    found = {name for path in _paths(syntax) for name in templates_of(syntax, path)}
+    for call in syntax.all(tree.Call):
+        if tree.last_part(call.func) in _COPIES and (tree.dotted(call.func) or "").partition(".")[0] in _MODULES:
+            places = [argument.value for argument in call.args[:2]]
+            if len(places) == 2 and templates_of(syntax, places[0]) & found:
+                found |= templates_of(syntax, places[1])
+    return frozenset(found)
+
+
+def _paths(syntax: tree.Tree) -> Iterator[tree.Node]:
+    """What may be a path among the arguments of a file's calls that save."""
+    for call in syntax.all(tree.Call):
+        name = tree.last_name(call.func)
+        if tree.dotted(call.func) == "torch.save":
+            path = _given(call, 1, "f")
+            yield from [path] if path is not None else []
+        elif "save" in name.lower():
+            yield from (argument.value for argument in call.args if not argument.star)

@@ -1,0 +1,236 @@
+"""Modules and parameters that a module keeps in a plain list, tuple or dict, where PyTorch does not see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.container_literals import Building, buildings
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import YES, Value, alternatives
+from torchlint.finding import Edit, Span
+from torchlint.knowledge.torch_api import fact
+from torchlint.queries.views import View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What a class that sees to its hidden modules by itself mentions, or defines.
+_BY_HAND = frozenset("add_module register_module register_parameter _modules _parameters __setattr__ __dict__".split())
+_OVERRIDDEN = frozenset("parameters named_parameters named_modules modules children state_dict _apply".split())
+# What is done to the elements one by one by those who know that the model does not do it.
+_LOOKED_AFTER = frozenset("parameters named_parameters state_dict load_state_dict to cuda requires_grad_".split())
+# Calls that only look at what they are given.
+_LOOKING = frozenset(
+    """len enumerate zip range print sum isinstance iter reversed list tuple map filter any all max min sorted set str
+    repr hasattr getattr next type id""".split()
+)
+
+
+def plain_containers(file: File) -> Iterator[PlainContainer]:
+    """The attributes of modules that hide modules or parameters from PyTorch, in source order."""
+    for cls in sorted(file.classes, key=lambda c: c.node.start):
+        if cls.is_module:
+            found = list(buildings(cls))
+            registered = _registered(cls) | _put_into_modules(file, cls) if found else set()
+            for building in found:
+                if _hides(file, cls, building, registered):
+                    yield PlainContainer(file, building.container, cls, building)
+
+
+def _hides(file: File, cls: Class, building: Building, registered: set[tree.Node]) -> bool:
+    """Whether a container keeps parameters from the module that holds it, and nothing says that this is meant."""
+    if building.hides_on_purpose or not any(_is_hidden(file, e, registered) for e in building.elements):
+        return False
+    return _is_used(file, building) and not _is_seen_to_by_hand(cls) and not _is_registered_later(file, cls, building)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlainContainer(View):
+    """A plain list, tuple or dict that a module's attribute holds modules or parameters in."""
+
+    cls: Class
+    building: Building
+
+    @property
+    def name(self) -> str:
+        return self.building.name
+
+    @property
+    def attribute(self) -> View:
+        """The attribute, as the assignment writes it; the container itself where that is not to be found."""
+        statement = self.statement
+        for node in tree.walk(statement.node):
+            is_it = isinstance(node, tree.Attribute) and node.attr == self.building.attribute
+            if is_it or (isinstance(node, tree.Name) and self.building.on_class and node.id == self.building.attribute):
+                return View(self.file, node)
+        return self
+
+    @property
+    def kind(self) -> str:
+        """What it is: a list, tuple, set or dict."""
+        return self.building.kind
+
+    @property
+    def holds_parameters(self) -> bool:
+        """Whether parameters are in it, rather than modules."""
+        values = self.file.record.values
+        return all(e in values and values[e].kind == "tensor" for e in self.building.elements)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the class certainly is a module, rather than looking like one."""
+        return self.cls.derives_from_module
+
+    @property
+    def registering(self) -> str:
+        """The container of PyTorch's that would register what is in this one."""
+        kind = "Dict" if self.kind == "dict" else "List"
+        return f"torch.nn.{'Parameter' if self.holds_parameters else 'Module'}{kind}"
+
+    @property
+    def wrapped(self) -> tuple[Edit, ...]:
+        """The edits that make it a container of PyTorch's; none where not all that is in it would fit."""
+        values = self.file.record.values
+        kinds = {values[e].kind if e in values else "unknown" for e in self.building.elements}
+        if len(kinds) > 1 or not self.building.fits:
+            return ()
+        node = self.node
+        if isinstance(node, (tree.List, tree.Dict)) and len(self.file.tree.text_of(node)) == 2:  # [] or {}
+            return self.writing(self.registering, lambda written: (Edit(self.span, f"{written}()"),))
+        bare = isinstance(node, tree.Tuple)  # whose parentheses, if it has any, are not part of it
+        before, after = Span(node.start, node.start), Span(node.end, node.end)
+        return self.writing(
+            self.registering,
+            lambda written: (Edit(before, f"{written}({'(' * bare}"), Edit(after, f"{')' * bare})")),
+        )
+
+
+def _is_hidden(file: File, element: tree.Node, registered: set[tree.Node]) -> bool:
+    """Whether an element certainly has parameters, was made by this code, and is registered nowhere else."""
+    value = file.record.values.get(element)
+    if value is None or value.soft or not _is_made_here(file, element):
+        return False
+    if value.kind == "tensor":
+        return value.made_by == "parameter" and value.grad == YES and isinstance(element, tree.Call)
+    return isinstance(value.source, tree.Call) and value.source not in registered and _has_parameters(value)
+
+
+def _is_made_here(file: File, element: tree.Node) -> bool:
+    """Whether an element is made where the container is filled, and not given from outside: that may be on purpose."""
+    if not isinstance(element, tree.Name):
+        return isinstance(element, tree.Call)
+    function = file.tree.above(element, tree.FunctionDef)
+    assigns = file.tree.inside(function, tree.Assign) if function else []
+    return any(isinstance(t, tree.Name) and t.id == element.id for a in assigns for t in a.targets)
+
+
+def _has_parameters(value: Value, depth: int = 0) -> bool:
+    """Whether a module certainly holds something that is trained."""
+    if value.kind != "module" or depth > 4:
+        return value.kind == "tensor" and value.made_by == "parameter" and value.grad == YES and depth > 0
+    if isinstance(value.ref, str):
+        known = fact(value.ref)
+        if known is None or known.parameterless or known.mode == "track_running_stats":
+            return False  # what InstanceNorm trains, it has with affine=True only
+        return known.kind == "module" and known.returns != "unknown"
+    if isinstance(value.ref, Class):
+        return any(_has_parameters(v, depth + 1) for c in value.ref.lineage for v in c.attributes.values())
+    if isinstance(value.ref, tuple):
+        return any(_has_parameters(v, depth + 1) for v in (*value.ref[1:], *value.items))
+    return False
+
+
+def _registered(cls: Class) -> set[tree.Node]:
+    """Where the modules were made that are attributes themselves, or parts of one."""
+    todo = [v for c in cls.lineage for v in c.attributes.values() if v.kind == "module"]
+    found: set[tree.Node] = set()
+    for value in todo:  # grows as parts are found
+        if value.kind == "module":
+            if value.source is not None:
+                found.add(value.source)
+            todo += [v for one in alternatives(value) if isinstance(one.ref, tuple) for v in one.ref[1:]]
+            todo += value.items
+    return found
+
+
+def _put_into_modules(file: File, cls: Class) -> set[tree.Node]:
+    """Where the modules were made that this class appends to, or enters into, one of PyTorch's containers."""
+    put: list[tuple[tree.Node, tree.Node]] = []
+    for node in tree.walk(cls.node):
+        if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.args:
+            if node.func.attr in ("append", "insert"):
+                put.append((node.func.value, node.args[-1].value))
+        elif isinstance(node, tree.Assign):
+            put += [(target.value, node.value) for target in node.targets if isinstance(target, tree.Subscript)]
+    values = file.record.values
+    inside = [values[part] for whole, part in put if part in values and _is_a_module(values.get(whole))]
+    return {value.source for value in inside if value.source is not None}
+
+
+def _is_a_module(value: Value | None) -> bool:
+    return value is not None and value.kind == "module"
+
+
+def _is_seen_to_by_hand(cls: Class) -> bool:
+    """Whether a class registers things itself, or tells PyTorch of its parameters in its own way."""
+    for here in cls.lineage:
+        if _OVERRIDDEN & here.methods.keys():
+            return True
+        for node in tree.walk(here.node):
+            if isinstance(node, tree.Attribute) and node.attr in _BY_HAND:
+                if tree.dotted(node.value) in ("self", "object", None):
+                    return True
+            if isinstance(node, tree.Call) and tree.dotted(node.func) == "setattr":
+                return True
+    return False
+
+
+def _is_registered_later(file: File, cls: Class, building: Building) -> bool:
+    """Whether the container is given to something that may register what is in it, or its elements are looked after."""
+    forwards = {c.methods["forward"].node for c in cls.lineage if "forward" in c.methods}
+    for node in tree.walk(cls.node):
+        if isinstance(node, tree.Call) and tree.dotted(node.func) not in _LOOKING:
+            if any(_mentions(argument.value, building) for argument in node.args):
+                made = file.record.values.get(node)
+                inside = file.tree.above(node, tree.FunctionDef)
+                if inside not in forwards or (made is not None and made.kind == "module"):
+                    return True
+        if isinstance(node, tree.Assign) and isinstance(node.value, tree.Call):
+            if any(building.is_it(t) for t in node.targets) and "Module" in (tree.dotted(node.value.func) or ""):
+                return True  # here a plain one, there one of PyTorch's: whoever wrote that knows both
+        if isinstance(node, tree.Assign) and building.is_it(node.value):
+            if any(isinstance(target, tree.Subscript) for target in node.targets):
+                return True  # handed on in somebody else's container
+        if isinstance(node, tree.Attribute) and node.attr in _LOOKED_AFTER and _is_element(node.value, cls, building):
+            return True
+    return False
+
+
+def _mentions(node: tree.Node, building: Building) -> bool:
+    """Whether an expression hands on the container, and not only its length."""
+    if isinstance(node, tree.Call) and tree.dotted(node.func) == "len":
+        return False
+    return building.is_it(node) or any(_mentions(child, building) for child in tree.children(node))
+
+
+def _is_element(node: tree.Node, cls: Class, building: Building) -> bool:
+    """Whether an expression is an element of the container: one by its index, or a loop's target."""
+    if isinstance(node, tree.Subscript):
+        return building.is_it(node.value)
+    if not isinstance(node, tree.Name):
+        return False
+    loops = (n for n in tree.walk(cls.node) if isinstance(n, (tree.For, tree.Clause)))
+    return any(
+        _mentions(loop.iter, building)
+        and any(isinstance(t, tree.Name) and t.id == node.id for t in tree.walk(loop.target))
+        for loop in loops
+    )
+
+
+def _is_used(file: File, building: Building) -> bool:
+    """Whether anything in the file reads the attribute, other than to put more into it."""
+    reads = (n for n in file.tree.all(tree.Attribute) if n.attr == building.attribute)
+    return any(node not in building.writes for node in reads)

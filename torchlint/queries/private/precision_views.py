@@ -1,0 +1,70 @@
+"""What rules see of models that are trained with float16 parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Span
+from torchlint.flow.facts import PrecisionEvent
+from torchlint.queries.devices.cuda_environment import comes_first
+from torchlint.queries.views import CallView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HalfTraining(CallView):
+    """A call that makes a model's parameters float16, and the step of an optimizer that is over them."""
+
+    node: tree.Call
+    step: tree.Node
+
+    @property
+    def elsewhere(self) -> tuple[tuple[Span, str], ...]:
+        """The step, to be shown beside a finding, if it stands in this file."""
+        return (View(self.file, self.step).says("trained here"),) if self.file.holds(self.step) else ()
+
+
+def half_trainings(file: File) -> Iterator[HalfTraining]:
+    """The calls after which one of PyTorch's optimizers steps on float16 parameters, in source order."""
+    if not any(event.what == "half" for event in file.record.precisions):
+        return
+    found: dict[tree.Node, tree.Node] = {}
+    now: dict[tree.Node, PrecisionEvent] = {}
+    for event in file.record.precisions:
+        if event.what == "step":
+            for half in now.values():
+                if _trains(file, event, half) and comes_first(file, half, event):
+                    found.setdefault(half.node, event.node)
+        elif event.subject.source is not None:
+            now.pop(event.subject.source, None)
+            if event.what == "half" and not event.subject.soft:
+                now[event.subject.source] = event
+    for node, step in sorted(found.items(), key=lambda item: item[0].start):
+        if isinstance(node, tree.Call) and file.holds(node):
+            yield HalfTraining(file, node, step)
+
+
+def _trains(file: File, step: PrecisionEvent, half: PrecisionEvent) -> bool:
+    """Whether a step is one of an optimizer of PyTorch's that is over a model's own parameters."""
+    relations, source = file.relations, half.subject.source
+    name = step.subject.ref
+    if not isinstance(name, str) or not name.startswith("torch.optim.") or source is None:
+        return False
+    optimizers = relations.optimizers(step.subject)
+    if not all(_is_over_parameters(site.node) for site in optimizers):
+        return False
+    held = relations.held_by(optimizers)
+    return held.is_all and source in held.models and not relations.are_several(held.models)
+
+
+def _is_over_parameters(made: tree.Node) -> bool:
+    """Whether an optimizer is given a model's `parameters()`, rather than something made of them."""
+    given = made.args[0].value if isinstance(made, tree.Call) and made.args else None
+    calls = [n.func for n in tree.walk(given) if isinstance(n, tree.Call)] if given is not None else []
+    called = {func.attr for func in calls if isinstance(func, tree.Attribute)}
+    return "parameters" in called and not called & {"float", "clone", "detach", "to"}

@@ -1,0 +1,168 @@
+"""Collectives of torch.distributed that only some of the processes come to, as conditions on the rank say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.binding.qualified_names import by_name
+from torchlint.binding.use_def import written
+from torchlint.queries.views import CallView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+COLLECTIVES = frozenset(
+    f"torch.distributed.{name}"
+    for name in """all_reduce all_gather all_gather_into_tensor all_gather_object all_to_all all_to_all_single barrier
+    broadcast broadcast_object_list gather gather_object monitored_barrier reduce reduce_scatter reduce_scatter_tensor
+    scatter scatter_object_list""".split()
+)
+_RANKS = frozenset("rank local_rank global_rank world_rank".split())
+_IS_FIRST = frozenset("is_main_process is_master is_master_process is_rank_zero is_global_zero is_main".split())
+_GROUP = re.compile(r"group|mesh")
+_SIZE = re.compile(r"world_size|num_processes|nprocs|is_distributed|\bor\b")
+
+
+class Choice(NamedTuple):
+    """A condition on the rank, and whether what is asked about is done where it holds."""
+
+    test: tree.Expression
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LonelyCall(CallView):
+    """A collective that only some processes call, or the call of a function that has one."""
+
+    test: View
+    holds: bool  # whether it is called where the condition holds
+    name: str  # the collective, as people write it: `all_reduce`
+
+    @property
+    def who(self) -> str:
+        """Which processes come here."""
+        return f"where `{self.test}`" if self.holds else f"where not `{self.test}`"
+
+
+class Code(NamedTuple):
+    """One file: its nodes, and what its imports spell out of its calls."""
+
+    tree: tree.Tree
+    spelled: dict[tree.Call, frozenset[str]]
+
+
+def lonely_calls(file: File) -> Iterator[LonelyCall]:
+    """Each of them, in source order."""
+    code = Code(file.tree, file.calls_by_name)
+    if not any(_asks_for_rank(code, condition.test) for condition in file.tree.all(tree.If)):
+        return
+    found: list[LonelyCall] = []
+    direct = {call for call, names in code.spelled.items() if names & COLLECTIVES}
+    called = [call for call, functions in file.record.functions.items() if len(functions) == 1 and file.holds(call)]
+    for call in (*direct, *(call for call in called if call not in direct)):
+        choice = _chosen(code, call)
+        if choice is None or _is_paired(code, call, choice, direct):
+            continue
+        collective = call if call in direct else _collective_in(file, call)
+        if collective is not None and not (call in direct and _is_of_a_group(code, call)):
+            name = tree.last_name(collective.func)
+            found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, name))
+    yield from sorted(found, key=lambda call: call.node.start)
+
+
+def _collective_in(file: File, call: tree.Call) -> tree.Call | None:
+    """The collective of the default group that a function, of this file or another one, surely comes to."""
+    (function,) = file.record.functions[call]
+    if function.is_generator:
+        return None
+    code = Code(function.unit.tree, by_name(function.unit.tree))
+    for node in tree.walk(function.node, into_functions=False):
+        if isinstance(node, tree.Call) and code.spelled.get(node, frozenset()) & COLLECTIVES:
+            if not _is_conditional(code, node) and not _is_of_a_group(code, node):
+                return node
+    return None
+
+
+def _is_conditional(code: Code, node: tree.Node) -> bool:
+    """Whether anything but the size of the world decides whether a function comes to a place."""
+    if _chosen(code, node) is not None:
+        return True
+    above = code.tree.above(node, tree.If, tree.Conditional, tree.Try, tree.Match, tree.BoolOp, *tree.Scope)
+    return not isinstance(above, tree.Scope)
+
+
+def _chosen(code: Code, node: tree.Node) -> Choice | None:
+    """The innermost condition on the rank that decides whether a process comes to a place, in its function."""
+    inside, above = node, code.tree.parents.get(node)
+    while above is not None and not isinstance(inside, tree.Scope):
+        if isinstance(above, tree.If) and inside is not above.test and _asks_for_rank(code, above.test):
+            return Choice(above.test, inside in above.body)
+        for left in _before(above, inside):
+            ends = left.body and isinstance(left.body[-1], (tree.Return, tree.Continue, tree.Break))
+            if ends and not left.orelse and _asks_for_rank(code, left.test):
+                return Choice(left.test, False)
+        inside, above = above, code.tree.parents.get(above)
+    return None
+
+
+def _before(block: tree.Node, statement: tree.Node) -> list[tree.If]:
+    """The conditions that stand before a statement among its own."""
+    for name in ("body", "orelse", "finalbody"):
+        held = getattr(block, name, None)
+        if isinstance(held, list) and statement in held:
+            return [s for s in held[: held.index(statement)] if isinstance(s, tree.If)]
+    return []
+
+
+def _asks_for_rank(code: Code, test: tree.Expression) -> bool:
+    """Whether a condition holds for some ranks and not for others, of whatever number of processes."""
+    if _SIZE.search(code.tree.text_of(test)):
+        return False  # may hold where there is one process only
+    parts = test.values if isinstance(test, tree.BoolOp) else [test]
+    return any(_tells_ranks_apart(code, part) for part in parts)
+
+
+def _tells_ranks_apart(code: Code, test: tree.Expression) -> bool:
+    while isinstance(test, tree.UnaryOp) and test.op == "not":
+        test = test.operand
+    if not isinstance(test, tree.Compare):
+        named = test.func if isinstance(test, tree.Call) else test
+        return tree.last_name(named) in _IS_FIRST or _is_rank(code, test)
+    if len(test.ops) != 1 or not _is_rank(code, test.left):
+        return False
+    other = test.comparators[0]
+    if isinstance(other, (tree.List, tree.Tuple, tree.Set)):
+        return True  # `rank not in (-1, 0)`
+    return isinstance(other, tree.Constant) and other.value == 0 and test.ops[0] in ("==", "!=", ">")
+
+
+def _is_rank(code: Code, node: tree.Node) -> bool:
+    """Whether an expression is the number of a process."""
+    node = written(code.tree, node)
+    if isinstance(node, tree.Call):
+        return "torch.distributed.get_rank" in code.spelled.get(node, ()) and not node.args
+    return tree.last_name(node) in _RANKS
+
+
+def _is_of_a_group(code: Code, call: tree.Call) -> bool:
+    """Whether a collective names the processes that take part."""
+    return any(a.keyword in ("group", "device_mesh") or _GROUP.search(code.tree.text_of(a)) for a in call.args)
+
+
+def _is_paired(code: Code, call: tree.Call, choice: Choice, direct: set[tree.Call]) -> bool:
+    """Whether other processes may come to a call that answers this one, under another condition."""
+    scope = code.tree.above(call, tree.FunctionDef, tree.Lambda, tree.Module) or code.tree.root
+    text = code.tree.text_of(choice.test)
+    for other in tree.walk(scope, into_functions=False):
+        if not isinstance(other, tree.Call) or other is call:
+            continue
+        if other not in direct and code.tree.text_of(other.func) != code.tree.text_of(call.func):
+            continue
+        chosen = _chosen(code, other)
+        if chosen is not None and (code.tree.text_of(chosen.test), chosen.holds) != (text, choice.holds):
+            return True
+    return False

@@ -1,0 +1,98 @@
+"""What a model gives in one training step and is given in the next: the graphs of both hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import NO, Value, all_sites
+from torchlint.flow.facts import ForwardEvent, LoopRun
+from torchlint.flow.training_trace import steps_of
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True)
+class Recurrence(CallView):
+    """A call of a model that is given what it gave in the pass before, with the graph."""
+
+    state: ExpressionView
+    backward: CallView | None  # where the loop differentiates
+
+    @property
+    def loss(self) -> ExpressionView | None:
+        """What is differentiated."""
+        return self.backward.receiver if self.backward is not None else None
+
+
+def recurrences(file: File) -> Iterator[Recurrence]:
+    """The calls whose state is never detached in a loop that differentiates in each pass, in source order."""
+    found: dict[tree.Node, Recurrence] = {}
+    for event in file.record.forwards:
+        loop = event.around
+        if loop is None or event.where.grad == NO or "backward" not in loop.did_itself or not file.holds(event.node):
+            continue
+        if event.site not in file.record.consumed or event.node in found or not file.holds(loop.node):
+            continue
+        for argument in event.node.args:
+            value = _given_to(event, argument)
+            if value is not None and _comes_back(file, event, loop, argument.value, value):
+                state = ExpressionView(file, argument.value)
+                found[event.node] = Recurrence(file, event.node, state, _backward_in(file, loop.node))
+                break
+    return iter(sorted(found.values(), key=lambda one: one.node.start))
+
+
+def _given_to(event: ForwardEvent, argument: tree.Argument) -> Value | None:
+    """The value of an argument as the model is given it."""
+    names = [a for a in event.node.args if not a.keyword]
+    named = [a for a in event.node.args if a.keyword]
+    if any(a.star for a in event.node.args) or len(event.given) != len(names) + len(named):
+        return None
+    return event.given[(names + named).index(argument)]
+
+
+def _comes_back(file: File, event: ForwardEvent, loop: LoopRun, node: tree.Node, value: Value) -> bool:
+    """Whether a value carries the graph of this very call's last pass, on whatever way the pass went."""
+    carrying = [leaf for leaf in _leaves(value) if leaf.grad != NO and event.site in all_sites(leaf)]
+    if not carrying:
+        return False
+    root = tree.root_name(node)
+    if root is None:
+        return False
+    return _changes_only_by(file, event.node, loop.node, root.id)
+
+
+def _leaves(value: Value, depth: int = 0) -> Iterator[Value]:
+    if value.kind in ("tuple", "list", "dict") and depth < 3:
+        for item in value.elements:
+            yield from _leaves(item, depth + 1)
+    elif value.is_tensor:
+        yield value
+
+
+def _changes_only_by(file: File, call: tree.Node, loop: tree.Node, name: str) -> bool:
+    """Whether no other statement of a loop gives a name a value, or calls a method that detaches it."""
+    own = file.tree.statement(call)
+    for node in tree.walk(loop):
+        if isinstance(node, tree.Attribute) and node.attr in ("detach_", "detach", "data"):
+            root = tree.root_name(node)
+            if root is None or root.id == name:
+                return False
+        if isinstance(node, tree.Assign) and node is not own:
+            targets = (n for target in node.targets for n in tree.walk(target))
+            if any(isinstance(n, tree.Name) and n.id == name for n in targets):
+                return False
+    return True
+
+
+def _backward_in(file: File, loop: tree.Node) -> CallView | None:
+    """The first backward of a loop in this file."""
+    entries = (step for _, trace in file.tracer.entries for step in steps_of(trace))
+    inside = [step.node for step in entries if step.what == "backward" and loop.start <= step.node.start < loop.end]
+    here = [node for node in inside if isinstance(node, tree.Call) and file.holds(node)]
+    return CallView(file, min(here, key=lambda node: node.start)) if here else None

@@ -1,0 +1,144 @@
+"""Which dimension of a recurrent layer's output code takes for time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import Value
+from torchlint.finding import Edit
+from torchlint.queries.modules.methods_of_modules import method_around
+from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# The recurrent layers, and where `batch_first` stands among their arguments.
+_LAYERS = {"torch.nn.LSTM": 4, "torch.nn.GRU": 4, "torch.nn.RNN": 5}
+# What puts dimensions in another order, or makes a packed sequence; whoever does that has thought of the order.
+_REORDERING = frozenset(
+    """transpose permute swapaxes swapdims t T mT movedim rearrange view reshape unsqueeze stack pack_padded_sequence
+    pack_sequence pad_sequence pad_packed_sequence einsum""".split()
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LastStep(View):
+    """`out[:, -1]` of the output of a recurrent layer whose time is the first dimension."""
+
+    call: CallView  # of the layer
+    made: CallView  # the layer
+
+    @property
+    def layer(self) -> ExpressionView:
+        """What is called: `self.lstm`."""
+        return self.call.callee
+
+    @property
+    def input(self) -> ExpressionView | None:
+        return self.call.argument(0, "input")
+
+    @property
+    def kind(self) -> str:
+        """`LSTM`, `GRU` or `RNN`."""
+        return self.made.callee.text.rpartition(".")[2]
+
+    @property
+    def order_is_minded(self) -> bool:
+        """Whether the code on the way to the layer, or of a caller, puts dimensions into another order."""
+        function = self.file.tree.above(self.node, tree.FunctionDef)
+        if function is None or any(_reorders(node) for node in tree.walk(function) if node.start < self.node.start):
+            return True
+        owner = self.file.tree.above(function, tree.ClassDef)
+        return any(
+            any(_reorders(node) for argument in call.args for node in tree.walk(argument.value))
+            for call in self.file.tree.all(tree.Call)
+            if owner is None or not owner.start <= call.start < owner.end
+        )
+
+    def putting_batch_first(self) -> tuple[Edit, ...]:
+        """The edit that makes the layer take batches as the first dimension."""
+        if not self.file.holds(self.made.node) or any(a.keyword == "batch_first" for a in self.made.node.args):
+            return ()
+        return self.made.put_last("batch_first=True")
+
+
+def _reorders(node: tree.Node) -> bool:
+    name = node.attr if isinstance(node, tree.Attribute) else node.id if isinstance(node, tree.Name) else ""
+    return name in _REORDERING
+
+
+def last_steps(file: File) -> Iterator[LastStep]:
+    """Where the last step is taken of the wrong dimension of a recurrent layer's output, in source order."""
+    for subscript in file.tree.all(tree.Subscript):
+        if not _is_last_of_second(subscript.index):
+            continue
+        call = _output_of(file.tree, subscript.value)
+        value = _called(file, call) if call is not None else None
+        if call is None or value is None or value.kind != "module" or value.soft:
+            continue
+        place = _LAYERS.get(value.ref) if isinstance(value.ref, str) else None
+        if place is None or not isinstance(value.source, tree.Call) or not _is_time_first(value.source, place):
+            continue
+        yield LastStep(file, subscript, CallView(file, call), CallView(file, value.source))
+
+
+def _called(file: File, call: tree.Call) -> Value | None:
+    """The layer that is called: a name, or an attribute of the module whose method this is."""
+    if isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) == "self":
+        method = method_around(file, call)
+        return method.cls.attribute(call.func.attr) if method is not None else None
+    return file.record.values.get(call.func)
+
+
+def _is_last_of_second(index: tree.Node) -> bool:
+    """Whether an index is `:, -1` or `:, -1, :`."""
+    parts = index.elements if isinstance(index, tree.Tuple) else []
+    if len(parts) not in (2, 3) or not all(_is_whole(part) for part in (parts[0], *parts[2:])):
+        return False
+    last = parts[1]
+    if isinstance(last, tree.UnaryOp) and last.op == "-":
+        return isinstance(last.operand, tree.Constant) and last.operand.value == 1
+    return isinstance(last, tree.Constant) and last.value == -1
+
+
+def _is_whole(part: tree.Node) -> bool:
+    return isinstance(part, tree.Slice) and part.lower is None and part.upper is None and part.step is None
+
+
+def _output_of(syntax: tree.Tree, node: tree.Node) -> tree.Call | None:
+    """The call whose first result an expression is: `rnn(x)[0]`, or a name that it was unpacked into last."""
+    if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant) and node.index.value == 0:
+        return node.value if isinstance(node.value, tree.Call) else None
+    function = syntax.above(node, tree.FunctionDef)
+    if not isinstance(node, tree.Name) or function is None:
+        return None
+    last: tree.Call | None = None
+    for statement in tree.walk(function, into_functions=False):
+        if isinstance(statement, tree.Assign) and statement.end <= node.start:
+            for target in statement.targets:
+                if any(isinstance(n, tree.Name) and n.id == node.id for n in tree.walk(target)):
+                    last = _unpacked(statement, target, node.id)
+    return last
+
+
+def _unpacked(statement: tree.Assign, target: tree.Node, name: str) -> tree.Call | None:
+    """The call whose first result an assignment gives to a name."""
+    if not isinstance(target, (tree.Tuple, tree.List)) or len(target.elements) != 2:
+        return None
+    first = target.elements[0]
+    is_it = isinstance(first, tree.Name) and first.id == name
+    return statement.value if is_it and isinstance(statement.value, tree.Call) else None
+
+
+def _is_time_first(made: tree.Call, place: int) -> bool:
+    """Whether a layer is certainly made without `batch_first`."""
+    if any(argument.star for argument in made.args):
+        return False
+    positional = [argument for argument in made.args if argument.keyword is None]
+    given = next((a.value for a in made.args if a.keyword == "batch_first"), None)
+    if given is None and len(positional) > place:
+        given = positional[place].value
+    return given is None or (isinstance(given, tree.Constant) and given.value is False)

@@ -1,0 +1,174 @@
+"""Uses of what PyTorch does not have any more, or what does nothing there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.knowledge.deprecations import NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change
+from torchlint.knowledge.torch_api import fact
+from torchlint.queries.api.deprecated_uses import ApiUse, is_loss, renaming
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+def removed_uses(file: File) -> Iterator[ApiUse]:
+    """Uses that fail, or do nothing any more, with some PyTorch that the project is for."""
+    yield from _gone(file)
+    yield from _gone_imports(file)
+    yield from _gone_arguments(file)
+    yield from _gone_functions(file)
+    for node in file.tree.all(tree.Subscript):
+        yield from _first_of_a_number(file, node)
+    for call in file.tree.all(tree.Call):
+        if isinstance(call.func, tree.Attribute):
+            yield from _gone_method(file, call, call.func)
+
+
+def _gone(file: File) -> Iterator[ApiUse]:
+    for call in file.named_calls(*REMOVED):
+        (name, *others) = sorted(call.spelled)
+        change = REMOVED[name]
+        if not others and file.torch.reaches(change.since):
+            shown = name.removeprefix("torch.") if name.startswith("torch.") else name
+            yield ApiUse(file, call.node.func, shown, _fails(name, change), change.instead, renaming(call, change))
+
+
+def _fails(name: str, change: Change) -> str:
+    major, minor = change.since
+    return f"fails since PyTorch {major}.{minor}" if name.startswith("torch.") else "is gone"
+
+
+def _gone_imports(file: File) -> Iterator[ApiUse]:
+    """Imports of what is not there any more."""
+    statements: list[tree.Import | tree.ImportFrom] = [*file.tree.all(tree.ImportFrom), *file.tree.all(tree.Import)]
+    for statement in statements:
+        if "torch" not in file.tree.text_of(statement):
+            continue
+        for name in sorted({meaning for _, meaning in edits.bound_by(statement)}):
+            gone = next((g for g in UNIMPORTABLE if name == g or name.startswith(f"{g}.")), None)
+            if gone is not None and file.torch.reaches(UNIMPORTABLE[gone].since):
+                change = UNIMPORTABLE[gone]
+                yield ApiUse(file, statement, gone, _fails(gone, change), change.instead)
+                break
+
+
+def _gone_arguments(file: File) -> Iterator[ApiUse]:
+    """Arguments that nothing takes any more."""
+    for argument in file.tree.all(tree.Argument):
+        if argument.keyword not in ("verbose", "names", "volatile", "retain_variables"):
+            continue
+        call = file.tree.parents[argument]
+        if not isinstance(call, tree.Call):
+            continue
+        names, shown = file.spelled(call), file.tree.text_of(argument)
+        if argument.keyword == "verbose" and file.torch.reaches((2, 7)):
+            known = [fact(name) for name in names]
+            if known and all(one is not None and one.kind == "scheduler" for one in known):
+                instead = "print `get_last_lr()` where you want to see it"
+                yield ApiUse(file, argument, shown, "fails since PyTorch 2.7", instead, _without(call, argument))
+        elif argument.keyword == "names" and names and names <= NAMED and file.torch.reaches((2, 13)):
+            yield ApiUse(file, argument, shown, "fails in PyTorch 2.13", "say what dimensions mean in a comment")
+        elif argument.keyword == "volatile" and any(name.endswith(".Variable") for name in names):
+            instead = "put what it is used in under `torch.no_grad()`"
+            yield ApiUse(file, argument, shown, "does nothing since PyTorch 0.4", instead)
+        elif argument.keyword == "retain_variables" and isinstance(call.func, tree.Attribute):
+            if call.func.attr == "backward":
+                at = Span(argument.start, argument.start + len(argument.keyword))
+                change = (Edit(at, "retain_graph"),)
+                yield ApiUse(file, argument, shown, "fails since PyTorch 0.4", "use `retain_graph`", change)
+
+
+def _without(call: tree.Call, argument: tree.Argument) -> tuple[Edit, ...]:
+    """The edit that leaves an argument out; none for the first."""
+    place = call.args.index(argument)
+    return (Edit(Span(call.args[place - 1].end, argument.end), ""),) if place else ()
+
+
+def _gone_functions(file: File) -> Iterator[ApiUse]:
+    """Autograd functions that keep their state on themselves."""
+    for cls in file.classes:
+        if not any(base == "torch.autograd.Function" for base in cls.external_bases) or not file.torch.reaches((1, 5)):
+            continue
+        forward = cls.methods.get("forward")
+        if forward is not None and not forward.binding and isinstance(forward.node, tree.FunctionDef):
+            shown = f"{cls.name}.forward"
+            instead = "make `forward` and `backward` static, with a `ctx`, and call `.apply`"
+            yield ApiUse(file, forward.node, shown, "fails since PyTorch 1.5: it is not static", instead)
+
+
+def _first_of_a_number(file: File, node: tree.Subscript) -> Iterator[ApiUse]:
+    """`loss.data[0]`: a loss has no dimension, so there is no first of it."""
+    index, held = node.index, node.value
+    if not (isinstance(index, tree.Constant) and index.value == 0) or isinstance(index.value, bool):
+        return
+    if not isinstance(held, tree.Attribute) or held.attr != "data" or not file.torch.reaches((1, 0)):
+        return
+    if _is_one_number(file, held.value):
+        change = (Edit(Span(held.value.end, node.end), ".item()"),)
+        yield ApiUse(file, node, file.value(node).text, "fails since PyTorch 1.0", "use `.item()`", change)
+
+
+def _is_one_number(file: File, node: tree.Node) -> bool:
+    """Whether a tensor has no dimension: a loss comes to it, or backward() is called on it without a gradient."""
+    if isinstance(node, tree.Call):
+        return any(map(is_loss, file.spelled(node))) and not any(
+            a.keyword in ("reduce", "reduction") for a in node.args
+        )
+    name = tree.dotted(node)
+    scope = file.tree.scope(node)
+    if name is None:
+        return False
+    for call in (n for n in tree.walk(scope) if isinstance(n, tree.Call)):
+        func = call.func
+        if isinstance(func, tree.Attribute) and func.attr == "backward" and tree.dotted(func.value) == name:
+            if any(not a.keyword or a.keyword == "gradient" for a in call.args):
+                return False
+            return not any(_is_of_another_package(file, given) for given in _assigned(scope, name))
+    return False
+
+
+def _assigned(scope: tree.Node, name: str) -> Iterator[tree.Expression]:
+    """What is assigned to a name, or to an attribute of `self`."""
+    for node in tree.walk(scope):
+        if isinstance(node, tree.Assign) and name in map(tree.dotted, node.targets):
+            yield node.value
+
+
+def _is_of_another_package(file: File, loss: tree.Expression) -> bool:
+    """Whether a loss is what another package's gives, which may be a tensor of one number and one dimension."""
+    if isinstance(loss, tree.BinaryOp):
+        return any(_is_of_another_package(file, side) for side in (loss.left, loss.right))
+    name = tree.dotted(loss.func) if isinstance(loss, tree.Call) else None
+    if name is None:
+        return False
+    made = [_without_methods(given) for given in _assigned(file.tree.root, name)]
+    names = [one for call in (loss, *made) if isinstance(call, tree.Call) for one in file.spelled(call)]
+    return any(not one.startswith((".", "torch.")) and not _is_of_the_project(file, one) for one in names)
+
+
+def _is_of_the_project(file: File, name: str) -> bool:
+    package = name.partition(".")[0]
+    return file.repository is not None and file.repository.resolve(file.place, 0, package) is not None
+
+
+def _without_methods(made: tree.Expression) -> tree.Expression:
+    """What an object is made by, without what is called on it at once: `Loss().cuda()`."""
+    while (
+        isinstance(made, tree.Call) and isinstance(made.func, tree.Attribute) and isinstance(made.func.value, tree.Call)
+    ):
+        made = made.func.value
+    return made
+
+
+def _gone_method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:
+    """Methods of tensors with names, and of loaders' iterators."""
+    if func.attr in OF_NAMED and file.torch.reaches((2, 13)) and file.value(func.value).value.kind == "tensor":
+        shown = file.value(call).text
+        yield ApiUse(file, call, shown, "fails in PyTorch 2.13", "name the dimensions in a comment")
+    elif func.attr == "next" and not call.args and file.value(func.value).value.kind == "loader":
+        change = (Edit(Span(call.start, call.start), "next("), Edit(Span(func.value.end, call.end), ")"))
+        yield ApiUse(file, call, file.value(call).text, "fails since PyTorch 1.13", "use `next(...)`", change)

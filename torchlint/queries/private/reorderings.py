@@ -1,0 +1,186 @@
+"""Views that name a tensor's own sizes in another order, which moves no number to where its size has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.binding.use_def import assigned_once, bindings_in, written
+from torchlint.finding import Edit, Span
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_VIEWS = frozenset(("view", "reshape"))
+_MADE = frozenset(f"torch.{name}" for name in ("rand", "randn", "zeros", "ones", "empty"))
+
+
+class Size(NamedTuple):
+    """One size of a tensor: which tensor, bound where, which dimension, of how many where that is known."""
+
+    tensor: str
+    bound: tree.Node | None
+    dimension: int
+    dimensions: int | None
+
+
+class ReorderingView(CallView):
+    """A `view` or `reshape` whose sizes are those of its tensor in another order."""
+
+    __slots__ = ()
+
+    @property
+    def tensor(self) -> ExpressionView:
+        """What is viewed."""
+        return self.receiver or self
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The dimensions in the order in which they are named; -1 for what the call leaves open."""
+        return tuple(dimension for group in _groups(self.file, self.node) or () for dimension in group)
+
+    @property
+    def as_permute(self) -> tuple[Edit, ...]:
+        """The edits that move the dimensions; none where some of them are put together, or left open."""
+        groups = _groups(self.file, self.node) or []
+        order = [group[0] for group in groups if len(group) == 1]
+        func = self.node.func
+        is_whole = len(order) == len(groups) == len(self.node.args) and sorted(order) == list(range(len(order)))
+        if not is_whole or not isinstance(func, tree.Attribute):
+            return ()
+        if {size.dimensions for size in _sizes_of(self.file, self.node)} != {len(order)}:
+            return ()  # of (x.size(1), x.size(0)) nobody knows whether there are more
+        written = f".permute({', '.join(map(str, order))})"
+        return (Edit(Span(func.value.end, self.node.end), written),)
+
+
+def _arguments(node: tree.Call) -> list[tree.Expression]:
+    given = [a.value for a in node.args if not a.keyword and not a.star]
+    if len(given) == 1 and isinstance(given[0], (tree.Tuple, tree.List)):
+        return list(given[0].elements)
+    return given if len(given) == len(node.args) else []
+
+
+def _sizes_of(file: File, node: tree.Call) -> list[Size]:
+    parts = [part for a in _arguments(node) for part in _factors(a)]
+    return [size for part in parts if (size := _size(file, part)) is not None]
+
+
+def _groups(file: File, node: tree.Call) -> list[list[int]] | None:
+    """The dimensions that each argument names; None where an argument is something else."""
+    groups: list[list[int]] = []
+    for argument in _arguments(node):
+        if _is_minus_one(argument):
+            groups.append([-1])
+        elif not (isinstance(argument, tree.Constant) and argument.value == 1):
+            sizes = [_size(file, part) for part in _factors(argument)]
+            known = [size.dimension for size in sizes if size is not None]
+            if len(known) != len(sizes):
+                return None
+            groups.append(sorted(known))
+    return _with_open(file, node, groups)
+
+
+def _with_open(file: File, node: tree.Call, groups: list[list[int]]) -> list[list[int]]:
+    """The groups with what -1 stands for in them, where all sizes were unpacked together."""
+    known = {size.dimensions for size in _sizes_of(file, node)}
+    count = known.pop() if len(known) == 1 else None
+    named = {dimension for group in groups for dimension in group}
+    if count is None or [-1] not in groups:
+        return groups
+    missing = [dimension for dimension in range(count) if dimension not in named]
+    return [missing if group == [-1] else group for group in groups if group != [-1] or missing]
+
+
+def _factors(node: tree.Expression) -> list[tree.Expression]:
+    if isinstance(node, tree.BinaryOp) and node.op == "*":
+        return _factors(node.left) + _factors(node.right)
+    return [node]
+
+
+def _is_minus_one(node: tree.Node) -> bool:
+    is_minus = isinstance(node, tree.UnaryOp) and node.op == "-"
+    return is_minus and isinstance(node.operand, tree.Constant) and node.operand.value == 1  # type: ignore[attr-defined]
+
+
+def _size(file: File, node: tree.Node, depth: int = 0) -> Size | None:
+    """Which size of which tensor an expression is."""
+    if isinstance(node, tree.Name) and depth < 2:
+        return _size_of_name(file, node, depth)
+    taken: tree.Node | None = None
+    index: tree.Node | None = None
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "size":
+        taken, index = node.func.value, node.args[0].value if len(node.args) == 1 else None
+    elif isinstance(node, tree.Subscript) and isinstance(node.value, tree.Attribute) and node.value.attr == "shape":
+        taken, index = node.value.value, node.index
+    if not isinstance(taken, tree.Name) or not isinstance(index, tree.Constant) or not isinstance(index.value, int):
+        return None
+    return Size(taken.id, _last_bound(file, taken), index.value, None)
+
+
+def _size_of_name(file: File, name: tree.Name, depth: int) -> Size | None:
+    at = _last_bound(file, name)
+    if not isinstance(at, tree.Assign) or len(at.targets) != 1:
+        return None
+    target, value = at.targets[0], at.value
+    if isinstance(target, tree.Name):
+        return _size(file, value, depth + 1)
+    if not isinstance(target, (tree.Tuple, tree.List)):
+        return None
+    is_call = isinstance(value, tree.Call) and not value.args
+    shape = value.func if is_call else value  # type: ignore[attr-defined]  # is_call says that it has one
+    if not isinstance(shape, tree.Attribute) or shape.attr != ("size" if is_call else "shape"):
+        return None
+    names = [part.id if isinstance(part, tree.Name) else "" for part in target.elements]
+    is_plain = isinstance(shape.value, tree.Name) and "" not in names and names.count(name.id) == 1
+    if not is_plain or not isinstance(shape.value, tree.Name):
+        return None
+    return Size(shape.value.id, _last_bound(file, shape.value), names.index(name.id), len(names))
+
+
+def _last_bound(file: File, name: tree.Name) -> tree.Node | None:
+    """The place that gave a name its value, by the order of lines; the name's function for a parameter."""
+    scope = file.tree.above(name, *tree.Scope) or file.tree.root
+    before = [at for at, _ in bindings_in(file.tree, scope).get(name.id, []) if at.end <= name.start]
+    return before[-1] if before else None
+
+
+def _is_out_of_order(groups: list[list[int]]) -> bool:
+    """Whether the dimensions, as they are named, are not in the order in which the numbers lie."""
+    named = [dimension for group in groups for dimension in group if dimension != -1]
+    return len(named) > 1 and len(set(named)) == len(named) and named != sorted(named)
+
+
+def _is_swapped(file: File, call: tree.Call, tensor: tree.Name) -> bool:
+    """Whether a matrix is made (3, 4) of (4, 3), as its making says, to be multiplied: a transpose was meant."""
+    made = assigned_once(file.tree, tensor) or written(file.tree, tensor)
+    if not isinstance(made, tree.Call) or file.spelled_out(made.func) not in _MADE:
+        return False
+    sizes = [[a.value for a in _arguments(one) if isinstance(a, tree.Constant)] for one in (made, call)]
+    if len(sizes[0]) != 2 or sizes[0] != sizes[1][::-1] or sizes[0] == sizes[1]:
+        return False
+    above = file.tree.parents.get(call)
+    outer = file.tree.parents.get(above) if isinstance(above, tree.Argument) else above
+    if isinstance(outer, tree.Call):
+        return file.spelled_out(outer.func) in ("torch.matmul", "torch.mm")
+    return isinstance(outer, tree.BinaryOp) and outer.op == "@"
+
+
+def reorderings(file: File) -> Iterator[ReorderingView]:
+    """Every view of a tensor by its own sizes in another order, in source order."""
+    for call in file.tree.all(tree.Call):
+        func = call.func
+        if not isinstance(func, tree.Attribute) or func.attr not in _VIEWS or not isinstance(func.value, tree.Name):
+            continue
+        if _is_swapped(file, call, func.value):
+            yield ReorderingView(file, call)
+            continue
+        sizes = _sizes_of(file, call)
+        here = (func.value.id, _last_bound(file, func.value))
+        if len(sizes) < 2 or any((size.tensor, size.bound) != here for size in sizes):
+            continue
+        groups = _groups(file, call)
+        if groups is not None and _is_out_of_order(groups):
+            yield ReorderingView(file, call)

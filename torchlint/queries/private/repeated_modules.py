@@ -1,0 +1,109 @@
+"""Lists that look as if they held several layers, and hold one several times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit
+from torchlint.queries.modules.known_parameters import surely_has_parameters
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_CONTAINERS = frozenset(("torch.nn.ModuleList", "torch.nn.Sequential"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RepeatedModule(View):
+    """A list with one module in it several times: `[layer] * n`, `[layer for _ in range(n)]`."""
+
+    module: ExpressionView
+    times: ExpressionView | None  # how often, where that is written as a factor
+
+    @property
+    def is_once(self) -> bool:
+        """Whether the factor is written as 1."""
+        written = self.times.node if self.times else None
+        return isinstance(written, tree.Constant) and written.value in (0, 1)
+
+    @property
+    def is_shared_on_purpose(self) -> bool:
+        """Whether the names around say that the layers are to be one: `self.shared = ...`."""
+        said = self.statement.code.lower()
+        return any(word in said for word in ("shared", "share_", "tied", "recurren")) or self._is_a_choice
+
+    @property
+    def _is_a_choice(self) -> bool:
+        """Whether a condition chooses between this list and one of copies, or of modules made anew."""
+        statement = self.statement.node
+        choice = self.file.tree.parents.get(statement)
+        if not isinstance(statement, tree.Assign) or not isinstance(choice, tree.If):
+            return False
+        branches = (choice.orelse,) if statement in choice.body else (choice.body,)
+        others = [a for branch in branches for a in branch if isinstance(a, tree.Assign)]
+        names = {tree.dotted(target) for target in statement.targets}
+        lists = [n for a in others if names & {*map(tree.dotted, a.targets)} for n in tree.walk(a.value)]
+        return any(isinstance(n, tree.Comprehension) and isinstance(n.element, tree.Call) for n in lists)
+
+    @property
+    def is_copied(self) -> bool:
+        """Whether the list is only gone through, to copy what is in it."""
+        return isinstance(self.file.tree.parents.get(self.node), (tree.Clause, tree.For))
+
+    def made_anew(self) -> tuple[Edit, ...]:
+        """The edit that makes as many modules as the list has entries; none where the module has a name."""
+        if self.times is None or not isinstance(self.module.node, tree.Call):
+            return ()
+        text = self.file.tree.text_of(self.node)
+        if "\n" in self.module.code or text.count("[") != text.count("]"):
+            return ()
+        return (Edit(self.span, f"[{self.module.code} for _ in range({self.times.code})]"),)
+
+
+def repeated_modules(file: File) -> Iterator[RepeatedModule]:
+    """The lists that hold one module with parameters several times, in source order."""
+    found = [*_multiplied(file), *_comprehended(file)]
+    yield from sorted(found, key=lambda repeated: repeated.node.start)
+
+
+def _multiplied(file: File) -> Iterator[RepeatedModule]:
+    for product in file.tree.all(tree.BinaryOp):
+        if product.op != "*":
+            continue
+        for display, factor in ((product.left, product.right), (product.right, product.left)):
+            if isinstance(display, tree.List) and len(display.elements) == 1:
+                module = ExpressionView(file, display.elements[0])
+                if isinstance(module.node, tree.Call) and _is_made(module, module.node):
+                    yield RepeatedModule(file, product, module, ExpressionView(file, factor))
+
+
+def _comprehended(file: File) -> Iterator[RepeatedModule]:
+    """Comprehensions whose element is a layer that the same function has made before, given to a container."""
+    for loop in file.tree.all(tree.Comprehension):
+        element = loop.element
+        if loop.value is not None or not isinstance(element, tree.Name) or not _is_given_to_container(file, loop):
+            continue
+        bound = {n.id for clause in loop.clauses for n in tree.walk(clause.target) if isinstance(n, tree.Name)}
+        function = file.tree.above(loop, tree.FunctionDef)
+        module = ExpressionView(file, element)
+        if element.id not in bound and function is not None and _is_made(module, function):
+            yield RepeatedModule(file, loop, module, None)
+
+
+def _is_made(module: ExpressionView, within: tree.Node) -> bool:
+    """Whether an expression is a module with parameters that is made in some code."""
+    source = module.value.source
+    inside = source is not None and module.file.is_within(source, within)
+    return inside and surely_has_parameters(module.value)
+
+
+def _is_given_to_container(file: File, node: tree.Node) -> bool:
+    """Whether a list is what an nn.ModuleList or nn.Sequential is made of."""
+    above = file.tree.parents.get(node)
+    while isinstance(above, (tree.Starred, tree.Argument)):
+        above = file.tree.parents.get(above)
+    return isinstance(above, tree.Call) and file.spelled_out(above.func) in _CONTAINERS

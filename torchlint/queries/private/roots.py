@@ -1,0 +1,158 @@
+"""Square roots that are differentiated, and whether what they are taken of can be exactly 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import written
+from torchlint.domain.values import NO
+from torchlint.finding import Edit
+from torchlint.knowledge.torch_api import fact
+from torchlint.queries.private.beginnings import begins_without_zeros
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_ROOTS = ("torch.sqrt", "torch.Tensor.sqrt", "torch.rsqrt", "torch.Tensor.rsqrt", "torch.Tensor.sqrt_")
+_SUMS = frozenset(("sum", "mean", "nansum", "nanmean"))
+_SQUARES = frozenset(("square", "pow"))
+_LOSSES = frozenset(("torch.nn.functional.mse_loss", "torch.nn.MSELoss.forward"))
+# What leaves a 0 where it is.
+_KEEPS = frozenset("unsqueeze squeeze view reshape float double contiguous flatten".split())
+
+
+class RootView(ExpressionView):
+    """A square root, or one divided by it."""
+
+    __slots__ = ()
+
+    @property
+    def under(self) -> ExpressionView:
+        """What the root is taken of."""
+        if isinstance(self.node, tree.BinaryOp):
+            return ExpressionView(self.file, self.node.left)
+        return CallView(self.file, self.node).operand or self
+
+    @property
+    def zero(self) -> str:
+        """What can be 0 here, in words: "a sum of squares"; nothing where that is not known."""
+        return self._zero(self.under.node)
+
+    def _zero(self, node: tree.Node, depth: int = 0) -> str:
+        node = written(self.file.tree, node)
+        if depth > 6:
+            return ""
+        if isinstance(node, tree.BinaryOp):
+            return self._zero_of_operator(node, depth)
+        if not isinstance(node, tree.Call):
+            return ""
+        call = CallView(self.file, node)
+        if call.names & _LOSSES:
+            return "" if _keeps_each(node) else "a mean of squares"
+        name = _operation(call)
+        given = call.operand
+        if given is None:
+            return ""
+        if name in _SUMS:
+            return "a sum of squares" if self._zero(given.node, depth + 1).endswith(("square", "squares")) else ""
+        if name in _SQUARES and (name == "square" or _is_two(call.argument(0 if call.receiver == given else 1))):
+            return self._square(given.node)
+        if name == "var":
+            return "a variance"
+        return self._zero(given.node, depth + 1) if name in _KEEPS else ""
+
+    def _zero_of_operator(self, node: tree.BinaryOp, depth: int) -> str:
+        if node.op == "**":
+            return self._square(node.left) if _is_number(node.right, 2) else ""
+        if node.op == "*" and self._text(node.left) == self._text(node.right):
+            return self._square(node.left)
+        if node.op in "*/":  # by something else: by how many there are
+            return self._zero(node.left, depth + 1)
+        if node.op == "+" and (self._is_offset(node.left) or self._is_offset(node.right)):
+            return ""
+        if node.op == "+":
+            both = [self._zero(side, depth + 1) for side in (node.left, node.right)]
+            return "a sum of squares" if all(one.endswith(("square", "squares")) for one in both) else ""
+        return ""
+
+    def _is_offset(self, node: tree.Node) -> bool:
+        """Whether a summand, or what it is the square of, is a number without a graph: what keeps the sum from 0."""
+        value = ExpressionView(self.file, _squared(self.file, node) or node).value
+        return value.kind == "number" or (value.kind == "tensor" and value.grad == NO)
+
+    def _square(self, node: tree.Node) -> str:
+        """The square of something; nothing where that is a parameter which is not 0, neither at first nor later."""
+        return "" if begins_without_zeros(self.file, node) else "a square"
+
+    def _text(self, node: tree.Node) -> str:
+        return self.file.tree.text_of(node)
+
+    @property
+    def as_norm(self) -> tuple[Edit, ...]:
+        """The edits that compute the same as a norm, whose gradient at 0 is 0; none where it is written otherwise."""
+        inner = self.under.node
+        if not isinstance(inner, tree.Call) or self._is_reciprocal:
+            return ()
+        call = CallView(self.file, inner)
+        given = call.operand
+        base = _squared(self.file, given.node) if given is not None else None
+        if _operation(call) != "sum" or given is None or base is None:
+            return ()
+        rest = inner.args if call.receiver == given else inner.args[1:]
+        names = ("dim", "keepdim")
+        if len(rest) > 2 or any(a.star or (a.keyword or "dim") not in names for a in rest):
+            return ()
+        said = [f"{a.keyword or names[i]}={self._text(a.value)}" for i, a in enumerate(rest)]
+        arguments = ", ".join([self._text(base), *said])
+        return self.writing("torch.linalg.vector_norm", lambda name: edits.replace(self.node, f"{name}({arguments})"))
+
+    @property
+    def _is_reciprocal(self) -> bool:
+        return any(name.endswith("rsqrt") for name in CallView(self.file, self.node).names)
+
+
+def _operation(call: CallView) -> str:
+    """The last name of an operation of PyTorch's on tensors."""
+    names = {name.rpartition(".")[2] for name in call.names if (known := fact(name)) and known.kind != "module"}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _squared(file: File, node: tree.Node) -> tree.Node | None:
+    """What is squared by an expression."""
+    if isinstance(node, tree.BinaryOp):
+        return node.left if node.op == "**" and _is_number(node.right, 2) else None
+    if isinstance(node, tree.Call):
+        call = CallView(file, node)
+        given = call.operand
+        if given is not None and _operation(call) == "square":
+            return given.node
+        if given is not None and _operation(call) == "pow":
+            return given.node if _is_two(call.argument(0 if call.receiver == given else 1)) else None
+    return None
+
+
+def _keeps_each(node: tree.Call) -> bool:
+    """Whether a loss is asked for each number instead of their mean."""
+    return any(a.keyword in ("reduction", "reduce", "size_average") for a in node.args)
+
+
+def _is_two(given: ExpressionView | None) -> bool:
+    return given is not None and _is_number(given.node, 2)
+
+
+def _is_number(node: tree.Node, *numbers: float) -> bool:
+    return isinstance(node, tree.Constant) and not isinstance(node.value, bool) and node.value in numbers
+
+
+def roots(file: File) -> Iterator[RootView]:
+    """Every square root of a tensor, in source order; none in a test."""
+    if file.is_test_module:
+        return
+    found: list[tree.Node] = [call.node for call in file.calls(*_ROOTS)]
+    powers = (node for node in file.tree.all(tree.BinaryOp) if node.op == "**" and _is_number(node.right, 0.5, -0.5))
+    found += [node for node in powers if file.value(node).value.is_tensor]
+    for node in sorted(found, key=lambda n: n.start):
+        yield RootView(file, node)

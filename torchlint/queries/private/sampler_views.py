@@ -1,0 +1,69 @@
+"""What rules see of samplers that are never told which epoch it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import Site
+from torchlint.finding import Span
+from torchlint.flow.facts import LoopRun, PassEvent
+from torchlint.queries.training.training_loops import is_range_of_one
+from torchlint.queries.views import CallView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SamplerView(CallView):
+    """A call that makes a DistributedSampler, and the loop of epochs around one that goes through its samples."""
+
+    epochs: tree.Node
+
+    @property
+    def name(self) -> str:
+        """The name that it is given, where that is one."""
+        assigned = self.file.tree.parents.get(self.node)
+        if isinstance(assigned, tree.Conditional):
+            assigned = self.file.tree.parents.get(assigned)
+        target = assigned.targets[0] if isinstance(assigned, tree.Assign) else None
+        return (tree.dotted(target) if target is not None else None) or "sampler"
+
+    @property
+    def elsewhere(self) -> tuple[tuple[Span, str], ...]:
+        """The loop of epochs, to be shown beside a finding, if it stands in this file."""
+        return (View(self.file, self.epochs).says("its epochs"),) if self.file.holds(self.epochs) else ()
+
+
+def stuck_samplers(file: File) -> Iterator[SamplerView]:
+    """The samplers that are made here, are part of training, and are told of no epoch by any file that was read."""
+    found: dict[tree.Node, tree.Node] = {}
+    for event in file.record.passes:
+        epochs = _epochs(event)
+        if epochs is None:
+            continue
+        for site in event.samplers:
+            if file.holds(site.node) and site not in file.record.given and not _is_inside(site, epochs):
+                found.setdefault(site.node, epochs.node)
+    if found and not file.mentions("set_epoch"):
+        for node, loop in sorted(found.items(), key=lambda item: item[0].start):
+            yield SamplerView(file, node, loop)
+
+
+def _epochs(event: PassEvent) -> LoopRun | None:
+    """The loop in which each pass goes through all batches anew; None where nothing is trained, or there is none."""
+    around = event.where.loops[-1] if event.where.loops else None
+    if around is None or around.loader or is_range_of_one(around.node):
+        return None
+    function = event.where.function
+    feeds = function is not None and function.is_generator and isinstance(around.node, tree.While)
+    return around if event.loop.trains or feeds else None
+
+
+def _is_inside(site: Site, loop: LoopRun) -> bool:
+    """Whether something is made anew in each pass of a loop."""
+    nodes = set(tree.walk(loop.node))
+    return any(node in nodes for node in (*site.chain, site.node))

@@ -1,0 +1,164 @@
+"""What rules see of a dataset's work: what is done to one sample at a time that could be done to a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class, Function
+from torchlint.knowledge.operations import COMPOSES
+from torchlint.queries.private.module_transforms import is_held_by_module
+from torchlint.queries.private.pixel_work import (
+    ARITHMETIC,
+    TENSOR_ARITHMETIC,
+    TORCHVISION,
+    SampleWork,
+    does_nothing,
+    elementwise,
+)
+from torchlint.queries.views import CallView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+def sample_work(file: File) -> Iterator[SampleWork]:
+    """Elementwise work in code that runs once per sample, in source order; the first place of each function."""
+    found: dict[object, SampleWork] = {}
+    for function, is_certain in _per_sample(file):
+        work = next(elementwise(file, function.node, is_certain), None)
+        if work is not None:
+            found[function] = work
+    for step in _compose_steps(file):
+        found.setdefault(step.node, step)
+    seen: set[tree.Node] = set()
+    for view in sorted(found.values(), key=lambda v: v.node.start):
+        if view.node not in seen:
+            seen.add(view.node)
+            yield view
+
+
+def _per_sample(file: File) -> list[tuple[Function, bool]]:
+    """Functions that run once per sample: datasets' __getitem__, transforms' __call__, and what these call.
+
+    A `__call__` with two arguments may transform an image and its mask, or do something else altogether: only what
+    is done with an imaging library tells, which the second of each pair says.
+    """
+    todo = [(f, f.name != "__call__" or len(f.node.parameters) == 2) for cls in file.classes for f in _entries(cls)]
+    found: dict[Function, bool] = {}
+    while todo:
+        function, is_certain = todo.pop()
+        if function in found:
+            continue
+        found[function] = is_certain
+        for node in tree.walk(function.node, into_functions=False):
+            if isinstance(node, tree.Call):
+                called = file.record.functions.get(node, set())
+                todo += [(f, is_certain) for f in called if f.name not in ("__init__", "__len__", "__getitem__")]
+    own = [item for item in found.items() if file.holds(item[0].node)]
+    return sorted(own, key=lambda item: item[0].node.start)
+
+
+def _entries(cls: Class) -> list[Function]:
+    """The methods of a dataset or a transform that are called for each sample."""
+    is_dataset = cls.is_dataset or {"__getitem__", "__len__"} <= cls.methods.keys()
+    if is_dataset and not cls.is_module:
+        return [cls.methods[name] for name in ("__getitem__", "__iter__") if name in cls.methods]
+    call = cls.methods.get("__call__")
+    if call is None or cls.is_module or len(call.node.parameters) not in (2, 3):
+        return []
+    if any(base.endswith((".Module", ".Layer", ".Model")) for base in cls.external_bases):
+        return []  # a network of another framework
+    # A transform computes; what calls a model, switches gradients or asks for a device is something else.
+    says = {n.attr for n in tree.walk(call.node) if isinstance(n, tree.Attribute)}
+    return [] if says & {"no_grad", "inference_mode", "model", "backward", "device", "cpu"} else [call]
+
+
+def _compose_steps(file: File) -> Iterator[SampleWork]:
+    """Steps of a torchvision Compose that work pixel by pixel."""
+    told: set[Class] = set()
+    for compose in file.calls(*COMPOSES):
+        yield from _steps_from_elsewhere(file, compose, told)
+        if _is_called_here(file, compose) or is_held_by_module(file, compose.node):
+            continue  # a transform for one image, or for a module's whole batch, not for a dataset
+        for node in tree.walk(compose.node):
+            if not isinstance(node, tree.Call) or node.start < _last_image(file, compose.node):
+                continue
+            names = {name.rpartition(".")[2] for name in CallView(file, node).names if name.startswith("torchvision.")}
+            works = bool(names & TORCHVISION) and not does_nothing(node, names)
+            if works or ("Lambda" in names and _is_arithmetic_lambda(node)):
+                yield SampleWork(file, node)
+
+
+def _last_image(file: File, compose: tree.Call) -> int:
+    """Where the last step stands that makes an image again: what comes before serves a library that wants one."""
+    calls = (n for n in tree.walk(compose) if isinstance(n, tree.Call))
+    images = (c.start for c in calls if any(name.endswith(".ToPILImage") for name in CallView(file, c).names))
+    return max(images, default=0)
+
+
+def _steps_from_elsewhere(file: File, compose: CallView, told: set[Class]) -> Iterator[SampleWork]:
+    """Steps whose class another file defines, and that work pixel by pixel there; each class once."""
+    steps = compose.node.args[0].value if compose.node.args else None
+    for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():
+        cls = file.value(step).value.ref
+        call = cls.method("__call__") if isinstance(cls, Class) and cls not in told else None
+        if call is None or file.holds(call.node) or cls.is_module or len(call.node.parameters) != 2:
+            continue
+        if any(elementwise(file, call.node, True)) and not _cuts(call.node) and _is_for_batches(file, compose):
+            told.add(cls)
+            yield SampleWork(file, step)
+
+
+def _is_for_batches(file: File, compose: CallView) -> bool:
+    """Whether a Compose stands in a dataset, or in a file that puts samples into batches."""
+    if file.tree.above(compose.node, tree.ClassDef) is not None:
+        return True
+    return any(file.value(call).value.kind == "loader" for call in file.tree.all(tree.Call))
+
+
+def _cuts(function: tree.Node) -> bool:
+    """Whether a transform cuts an image out as well, which has to come before there is a batch."""
+    calls = (n.func for n in tree.walk(function) if isinstance(n, tree.Call))
+    return any(isinstance(func, tree.Attribute) and func.attr in ("crop", "resize") for func in calls)
+
+
+def _is_called_here(file: File, compose: View) -> bool:
+    """Whether a Compose is only ever applied by hand, and never handed to a dataset."""
+    assign = file.tree.parents.get(compose.node)
+    if not isinstance(assign, tree.Assign) or not isinstance(assign.targets[0], tree.Name):
+        return False
+    name = assign.targets[0].id
+    scope = file.tree.scope(assign)
+    uses = [n for n in _names(scope, name) if n is not assign.targets[0]]
+    calls = [u for u in uses if isinstance(c := file.tree.parents.get(u), tree.Call) and c.func is u]
+    return bool(calls) and len(calls) == len(uses)
+
+
+def _names(scope: tree.Node, name: str) -> Iterator[tree.Name]:
+    """Where a name of a scope is spoken of: not in functions that have one of their own by that name."""
+    for node in tree.walk(scope, into_functions=False):
+        if isinstance(node, tree.Name) and node.id == name:
+            yield node
+        elif isinstance(node, tree.Scope) and node is not scope and not _has_its_own(node, name):
+            yield from _names(node, name)
+
+
+def _has_its_own(function: tree.Node, name: str) -> bool:
+    """Whether a name is a function's parameter, or assigned in it."""
+    if not isinstance(function, tree.FunctionDef):
+        return False
+    assigned = (n.targets for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Assign))
+    targets = (tree.dotted(target) for one in assigned for target in one)
+    return any(p.name == name for p in function.parameters) or name in targets
+
+
+def _is_arithmetic_lambda(node: tree.Call) -> bool:
+    function = node.args[0].value if node.args else None
+    if not isinstance(function, tree.Lambda):
+        return False
+    body = function.body
+    if isinstance(body, tree.Call):
+        return isinstance(body.func, tree.Attribute) and body.func.attr in TENSOR_ARITHMETIC
+    return isinstance(body, tree.BinaryOp) and body.op in ARITHMETIC

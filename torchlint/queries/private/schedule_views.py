@@ -1,0 +1,142 @@
+"""What rules see of learning rate schedulers: whether they step before their optimizer, and whether at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import Site, Value, all_sites
+from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace, level, steps_of
+from torchlint.queries.training.trace_paths import paths
+from torchlint.queries.training.training_loops import StepView
+from torchlint.queries.views import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScheduleView(CallView):
+    """A call of a scheduler's step that comes before the first step of its optimizer."""
+
+    step: Step
+    optimizer: StepView | None  # the step that it should follow; None where code that is not here has it
+
+    @property
+    def scheduler(self) -> str:
+        """The code of the scheduler."""
+        return str(self.receiver)
+
+
+class SchedulerView(CallView):
+    """The construction of a scheduler."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        """What it is assigned to, as code; else the scheduler's class."""
+        parent = self.file.tree.parents.get(self.node)
+        target = tree.dotted(parent.targets[0]) if isinstance(parent, tree.Assign) else None
+        return target or tree.last_part(self.node.func)
+
+
+def early_schedules(file: File) -> Iterator[ScheduleView]:
+    """Where a scheduler steps before its optimizer has stepped for the first time, in source order."""
+    found: dict[tree.Node, ScheduleView] = {}
+    for _, entry in file.tracer.entries:
+        for view in _early(file, entry, entry):
+            if file.holds(view.node):
+                found.setdefault(view.node, view)
+    return iter(sorted(found.values(), key=lambda view: view.node.start))
+
+
+def _early(file: File, trace: Trace, entry: Trace) -> Iterator[ScheduleView]:
+    for part in level(trace):
+        if isinstance(part, Repeat):
+            inside = list(_early(file, part.body, entry))
+            yield from inside
+            for schedule in steps_of(part.body):
+                if schedule.what == "schedule" and not any(view.step is schedule for view in inside):
+                    yield from _early_in(file, part, schedule, entry)
+
+
+def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterator[ScheduleView]:
+    """The same for one scheduler in one loop, if each way through the loop has it before the optimizer's step."""
+    if schedule.subject.kind != "scheduler" or schedule.by or not schedule.subject.items:
+        return  # not one of torch.optim.lr_scheduler's, or one that is told a metric or an epoch
+    optimizers = file.relations.optimizers(schedule.subject.items[0])
+
+    def steps(step: Step) -> bool:
+        if step.what == "step":
+            return not optimizers or bool(file.relations.optimizers(step.subject) & optimizers)
+        return step.what == "unseen" and bool(_optimizers(step.subject) & optimizers)
+
+    inside = set(steps_of(loop.body))
+    before = (step for step in _until(entry, loop))
+    if not optimizers or any(steps(step) for step in before if step not in inside):
+        return  # the optimizer may have stepped already
+    first: Step | None = None
+    name = str(schedule.holder[-1]) if schedule.holder else None
+    for path in paths(loop.body, lambda step: step is schedule or steps(step), name):
+        if any(test[1] == name and number for test, number in path.answers):
+            continue  # this way there is no scheduler at all
+        stepped = next((place for place, step in enumerate(path.steps) if steps(step)), None)
+        if stepped is None:
+            continue
+        if schedule not in path.steps[:stepped]:
+            return  # in the first pass, say, the scheduler is left out
+        first = path.steps[stepped]
+    if first is not None:
+        seen = StepView(file, first.node, first) if first.what == "step" and file.holds(first.node) else None
+        yield ScheduleView(file, schedule.node, schedule, seen)
+
+
+def _until(trace: Trace, loop: Repeat) -> list[Step]:
+    """The steps of a trace that come before a loop in it, or everything if the loop is not there."""
+    found: list[Step] = []
+    _collect(trace, loop, found)
+    return found
+
+
+def _collect(trace: Trace, loop: Repeat, found: list[Step]) -> bool:
+    for part in trace:
+        if part is loop:
+            return True
+        if isinstance(part, Step):
+            found.append(part)
+        elif isinstance(part, Choice):
+            if any(_collect(way, loop, found) for way in part.ways):
+                return True
+        elif isinstance(part, (Repeat, Called)) and _collect(part.body, loop, found):
+            return True
+    return False
+
+
+def _optimizers(value: Value) -> frozenset[Site]:
+    return frozenset(site for site in all_sites(value) if site.what == "optimizer")
+
+
+def idle_schedulers(file: File) -> Iterator[SchedulerView]:
+    """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
+    tracer, record = file.tracer, file.record
+    steps = [step for _, trace in tracer.entries for step in steps_of(trace)]
+    known = [s for s in steps if s.what == "schedule"]
+    if any(s.what == "step" and not file.relations.optimizers(s.subject) for s in steps):
+        return  # something unknown steps, which may be the scheduler
+    used = {site for step in known for site in all_sites(step.subject)}
+    used |= {site for s in steps if s.what in ("unseen", "step") for site in all_sites(s.subject)}
+    away = record.returned | record.given | record.kept
+    stepped = {site for s in steps if s.what == "step" for site in file.relations.optimizers(s.subject)}
+    for site, scheduler in sorted(tracer.schedulers.items(), key=lambda item: item[0].node.start):
+        optimizers = _optimizers(scheduler)
+        if (
+            site not in used
+            and site not in away
+            and optimizers & stepped
+            and isinstance(site.node, tree.Call)
+            and file.holds(site.node)
+        ):
+            yield SchedulerView(file, site.node)

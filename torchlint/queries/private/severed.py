@@ -1,0 +1,76 @@
+"""Backwards that go no further than a tensor that was made anew: the model behind it never gets a gradient."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import YES, Site, all_sites
+from torchlint.flow.training_trace import Step, steps_of
+from torchlint.queries.training.training_loops import StepView, Training
+from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+@dataclass(frozen=True)
+class SeveredLoss(ExpressionView):
+    """A tensor that is made anew of what a model gave, or switched to want a gradient, and differentiated."""
+
+    backward: StepView
+
+    @property
+    def is_of_several(self) -> bool:
+        """Whether it is made of a list."""
+        given = CallView(self.file, self.node).argument(0, "data") if isinstance(self.node, tree.Call) else None
+        return given is not None and given.value.kind in ("list", "tuple")
+
+    @property
+    def shown(self) -> View:
+        """The call that makes it, or the assignment that switches it."""
+        return self if isinstance(self.node, tree.Call) else self.statement
+
+
+def severed_losses(file: File) -> Iterator[SeveredLoss]:
+    """Where graphs are cut off before they are differentiated, in source order; each place once."""
+    found: dict[tree.Node, SeveredLoss] = {}
+    if not file.record.leaves:
+        return iter(())
+    optimized = _optimized(file)
+    for loop in file.trainings:
+        for step in loop.own:
+            leaf = _leaf_of(loop, step) if step.what == "backward" and step.by != "engine" else None
+            if leaf is not None and leaf not in optimized and file.holds(leaf.node) and file.holds(step.node):
+                found.setdefault(leaf.node, SeveredLoss(file, leaf.node, loop.view(step)))
+    return iter(sorted(found.values(), key=lambda loss: loss.node.start))
+
+
+def _optimized(file: File) -> set[Site]:
+    """The tensors that an optimizer is made over."""
+    entries = (step for _, trace in file.tracer.entries for step in steps_of(trace))
+    return {site for step in entries if step.what == "make" for site in all_sites(step.subject) if site.what == "leaf"}
+
+
+def _leaf_of(loop: Training, backward: Step) -> Site | None:
+    """The one tensor that a backward ends at, if a model's outputs went into that, and into nothing else."""
+    value = backward.subject
+    if value.kind != "tensor" or value.grad != YES or value.soft:
+        return None
+    leaves = [site for site in all_sites(value) if site.what == "leaf"]
+    if len(leaves) != 1:
+        return None
+    before = loop.file.record.inputs_of(leaves[0])
+    if before is None:
+        return None  # made in a way that was not followed: a model may be among its inputs, or none
+    if {site for site in all_sites(value) if site.what in ("forward", "use")} - before:
+        return None  # the model is called with it
+    if any(site.what == "forward" for site in before):
+        return leaves[0]
+    held = loop.relations.held_by(
+        frozenset().union(*(loop.relations.optimizers(s.subject) for s in loop.all if s.what == "step"))
+    )
+    is_made_here = any(loop.file.is_within(node, loop.node) for node in (*leaves[0].chain, leaves[0].node))
+    return leaves[0] if held.models and held.is_all and is_made_here else None

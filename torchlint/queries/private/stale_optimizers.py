@@ -1,0 +1,132 @@
+"""Models, and parts of models, that are made anew after the optimizer that should train them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace
+from torchlint.queries.training.training_loops import Training
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+Placed = tuple[Step, dict[int, int]]  # a step, and which ways were taken to get there
+
+
+@dataclass(frozen=True)
+class Replaced(ExpressionView):
+    """What is assigned a new module whose parameters the optimizer does not have."""
+
+    optimizer: View  # where it was made
+    step: View  # where it steps then
+
+
+def stale_optimizers(file: File) -> Iterator[Replaced]:
+    """Each such assignment, in source order; none where parameters are added to an optimizer."""
+    if "add_param_group" in file.text:
+        return iter(())
+    found: dict[tree.Node, Replaced] = {}
+    for _, entry in file.tracer.entries:
+        placed = list(_placed(entry, {}))
+        for place, (step, ways) in enumerate(placed):
+            if step.what == "replace" and file.holds(step.node) and step.node not in found:
+                if any(other.node is step.node for other, _ in placed[:place]):
+                    continue  # the same code has made what the optimizer holds
+                made = _made_before(file, placed[:place], step, ways)
+                later = _stepped_after(file, placed[place + 1 :], made, ways)
+                if made is not None and later is not None:
+                    found[step.node] = Replaced(file, step.node, View(file, made.node), View(file, later.node))
+    for loop in file.trainings:
+        for replaced in _untrained(file, loop):
+            found.setdefault(replaced.node, replaced)
+    return iter(sorted(found.values(), key=lambda one: one.node.start))
+
+
+def _placed(trace: Trace, ways: dict[int, int]) -> Iterator[Placed]:
+    """The steps of a trace in the order of the code, each with the ways that lead there."""
+    for part in trace:
+        if isinstance(part, Step):
+            yield part, ways
+        elif isinstance(part, Choice):
+            for number, way in enumerate(part.ways):
+                yield from _placed(way, {**ways, id(part): number})
+        elif isinstance(part, (Repeat, Called)):
+            yield from _placed(part.body, ways)
+
+
+def _meet(one: dict[int, int], other: dict[int, int]) -> bool:
+    """Whether one run can come through both places."""
+    return all(other.get(choice, number) == number for choice, number in one.items())
+
+
+def _made_before(file: File, before: list[Placed], replace: Step, ways: dict[int, int]) -> Step | None:
+    """Where the optimizer was made that has the parameters of before, if it was made by then."""
+    relations = file.relations
+    for step, others in reversed(before):
+        if step.what != "make" or not file.holds(step.node) or not _meet(others, ways):
+            continue
+        held = relations.held_by(relations.optimizers(step.subject))
+        source = replace.subject.source
+        if held.is_all and source in held.models and not relations.are_several(held.models):
+            return step
+    return None
+
+
+def _stepped_after(file: File, after: list[Placed], made: Step | None, ways: dict[int, int]) -> Step | None:
+    """Where that optimizer steps later."""
+    if made is None:
+        return None
+    sites = file.relations.optimizers(made.subject)
+    for step, others in after:
+        if step.what == "step" and file.holds(step.node) and _meet(others, ways):
+            if file.relations.is_one(step.subject) and file.relations.optimizers(step.subject) == sites:
+                return step
+    return None
+
+
+def _untrained(file: File, loop: Training) -> Iterator[Replaced]:
+    """A model that is trained in a loop where no optimizer that steps has its parameters: it was made after them."""
+    relations = file.relations
+    backwards = [step for step in loop.all if step.what == "backward"]
+    steps = [step for step in loop.all if step.what == "step"]
+    if not backwards or any(
+        step.by == "engine" or not relations.differentiated(step.subject).is_all for step in backwards
+    ):
+        return
+    if not all(relations.is_one(step.subject) for step in steps):
+        return
+    for step in steps:
+        if any(relations.feeds(backward, step) != "other" for backward in backwards) or not file.holds(step.node):
+            return
+    for step in steps[:1]:
+        made = next(iter(relations.optimizers(step.subject))).node
+        models = frozenset().union(*(relations.differentiated(backward.subject).models for backward in backwards))
+        for model in sorted(models, key=lambda node: node.start):
+            target = _assigned(file, model)
+            if target is not None and _is_made_later(file, model, made) and _held_under(file, made, target):
+                yield Replaced(file, target, View(file, made), View(file, step.node))
+                return
+
+
+def _assigned(file: File, made: tree.Node) -> tree.Node | None:
+    """The name that a model is given where it is made."""
+    statement = file.tree.statement(made) if file.holds(made) else None
+    if not isinstance(statement, tree.Assign) or statement.value is not made or len(statement.targets) != 1:
+        return None
+    return statement.targets[0] if tree.dotted(statement.targets[0]) else None
+
+
+def _is_made_later(file: File, model: tree.Node, optimizer: tree.Node) -> bool:
+    """Whether a model is made further down in the very function that has made an optimizer."""
+    if not file.holds(optimizer) or model.start < optimizer.start:
+        return False
+    return file.tree.above(model, tree.FunctionDef) is file.tree.above(optimizer, tree.FunctionDef)
+
+
+def _held_under(file: File, optimizer: tree.Node, target: tree.Node) -> bool:
+    """Whether an optimizer is made of the parameters of what had the same name before."""
+    return any(tree.dotted(n) == tree.dotted(target) for n in tree.walk(optimizer))

@@ -1,0 +1,213 @@
+"""Layers that a module has and nothing in the project ever uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import Value
+from torchlint.flow.mode_dependence import SETTINGS
+from torchlint.queries.modules.known_parameters import surely_has_parameters
+from torchlint.queries.views import CallView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Bases that use no layer of their own accord.
+_PLAIN_BASES = ("torch.nn.Module", "LightningModule", "object", "abc.ABC", "typing.Generic")
+# By what a class reaches its layers without naming them.
+_GOING_THROUGH = frozenset(
+    "children named_children _modules __dict__ get_submodule __getattr__ __getattribute__".split()
+)
+_GOING_THROUGH_ALL = frozenset("modules named_modules".split())
+# Methods that go through all layers to initialise or count them.
+_PREPARING = re.compile(r"__init__|init|reset|load|freeze|count|__repr__|param")
+_MOST_FILES = 200
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnusedLayer(View):
+    """Where a layer is given its name, `self.conv2` or "dropout", though nothing goes on to use that name."""
+
+    name: str
+    made: CallView
+    value: Value
+
+    @property
+    def has_parameters(self) -> bool:
+        """Whether the layer certainly has something to be trained."""
+        return surely_has_parameters(self.value, self.made.node)
+
+    @property
+    def drops(self) -> bool:
+        """Whether the layer is a dropout of something."""
+        ref, given = self.value.ref, self.made.argument(0, "p")
+        if given is not None and isinstance(given.node, tree.Constant) and not given.node.value:
+            return False
+        return isinstance(ref, str) and ref in {f"torch.nn.{name}" for name in SETTINGS if "Dropout" in name}
+
+
+class _Names:
+    """Where the names of attributes stand: in a file, and in those that may have its classes."""
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+
+    @cached_property
+    def _reads(self) -> dict[str, list[tree.Attribute]]:
+        syntax, found = self._file.tree, dict[str, list[tree.Attribute]]()
+        targets = {t for a in syntax.all(tree.Assign) for target in a.targets for t in _parts(target)}
+        targets |= {a.target for a in syntax.all(tree.AnnotatedAssign)}
+        for node in syntax.all(tree.Attribute):
+            if node not in targets:
+                found.setdefault(node.attr, []).append(node)
+        return found
+
+    @cached_property
+    def _texts(self) -> list[tree.Constant]:
+        return [c for c in self._file.tree.all(tree.Constant) if isinstance(c.value, str)]
+
+    @cached_property
+    def _users(self) -> list[str]:
+        """The other files of the project that may have a class of this one."""
+        repository = self._file.repository
+        if repository is None:
+            return []
+        users = repository.users(self._file.place)
+        # Who is given the model need not import its file: whoever made it imports both.
+        beside = (place for user in users for place in repository.imports(user) if place != self._file.place)
+        return list(dict.fromkeys([*users, *beside]))
+
+    def is_used(self, name: str, cls: Class, own: tree.Node | None) -> bool:
+        """Whether the project reads an attribute that may be this class's, or has its name as text."""
+        if any(text.value == name or f".{name}." in f".{text.value}." for text in self._texts if text is not own):
+            return True
+        if any(self._may_be_of(node, cls) for node in self._reads.get(name, ())):
+            return True
+        if any(name in base.unit.tree.once(_read_in, base.node) for base in cls.lineage if not base.unit.is_target):
+            return True  # what it does with its layers, a class may have from another file
+        return len(self._users) > _MOST_FILES or self._is_spoken_of(name, cls)
+
+    def _is_spoken_of(self, name: str, cls: Class) -> bool:
+        """Whether another file that may have the class speaks of the layer."""
+        spoken = re.compile(rf"(?<!self)\.{re.escape(name)}\b|[\"'.]{re.escape(name)}[\"'.]")
+        derived = re.compile(rf"class \w+\([^)]*\b{re.escape(cls.name)}\b")
+        word = re.compile(rf"\b{re.escape(name)}\b")
+        for user in self._users:
+            text = self._file.repository.text(user) if self._file.repository is not None else ""
+            if name in text and (spoken.search(text) or (derived.search(text) and word.search(text))):
+                return True
+        return False
+
+    def _may_be_of(self, node: tree.Attribute, cls: Class) -> bool:
+        if tree.dotted(node.value) not in ("self", "cls"):
+            return True
+        around = self._file.class_at.get(self._file.tree.above(node, tree.ClassDef))
+        if around is None or cls in around.lineage or around in cls.lineage:
+            return True
+        return all(node.attr not in one.attributes for one in around.lineage)
+
+
+def _read_in(syntax: tree.Tree, node: tree.Node) -> set[str]:
+    """The attributes that some code reads, of whatever."""
+    assigns = syntax.inside(node, tree.Assign)
+    targets = {part for assign in assigns for target in assign.targets for part in _parts(target)}
+    return {attribute.attr for attribute in syntax.inside(node, tree.Attribute) if attribute not in targets}
+
+
+def unused_layers(file: File) -> Iterator[UnusedLayer]:
+    """The layers of this file's modules that nothing uses, in source order."""
+    names = _Names(file)
+    for cls in sorted(file.classes, key=lambda c: c.node.start):
+        if not _shows_what_it_uses(cls):
+            continue
+        for layer, own in _layers(file, cls):
+            if not names.is_used(layer.name, cls, own):
+                yield layer
+    yield from _added(file, names)
+
+
+def _shows_what_it_uses(cls: Class) -> bool:
+    """Whether the class's own code says by name which of its layers it uses."""
+    if not cls.derives_from_module or any(base.kind == "unknown" for one in cls.lineage for base in one.bases):
+        return False
+    if not all(base.endswith(_PLAIN_BASES) for base in cls.external_bases):
+        return False
+    forward = next((one.methods["forward"] for one in cls.lineage if "forward" in one.methods), None)
+    if forward is None or not any(n.value for n in forward.unit.tree.inside(forward.node, tree.Return)):
+        return False  # what a subclass does, nobody knows
+    related = (*cls.lineage, *cls.descendants)
+    return not any(one.unit.tree.once(_goes_through_layers, one.node) for one in related)
+
+
+def _goes_through_layers(syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether a class reaches its layers in another way than by their names."""
+    for method in syntax.inside(node, tree.FunctionDef):
+        is_preparing = _PREPARING.search(method.name) is not None
+        names = {attribute.attr for attribute in syntax.inside(method, tree.Attribute)}
+        if names & _GOING_THROUGH or (names & _GOING_THROUGH_ALL and not is_preparing):
+            return True
+        if any(_hands_itself_on(call, is_preparing) for call in syntax.inside(method, tree.Call)):
+            return True
+    return False
+
+
+def _hands_itself_on(call: tree.Call, is_preparing: bool) -> bool:
+    called = tree.dotted(call.func) or ""
+    if called in ("super", "isinstance", "type", "id", "len", "print"):
+        return False
+    given = any(tree.dotted(argument.value) == "self" for argument in call.args)
+    return given and (called in ("getattr", "setattr", "hasattr", "vars") or not is_preparing)
+
+
+def _layers(file: File, cls: Class) -> Iterator[tuple[UnusedLayer, tree.Node | None]]:
+    """The layers that the class's own methods make and assign to attributes, each name once."""
+    told: set[str] = set()
+    for method in cls.methods.values():
+        for statement in method.unit.tree.own(method.node, tree.Assign):
+            if len(statement.targets) != 1:
+                continue
+            target = statement.targets[0]
+            if not isinstance(target, tree.Attribute) or tree.dotted(target.value) != "self" or target.attr in told:
+                continue
+            layer = _made(file, target, target.attr, statement.value)
+            if layer is not None:
+                told.add(target.attr)
+                yield layer, None
+
+
+def _made(file: File, at: tree.Node, name: str, made: tree.Node) -> UnusedLayer | None:
+    value = file.record.values.get(made)
+    if not isinstance(made, tree.Call) or value is None or value.kind != "module" or value.source is not made:
+        return None
+    layer = UnusedLayer(file, at, name, CallView(file, made), value)
+    return layer if layer.has_parameters or layer.drops else None
+
+
+def _added(file: File, names: _Names) -> Iterator[UnusedLayer]:
+    """Layers that are added from outside to a model whose forward does not know them."""
+    for call in file.tree.all(tree.Call):
+        if not isinstance(call.func, tree.Attribute) or call.func.attr not in ("add_module", "register_module"):
+            continue
+        model = file.record.values.get(call.func.value)
+        if len(call.args) != 2 or model is None or model.kind != "module" or not isinstance(model.ref, Class):
+            continue
+        name, made = call.args[0].value, call.args[1].value
+        if not isinstance(name, tree.Constant) or not isinstance(name.value, str) or not _shows_what_it_uses(model.ref):
+            continue
+        layer = _made(file, call, name.value, made)
+        if layer and not names.is_used(layer.name, model.ref, name):
+            yield layer
+
+
+def _parts(target: tree.Node) -> Iterator[tree.Node]:
+    if isinstance(target, (tree.Tuple, tree.List)):
+        for element in target.elements:
+            yield from _parts(element)
+    else:
+        yield target

@@ -1,0 +1,70 @@
+"""Whether what is read from a file is a model, pickled as a whole: it is called, or has a module's methods called."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import written
+from torchlint.knowledge.torch_api import member, method
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What gives a model back as it was, in another place or mode.
+_SAME = frozenset("to cuda cpu float half double eval train".split())
+_OF_DICTS = frozenset(dir(OrderedDict))
+_DEEPEST = 5
+
+
+def is_whole_model(file: File, load: tree.Call) -> bool:
+    """Whether what a call of torch.load gives is used as a module, at once or by the name that it gets."""
+    syntax, held = file.tree, load
+    while isinstance(above := syntax.parents.get(held), tree.Attribute):
+        call = syntax.parents.get(above)
+        if not isinstance(call, tree.Call) or call.func is not above:
+            return False
+        if _is_of_modules(above.attr):
+            return True
+        held = call
+    if isinstance(above, tree.Call) and above.func is held:
+        return True
+    targets = set(map(tree.dotted, above.targets)) - {None} if isinstance(above, tree.Assign) else set()
+    around = syntax.above(load, tree.ClassDef) or syntax.scope(load)
+    return any(_uses(syntax, around, name, held) for name in targets if name is not None)
+
+
+def _uses(syntax: tree.Tree, around: tree.Node, name: str, held: tree.Call) -> bool:
+    """Whether something is called, or a module's method is called on it, where its name stands for what was loaded."""
+    for call in tree.walk(around):
+        if not isinstance(call, tree.Call):
+            continue
+        func = call.func
+        uses = [func] + ([func.value] if isinstance(func, tree.Attribute) and _is_of_modules(func.attr) else [])
+        if any(_stands_for(syntax, used, name, held) for used in uses):
+            return True
+    return False
+
+
+def _stands_for(syntax: tree.Tree, used: tree.Expression, name: str, held: tree.Call) -> bool:
+    if "." in name:
+        return tree.dotted(used) == name  # an attribute of an object
+    here: tree.Node = used
+    for _ in range(_DEEPEST):
+        if not isinstance(here, tree.Name):
+            return False
+        here = written(syntax, here)
+        while here is not held and isinstance(here, tree.Call) and isinstance(here.func, tree.Attribute):
+            if here.func.attr not in _SAME:
+                return False
+            here = here.func.value
+        if here is held:
+            return True
+    return False
+
+
+def _is_of_modules(name: str) -> bool:
+    """Whether a module has such a method, and neither a tensor nor a dict has; or `predict`, which many models have."""
+    is_shared = method(name) is not None or name in _OF_DICTS
+    return name == "predict" or (member("torch.nn.Module", name) is not None and not is_shared)

@@ -1,0 +1,132 @@
+"""How functions that a DataLoader runs in each new worker seed its random generators."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit
+from torchlint.queries.data.batching import texts_of_users
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What is seeded, and the code that gives each worker another seed in each epoch.
+_SEEDING = {
+    "numpy.random.seed": "{} % 2**32",
+    "random.seed": "{}",
+    "torch.manual_seed": "{}",
+}
+_GIVEN = re.compile(r"worker_init_fn\s*=\s*[^,\n]*")
+_PARTIAL = re.compile(r"\bpartial\(\s*([\w.]+)")
+_KEEPS_WORKERS = re.compile(r"persistent_workers(?!\s*=\s*False)")
+_STATE = "numpy.random.get_state"
+
+
+class WorkerSeed(View):
+    """The first call in such a function that seeds a generator with what is the same in each epoch."""
+
+    __slots__ = ("seeded",)
+
+    def __init__(self, file: File, seeded: list[tree.Call]) -> None:
+        super().__init__(file, seeded[0])
+        object.__setattr__(self, "seeded", seeded)
+
+    seeded: list[tree.Call]
+
+    @property
+    def seed(self) -> ExpressionView:
+        node = self.seeded[0]
+        return ExpressionView(self.file, node.args[0].value)
+
+    @property
+    def fresh(self) -> tuple[Edit, ...]:
+        """The edits that take the seed which torch has given the worker in this epoch."""
+        found: list[Edit] = []
+        for call in self.seeded:
+            form = _SEEDING[self.file.spelled_out(call.func)]
+            edits = self.file.value(call.args[0].value).writing(
+                "torch.initial_seed",
+                lambda written, call=call, form=form: self.file.value(call.args[0].value).put(
+                    form.format(f"{written}()")
+                ),  # type: ignore[misc]
+            )
+            if not edits:
+                return ()
+            found += edits
+        return tuple(found)
+
+    @property
+    def workers_may_stay(self) -> bool:
+        """Whether a loader of the project keeps its workers from epoch to epoch."""
+        return any(_KEEPS_WORKERS.search(text) for text in (self.file.text, *texts_of_users(self.file)))
+
+
+def worker_seeds(file: File) -> Iterator[WorkerSeed]:
+    """The worker_init_fns of this file that seed with what no epoch changes, in source order."""
+    seeding: dict[tree.Node, list[tree.Call]] = {}
+    for call in file.tree.all(tree.Call):
+        if len(call.args) == 1 and file.spelled_out(call.func) in _SEEDING:
+            around = file.tree.above(call, tree.FunctionDef, tree.Lambda)
+            if around is not None:
+                seeding.setdefault(around, []).append(call)
+    given = list(_given(file)) if seeding else []
+    for function, seeded in seeding.items():
+        is_given = function in given or (isinstance(function, tree.FunctionDef) and function.name in given)
+        is_fixed = is_given and all(_is_fixed(file, function, call.args[0].value) for call in seeded)
+        if is_fixed and not _is_given_epochs(file, function):
+            yield WorkerSeed(file, seeded)
+
+
+def _given(file: File) -> Iterator[str | tree.Node]:
+    """The functions that loaders of the project are given: their names, and lambdas themselves."""
+    for call in file.tree.all(tree.Call):
+        for argument in call.args:
+            if argument.keyword == "worker_init_fn":
+                yield from _functions_of(argument.value)
+    for text in (file.text, *texts_of_users(file)):
+        if "worker_init_fn" in text:
+            for found in (*_GIVEN.findall(text), *_PARTIAL.findall(text)):
+                yield from re.findall(r"\w+", found)
+
+
+def _is_given_epochs(file: File, function: tree.Node) -> bool:
+    """Whether a `partial` of the project gives a function something that is made of the epoch's number."""
+    if not isinstance(function, tree.FunctionDef):
+        return False
+    gives = re.compile(rf"\bpartial\(\s*(\w+\.)*{function.name}\s*,[^)]*epoch")
+    return any(gives.search(text) for text in (file.text, *texts_of_users(file)))
+
+
+def _functions_of(node: tree.Expression) -> Iterator[str | tree.Node]:
+    if isinstance(node, tree.Call) and node.args:
+        yield from _functions_of(node.args[0].value)  # partial(seed_worker, seed=3)
+    elif isinstance(node, tree.Conditional):
+        yield from _functions_of(node.body)
+        yield from _functions_of(node.orelse)
+    elif isinstance(node, tree.Lambda):
+        yield node
+    elif name := tree.dotted(node):
+        yield name.rpartition(".")[2]
+
+
+def _is_fixed(file: File, function: tree.Node, seed: tree.Expression, depth: int = 0) -> bool:
+    """Whether a seed is made of constants, of what the function is given and of names from around it."""
+    for node in tree.walk(seed):
+        if isinstance(node, tree.Call):
+            if file.spelled_out(node.func) not in (_STATE, "int"):
+                return False  # of torch.initial_seed(), of get_worker_info(), of time
+        elif "epoch" in getattr(node, "id", getattr(node, "attr", "")):
+            return False
+        elif isinstance(node, tree.Name):
+            made = [
+                n.value
+                for n in tree.walk(function)
+                if isinstance(n, tree.Assign) and any(tree.dotted(t) == node.id for t in n.targets)
+            ]
+            if made and (depth > 3 or not all(_is_fixed(file, function, value, depth + 1) for value in made)):
+                return False
+    return True

@@ -1,0 +1,125 @@
+"""What rules see of checkpoints whose names are those of a wrapped model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit, Span
+from torchlint.flow.model_wrappers import WRAPPERS, held_as, wrappers_of
+from torchlint.queries.views import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.binding.symbols import Unit
+    from torchlint.flow.facts import TakenEvent
+    from torchlint.queries.file import File
+
+
+_CONDITIONS = (tree.If, tree.Conditional)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WrappedState(CallView):
+    """A call of `state_dict()` on a model inside a wrapper, whose result is saved."""
+
+    node: tree.Call
+    inside: str  # the name under which the wrapper holds the model
+    is_always_wrapped: bool  # whether each caller wraps it, whatever the conditions; otherwise it may hold nothing
+    is_known_elsewhere: bool  # whether another program, which saves models of its own here, speaks of wrappers
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether these names are surely saved, or something in the project loads what may have them."""
+        repository = self.file.repository
+        is_loaded = self.is_always_wrapped or repository is None or repository.speaks_of("load_state_dict")
+        return is_loaded and not self.is_known_elsewhere
+
+    @property
+    def without_wrapper(self) -> tuple[Edit, ...]:
+        """The edit that saves the model as it is inside; none where it may have no wrapper."""
+        held = self.receiver if self.is_always_wrapped else None
+        return (Edit(Span(held.node.end, held.node.end), f".{self.inside}"),) if held is not None else ()
+
+
+def wrapped_states(file: File) -> Iterator[WrappedState]:
+    """The places where a wrapped model is saved as such, in a program that nowhere knows of that."""
+    if not file.record.wraps:
+        return
+    for call in _saved(file):
+        events = [event for event in file.record.taken if event.node is call.node]
+        wrapped = [event for event in events if held_as(event.model)]
+        if not wrapped:
+            continue  # as it is, or taken out of its wrapper
+        inside, own = held_as(wrapped[0].model), _programs(file, wrapped)
+        if any(_knows(unit, inside) for unit in own):
+            continue  # what loads it again knows of the names: it takes them off, or loads into a wrapped model
+        is_always = len(wrapped) == len(events) and not any(_is_conditional(file, event) for event in wrapped)
+        others = [unit for unit in file.units if unit not in own]
+        yield WrappedState(file, call.node, inside, is_always, any(_speaks_of_wrapper(unit, inside) for unit in others))
+
+
+def _programs(file: File, wrapped: list[TakenEvent]) -> list[Unit]:
+    """The files of the programs that wrap what is saved here: all that were read but other callers of the file."""
+    ways = {node for event in wrapped for node in (event.node, *event.where.chain)}
+    ways |= {node for event in wrapped for site in wrappers_of(event.model) for node in (site.node, *site.chain)}
+    return [unit for unit in file.units if not unit.is_caller or any(node in unit.tree.parents for node in ways)]
+
+
+def _knows(unit: Unit, inside: str) -> bool:
+    """Whether a file of the program loads weights, or takes the wrapper or its part of the names off."""
+    return not unit.mentioned.isdisjoint(("load_state_dict", inside)) or unit.has_text(f"{inside}.")
+
+
+def _speaks_of_wrapper(unit: Unit, inside: str) -> bool:
+    names = [name.rpartition(".")[2] for name, (_, held) in WRAPPERS.items() if held == inside]
+    if any(name in unit.tree.text for name in names):
+        return True
+    return inside in unit.mentioned or unit.has_text(f"{inside}.")
+
+
+def _is_conditional(file: File, event: TakenEvent) -> bool:
+    """Whether a condition decides if a model was wrapped before it is saved, and not about both."""
+    save = (*event.where.chain, event.node)
+    for site in wrappers_of(event.model):
+        wrap = (*site.chain, site.node)
+        shared = next((n for n, (one, other) in enumerate(zip(wrap, save)) if one is not other), 0)
+        around = {node for call in wrap[shared:] for node in _conditions(file, call)}
+        if around - set(_conditions(file, save[shared])):
+            return True
+    return False
+
+
+def _conditions(file: File, node: tree.Node) -> Iterator[tree.Node]:
+    """The conditions around a piece of code, of whichever file."""
+    syntax = next((unit.tree for unit in file.units if node in unit.tree.parents), file.tree)
+    around = syntax.above(node, *_CONDITIONS)
+    while around is not None:
+        yield around
+        around = syntax.above(around, *_CONDITIONS)
+
+
+def _saved(file: File) -> Iterator[CallView]:
+    """The calls of `state_dict()` in what torch.save is given, or in what a name is bound to that it is given."""
+    found: dict[tree.Call, None] = {}
+    for save in file.calls("torch.save"):
+        given = save.argument(0, "obj")
+        if given is None:
+            continue
+        nodes = [given.node]
+        if isinstance(given.node, tree.Name):
+            scope = file.tree.scope(save.node)
+            assigns = (n for n in tree.walk(scope, into_functions=False) if isinstance(n, tree.Assign))
+            nodes = [a.value for a in assigns if any(_is_name(t, given.node.id) for t in a.targets)]
+        for node in nodes:
+            found.update(dict.fromkeys(n for n in tree.walk(node) if isinstance(n, tree.Call) and _is_state(n)))
+    return (CallView(file, call) for call in sorted(found, key=lambda call: call.start))
+
+
+def _is_name(node: tree.Node, name: str) -> bool:
+    return isinstance(node, tree.Name) and node.id == name
+
+
+def _is_state(call: tree.Call) -> bool:
+    return isinstance(call.func, tree.Attribute) and call.func.attr == "state_dict" and not call.args

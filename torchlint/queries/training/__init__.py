@@ -1,0 +1,1 @@
+"""Queries about training loops: steps, clipping, scaling, who owns which parameters."""

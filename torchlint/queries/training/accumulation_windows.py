@@ -1,0 +1,137 @@
+"""Over how many passes of a training loop gradients add up: where they are cleared, and how often a step is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torchlint.flow.training_trace import Step, steps_of
+from torchlint.queries.training.trace_paths import paths
+from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
+from torchlint.syntax import tree
+
+
+class Windows:
+    """What a training loop says of the passes between one step of an optimizer and the next."""
+
+    def __init__(self, loop: Training) -> None:
+        self.loop = loop
+
+    def cleared_only_around(self, at: StepView) -> StepView | None:
+        """The zero_grad of the loop around that alone clears what the step applies in every pass of this one."""
+        if (
+            not self.loop.is_loop
+            or len(self.loop.around) < 2
+            or any(self.loop.clears(step, at.step) for step in self.loop.all)
+            or self.loop.may_be_cleared_by_hook(at)
+        ):
+            return None
+        if not self.loop.is_known(at) and self._is_given_away(at):
+            return None
+        outer = self.loop.around[-2]
+        if self.loop.file.goes_over_batches(outer.node) and not self.loop.file.goes_over_batches(self.loop.node):
+            return None  # over heads, or attempts, of one batch
+        ways = paths(self.loop.body, lambda step: step is at.step or step.what == "backward")
+        if not all(at.step in path.steps for path in ways if path.comes_around and path.steps):
+            return None  # gradients of several passes are one step
+        inside = set(self.loop.all)
+        zeros = [s for s in steps_of(outer.body) if s.what == "zero" and s not in inside]
+        if not zeros or not all(self.loop.relations.clears(zero, at.step) == "same" for zero in zeros):
+            return None
+        return self.loop.shown(zeros[-1])
+
+    def cancelling(self, at: StepView) -> StepView | None:
+        """The zero_grad that, in passes without this step, clears what these have added to the gradients."""
+        if not self.loop.is_loop or len(self.loop.optimizers) != 1 or not self._is_every_few_passes(at):
+            return None
+        found: Step | None = None
+        for steps, start in self.loop.passes(lambda s: s is at.step or s.what in GRADIENTS):
+            first = steps[:start]
+            added = next((n for n, s in enumerate(first) if s.what == "backward" and s.by != "engine"), None)
+            if at.step in first or added is None:
+                continue
+            later = [s for s in steps[added + 1 :] if s.what != "unseen"]
+            after = next((s for s in later if s.what in ("zero", "step", "backward", "write", "foreign")), None)
+            if after is None or after.what != "zero" or self.loop.relations.clears(after, at.step) != "same":
+                return None
+            found = after
+        return self.loop.shown(found)
+
+    def undivided(self, at: StepView) -> StepView | None:
+        """The backward whose gradients add up over the passes until a step, of a loss that is not divided by these."""
+        loop, counts = self.loop, self._counts(at)
+        if not loop.is_loop or len(loop.optimizers) != 1 or not counts or not self._minds_size(at):
+            return None
+        found: Step | None = None
+        for steps, start in loop.passes(lambda s: s is at.step or s.what in GRADIENTS):
+            first = steps[:start]
+            added = next((n for n, s in enumerate(first) if s.what == "backward" and s.by != "engine"), None)
+            if at.step in first or added is None:
+                continue
+            after = next((s for s in steps[added + 1 :] if s.what != "unseen"), None)
+            if after is None or after.what not in ("backward", "step"):
+                return None
+            found = first[added]
+        if found is None or not loop.file.holds(found.node) or self._divides(counts):
+            return None
+        return loop.view(found)
+
+    def _counts(self, at: StepView) -> list[tree.Node]:
+        """The numbers of passes that decide when a step is made: of `(i + 1) % k == 0`, `k`."""
+        tests = [n for guard in self._guards(at.node) for n in self._asked(guard.test)]
+        return [n.right for n in tests if isinstance(n, tree.BinaryOp) and n.op == "%"]
+
+    def _minds_size(self, at: StepView) -> bool:
+        """Whether a step is longer where gradients are larger: those of Adam and its kind are not, unless clipped."""
+        if any(step.what == "clip" for step in self.loop.all):
+            return True
+        name = at.step.subject.ref
+        return isinstance(name, str) and name.rpartition(".")[2] in ("SGD", "ASGD")
+
+    def _divides(self, counts: list[tree.Node]) -> bool:
+        """Whether anything in the file is divided where losses are, or a function is told over how many passes."""
+        syntax, text = self.loop.file.tree, self.loop.file.tree.text_of
+        names = {text(count).rpartition(".")[2] for count in counts}
+        operations: list[tree.BinaryOp | tree.AugmentedAssign] = [*syntax.all(tree.BinaryOp)]
+        for node in (*operations, *syntax.all(tree.AugmentedAssign)):
+            if node.op in "/*":
+                operand = node.right if isinstance(node, tree.BinaryOp) else node.value
+                inside = (operand, node.left) if isinstance(node, tree.BinaryOp) and node.op == "*" else (operand,)
+                if any(text(n).rpartition(".")[2] in names for each in inside for n in tree.walk(each)):
+                    return True
+        for value in (argument.value for argument in syntax.all(tree.Argument)):
+            if value.value == "sum" if isinstance(value, tree.Constant) else text(value).rpartition(".")[2] in names:
+                return True
+        return False
+
+    def _asked(self, test: tree.Node) -> list[tree.Node]:
+        """What a condition asks, by way of the names that the loop gives its parts."""
+        names = {n.id for n in tree.walk(test) if isinstance(n, tree.Name)}
+        assigns = (n for n in tree.walk(self.loop.node) if isinstance(n, tree.Assign))
+        given = [n.value for n in assigns if tree.dotted(n.targets[0]) in names]
+        return [n for each in (test, *given) for n in tree.walk(each)]
+
+    def _is_given_away(self, at: StepView) -> bool:
+        """Whether a call in this loop that is no step is given what steps."""
+        text, steps = str(at.subject), {step.node for step in self.loop.all}
+        calls = (n for n in tree.walk(self.loop.node) if isinstance(n, tree.Call) and n not in steps)
+        return any(tree.dotted(argument.value) == text for call in calls for argument in call.args)
+
+    def _is_every_few_passes(self, at: StepView) -> bool:
+        """Whether a remainder decides in which passes the step is made."""
+        return any(self._asks_for_remainder(guard.test) for guard in self._guards(at.node))
+
+    def _guards(self, node: tree.Node) -> Iterator[tree.If]:
+        """The conditions of this loop that a piece of code stands under."""
+        above = self.loop.file.tree.above(node, tree.If, *tree.Loops, *tree.Scope)
+        while isinstance(above, tree.If):
+            yield above
+            above = self.loop.file.tree.above(above, tree.If, *tree.Loops, *tree.Scope)
+
+    def _asks_for_remainder(self, test: tree.Node) -> bool:
+        names = {n.id for n in tree.walk(test) if isinstance(n, tree.Name)}
+        assigned = [
+            n.value
+            for n in tree.walk(self.loop.node)
+            if isinstance(n, tree.Assign) and tree.dotted(n.targets[0]) in names
+        ]
+        return any(isinstance(n, tree.BinaryOp) and n.op == "%" for each in (test, *assigned) for n in tree.walk(each))

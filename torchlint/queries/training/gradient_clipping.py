@@ -1,0 +1,68 @@
+"""Clips of gradients: whether they change what an optimizer's step applies."""
+
+from __future__ import annotations
+
+from torchlint.flow.training_trace import Step
+from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
+
+
+class Clipping:
+    """What a training loop says of the gradients that are clipped in it."""
+
+    def __init__(self, loop: Training) -> None:
+        self.loop = loop
+
+    def misplaced(self, clip: StepView) -> str:
+        """Why a clip never changes what is applied: "cleared", where it finds no gradient; "late"; or "" if it does."""
+        found = ""
+        for steps, place in self.loop.visits(clip.step, GRADIENTS):
+            why = self._misplaced_in(steps, place)
+            if not why:
+                return ""
+            found = why if why != "first" else found
+        return found
+
+    def _misplaced_in(self, steps: tuple[Step, ...], place: int) -> str:
+        """The same for one way; "first" where nothing comes before that would tell."""
+        clip = steps[place]
+        for one in reversed(steps[:place]):
+            if one.what in ("backward", "unseen", "write", "foreign") and self._may_reach(one, clip):
+                return ""
+            if one.what == "zero" and self._is_about(one, clip):
+                return "cleared"
+            if one.what == "step" and self._is_about(one, clip):
+                return "late" if self._is_cleared_next(steps[place + 1 :] + steps[:place], clip) else ""
+        return "first"
+
+    def _may_reach(self, one: Step, clip: Step) -> bool:
+        """Whether a step may give the clipped parameters a gradient."""
+        if one.what == "unseen":
+            return self.loop.may_differentiate(one)
+        if one.what != "backward":
+            return True
+        return self.loop.relations.may_reach(one.subject, self.loop.relations.parameters(clip.subject))
+
+    def _is_cleared_next(self, steps: tuple[Step, ...], clip: Step) -> bool:
+        """Whether the gradients that were clipped are cleared before anything is added to them or applied."""
+        for one in steps:
+            if one.what in ("backward", "step", "unseen", "write") and self._may_reach(one, clip):
+                return False
+            if one.what == "zero" and self._is_about(one, clip):
+                return True
+        return False
+
+    def _is_about(self, one: Step, clip: Step) -> bool:
+        """Whether a zero_grad or a step is certainly about the parameters that are clipped."""
+        relations = self.loop.relations
+        clipped = relations.parameters(clip.subject)
+        if one.what == "zero" and one.subject.kind == "module" and one.subject.source is not None:
+            is_whole = bool(clipped.models) and clipped.models <= relations.parts(one.subject.source)
+            return is_whole and not relations.are_several(clipped.models)
+        optimizers = relations.optimizers(one.subject)
+        if optimizers and not relations.is_known(one.subject):
+            return False  # something made of an optimizer: a wrapper, or a scheduler
+        held = relations.held_by(optimizers)
+        if held.models and clipped.models:
+            both = clipped.models | held.models
+            return held.is_all and relations.share(clipped.models, held.models) and not relations.are_several(both)
+        return one.by != "hand" and len(self.loop.optimizers) == 1  # there is no other that it could be

@@ -1,0 +1,139 @@
+"""Hooks that clear gradients: on an optimizer's step, on a module's forward or backward, on a tensor's gradient."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import UNKNOWN, Value
+from torchlint.flow.training_trace import Step
+from torchlint.queries.views import ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_CLEARS = ("zero_", "fill_")
+_DEEPEST = 3  # calls from a hook to what clears
+
+
+def clears_of_hooks(file: File, step: Step) -> Iterator[Step]:
+    """The clears of gradients by hooks that may be registered where an optimizer steps, as steps of training."""
+    for unit in file.units:
+        for call in unit.tree.once_of_all(_registrations):
+            if _is_for(file, call, step) or _may_run_together(file, unit.tree, call, step.node):
+                yield from _clears_of(file, call)
+        for statement in unit.tree.once_of_all(_replaced_steps):
+            if _may_run_together(file, unit.tree, statement, step.node):
+                yield from _clears_in(file, statement.value, UNKNOWN)
+
+
+def _is_for(file: File, call: tree.Call, step: Step) -> bool:
+    """Whether a hook on the steps of an optimizer is on this one's, or on one that nobody knows."""
+    if not _is_on_steps(call):
+        return False
+    given = {site for site in _receiver(file, call).sites if site.what == "optimizer"}
+    return not given or bool(given & step.subject.sites)
+
+
+def _may_run_together(file: File, syntax: tree.Tree, registered: tree.Node, training: tree.Node) -> bool:
+    """Whether one function or class, or a caller of both, has the registration and the training."""
+    return not _callers(file, syntax, registered).isdisjoint(_callers(file, file.tree, training))
+
+
+def _callers(file: File, syntax: tree.Tree, node: tree.Node) -> set[tree.Node]:
+    """The functions and classes around a place, and those that lead there by calls."""
+    trees = [unit.tree for unit in file.units]
+    found: set[tree.Node] = set()
+    waiting = list(_around(syntax, node))
+    while waiting:
+        here = waiting.pop()
+        if here in found:
+            continue
+        found.add(here)
+        for call, called in file.record.functions.items():
+            if any(function.node is here for function in called):
+                waiting += [one for other in trees if call in other.parents for one in _around(other, call)]
+    return found
+
+
+def _around(syntax: tree.Tree, node: tree.Node) -> list[tree.Node]:
+    around: list[tree.Node] = [n for n in syntax.around(node) if isinstance(n, (tree.FunctionDef, tree.ClassDef))]
+    return around or [syntax.root]
+
+
+def _registrations(syntax: tree.Tree) -> list[tree.Call]:
+    """The calls that register a hook: methods of optimizers, modules and tensors, and functions for all of them."""
+    calls = ((call, tree.last_part(call.func)) for call in syntax.all(tree.Call) if call.args)
+    return [call for call, name in calls if name.startswith("register_") and name.endswith("hook")]
+
+
+def _is_on_steps(call: tree.Call) -> bool:
+    return "_step_" in tree.last_part(call.func)
+
+
+def _replaced_steps(syntax: tree.Tree) -> list[tree.Assign]:
+    """Assignments of another function to an object's `step`."""
+    return [
+        s for s in syntax.all(tree.Assign) if any(isinstance(t, tree.Attribute) and t.attr == "step" for t in s.targets)
+    ]
+
+
+def _clears_of(file: File, call: tree.Call) -> Iterator[Step]:
+    receiver = _receiver(file, call)
+    hook = call.args[0].value
+    if _body(file, hook) is not None:
+        yield from _clears_in(file, hook, receiver)
+    elif _is_on_steps(call):  # an optimizer is given to code that is not seen
+        known = any(site.what == "optimizer" for site in receiver.sites)
+        yield Step("unseen", call, Value("tuple", items=(receiver,))) if known else Step("foreign", call, receiver)
+
+
+def _receiver(file: File, call: tree.Call) -> Value:
+    return ExpressionView(file, call.func.value).value if isinstance(call.func, tree.Attribute) else UNKNOWN
+
+
+def _clears_in(file: File, hook: tree.Node, receiver: Value) -> Iterator[Step]:
+    """The clears in a hook's body, and in the functions of the project that it calls."""
+    body = _body(file, hook)
+    waiting: list[tuple[tree.Node, int]] = [(body, 0)] if body is not None else []
+    given = _first(body, receiver) if body is not None else {}
+    seen = set()
+    while waiting:
+        code, depth = waiting.pop()
+        seen.add(code)
+        for node in tree.walk(code):
+            if (clear := _clear(file, node, given if code is body else {})) is not None:
+                yield clear
+            if isinstance(node, tree.Call) and depth < _DEEPEST:
+                called = (function.node for function in file.record.functions.get(node, ()))
+                waiting += [(function, depth + 1) for function in called if function not in seen]
+
+
+def _body(file: File, hook: tree.Node) -> tree.FunctionDef | tree.Lambda | None:
+    """The function that an expression gives, if it is seen: a `def`, a method, a lambda, inside a `partial` too."""
+    value = ExpressionView(file, hook).value
+    if value.kind == "partial" and value.items:
+        value = value.items[0]
+    node = value.ref.node if value.kind in ("function", "method") and value.ref else hook
+    return node if isinstance(node, (tree.FunctionDef, tree.Lambda)) else None
+
+
+def _first(body: tree.FunctionDef | tree.Lambda, receiver: Value) -> dict[str, Value]:
+    """What a hook's first parameter is: what it is registered on, the optimizer or the module."""
+    names = [parameter.name for parameter in body.parameters if parameter.name != "self"]
+    return {names[0]: receiver} if names else {}
+
+
+def _clear(file: File, node: tree.Node, given: dict[str, Value]) -> Step | None:
+    """The step of training that a piece of a hook's code is, if it clears gradients."""
+    if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
+        cleared, name = node.func.value, node.func.attr
+        if name == "zero_grad":
+            by_name = given.get(cleared.id) if isinstance(cleared, tree.Name) else None
+            return Step("zero", node, by_name or ExpressionView(file, cleared).value)
+        is_grad = any(isinstance(n, tree.Attribute) and n.attr == "grad" for n in tree.walk(cleared))
+        return Step("zero", node, UNKNOWN, "hand") if name in _CLEARS and is_grad else None
+    targets = node.targets if isinstance(node, (tree.Assign, tree.Delete)) else []
+    by_hand = any(isinstance(target, tree.Attribute) and target.attr == "grad" for target in targets)
+    return Step("zero", node, UNKNOWN, "hand") if by_hand else None

@@ -1,0 +1,70 @@
+"""Graphs that are differentiated after an optimizer has changed the parameters in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torchlint.domain.values import all_sites
+from torchlint.flow.training_trace import Step
+from torchlint.queries.training.trace_paths import paths
+from torchlint.queries.training.training_loops import StepView, Training
+from torchlint.syntax import tree
+
+
+def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepView, bool]]:
+    """Each backward through a graph whose parameters an optimizer has changed: with the forward and the step.
+
+    And whether that is sure: one output of several may have come by way of the other parts of the model.
+    """
+    told = set()
+    for path in paths(loop.body, lambda s: s.what in ("forward", "backward", "step")):
+        for place, backward in enumerate(path.steps):
+            if backward.what != "backward" or backward in told:
+                continue
+            for forward, step in _changed(loop, path.steps[:place], backward):
+                if not all(loop.file.holds(one.node) for one in (forward, step, backward)):
+                    continue
+                told.add(backward)
+                sure = not _gives_several(loop, forward) or _holds_whole(loop, step, forward)
+                yield loop.view(backward), loop.view(forward), loop.view(step), sure
+                break
+
+
+def _changed(loop: Training, before: tuple[Step, ...], backward: Step) -> Iterator[tuple[Step, Step]]:
+    """The forwards whose graphs a backward goes through, each with a step since then that changed its model."""
+    wanted = {site for site in all_sites(backward.subject) if site.what == "forward"}
+    renewed: set[tree.Node | None] = set()
+    for place in range(len(before) - 1, -1, -1):
+        if not wanted:
+            return
+        forward = before[place]
+        if forward.what != "forward" or not wanted & forward.subject.sites:
+            continue
+        wanted -= forward.subject.sites  # a later run of the same place has made another graph
+        source = forward.subject.source
+        if source in renewed:
+            continue  # run again since: what the first run gave only went into the input of the second
+        renewed.add(source)
+        for step in before[place + 1 :]:
+            if step.what == "step" and source is not None and _changes(loop, step, source):
+                yield forward, step
+
+
+def _changes(loop: Training, step: Step, source: tree.Node) -> bool:
+    """Whether an optimizer's step certainly changes a model's parameters."""
+    relations = loop.relations
+    held = relations.held_by(relations.optimizers(step.subject))
+    if not relations.is_one(step.subject) or relations.are_several(held.models):
+        return False
+    return held.is_all and bool(held.models & relations.parts(source))
+
+
+def _holds_whole(loop: Training, step: Step, forward: Step) -> bool:
+    """Whether an optimizer is over a model, not only over parts of it."""
+    return forward.subject.source in loop.relations.held_by(loop.relations.optimizers(step.subject)).models
+
+
+def _gives_several(loop: Training, forward: Step) -> bool:
+    """Whether a call of a model gives several outputs."""
+    made = loop.file.record.values.get(forward.node)
+    return made is not None and made.kind in ("tuple", "list", "dict")

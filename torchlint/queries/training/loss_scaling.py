@@ -1,0 +1,66 @@
+"""Gradients of scaled losses: what is done with them before they are unscaled."""
+
+from __future__ import annotations
+
+from torchlint.domain.values import all_sites
+from torchlint.flow.training_trace import Step
+from torchlint.queries.training.training_loops import StepView, Training
+
+_SCALED = frozenset(("backward", "unscale", "step", "unseen"))
+
+
+class Scaling:
+    """What a training loop says of losses that a GradScaler scales."""
+
+    def __init__(self, loop: Training) -> None:
+        self.loop = loop
+
+    def clipped_backward(self, clip: StepView) -> StepView | None:
+        """The backward of a scaled loss whose gradients are clipped, and stepped on, before they are unscaled."""
+        found: Step | None = None
+        for steps, place in self.loop.visits(clip.step, _SCALED):
+            scaled = _scaled_before(steps[:place])
+            if scaled is None:
+                continue  # this way nothing is scaled
+            if any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
+                return None
+            after = steps[place + 1 :]
+            if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
+                return None
+            found = steps[scaled]
+        return self.loop.shown(found)
+
+    def applied_backward(self, at: StepView) -> StepView | None:
+        """The backward of a scaled loss whose gradients the optimizer applies by itself, as they are."""
+        found: Step | None = None
+        for steps, place in self.loop.visits(at.step, _SCALED):
+            scaled = _scaled_before(steps[:place])
+            if scaled is None or any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
+                return None
+            if any(s.what == "step" and s.by == "scaler" for s in steps[scaled:place]):
+                return None  # that has unscaled what it applied
+            if self.loop.relations.feeds(steps[scaled], at.step) != "same":
+                return None
+            found = steps[scaled]
+        return self.loop.shown(found)
+
+    @property
+    def unscales(self) -> bool:
+        """Whether gradients are unscaled anywhere in this loop; to do that twice raises."""
+        return any(step.what == "unscale" for step in self.loop.all)
+
+    def _may_apply(self, clip: Step, step: Step) -> bool:
+        return self.loop.relations.clips(clip, step) != "other"
+
+    def step_after(self, clip: StepView) -> StepView | None:
+        """The scaler's step that follows a clip."""
+        after = self.loop.all[self.loop.all.index(clip.step) :]
+        steps = (self.loop.shown(step) for step in after if step.what == "step" and step.by == "scaler")
+        return next((step for step in steps if step is not None), None)
+
+
+def _scaled_before(before: tuple[Step, ...]) -> int | None:
+    """Where the last backward is, if its loss was scaled."""
+    last = next((place for place in range(len(before) - 1, -1, -1) if before[place].what == "backward"), None)
+    is_scaled = last is not None and any(site.what == "scaled" for site in all_sites(before[last].subject))
+    return last if is_scaled else None

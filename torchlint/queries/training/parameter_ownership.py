@@ -1,0 +1,192 @@
+"""Who is meant: whether two steps of training are about the same optimizer, or the same parameters."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import Site, Value, all_sites, alternatives
+from torchlint.flow.training_trace import Step, Tracer
+from torchlint.syntax import tree
+
+Relation = Literal["same", "other", "unknown"]
+Nodes = frozenset[tree.Node]
+
+
+class Held(NamedTuple):
+    """Parameters: the models that they are of, by where these were made, and whether that is all of them."""
+
+    models: Nodes
+    is_all: bool
+
+
+NOTHING_KNOWN = Held(frozenset(), False)
+
+
+class Relations:
+    """What a file says about who holds what."""
+
+    def __init__(self, tracer: Tracer, syntax: tree.Tree, classes: list[Class]) -> None:
+        self.tracer, self.tree = tracer, syntax
+        self._classes = {cls.node: cls for cls in classes}
+        self._parts: dict[tree.Node, Nodes] = {}
+        self._held: dict[frozenset[Site], Held] = {}
+
+    @cached_property
+    def several(self) -> set[tree.Node]:
+        """The calls that make several objects: in a comprehension, or in a function that is called several times."""
+        made = set(self.tracer.makers) | {site.node for site in self.tracer.optimizers}
+        inside = {node for node in made if isinstance(self._holder(node), tree.Comprehension)}
+        return inside | {node for node, chains in self.tracer.makers.items() if len(chains) > 1}
+
+    def _holder(self, node: tree.Node) -> tree.Node | None:
+        return self.tree.above(node, tree.Comprehension, tree.FunctionDef, tree.ClassDef)
+
+    def optimizers(self, value: Value) -> frozenset[Site]:
+        """The optimizers that a value may be; none where that is not known."""
+        found = value.sites if value.kind in ("optimizer", "instance") else all_sites(value)
+        return frozenset(site for site in found if site.what == "optimizer")
+
+    def is_known(self, value: Value) -> bool:
+        """Whether a value is an optimizer for certain, and it is known which one."""
+        return value.kind in ("optimizer", "instance") and not value.soft and bool(self.optimizers(value))
+
+    def is_one(self, value: Value) -> bool:
+        """Whether a value is one certain optimizer."""
+        optimizers = self.optimizers(value)
+        return self.is_known(value) and len(optimizers) == 1 and not any(s.node in self.several for s in optimizers)
+
+    def held_by(self, optimizers: frozenset[Site]) -> Held:
+        """The parameters that optimizers are over."""
+        if optimizers not in self._held:
+            self._held[optimizers] = self._held_by(optimizers)
+        return self._held[optimizers]
+
+    def _held_by(self, optimizers: frozenset[Site]) -> Held:
+        models: set[tree.Node] = set()
+        is_all = bool(optimizers)
+        for site in optimizers:
+            made = self.tracer.optimizers.get(site)
+            held = self.parameters(made.items[0]) if made is not None and made.items else NOTHING_KNOWN
+            models |= held.models
+            is_all = is_all and held.is_all
+        return Held(frozenset(models), is_all)
+
+    def parameters(self, value: Value, depth: int = 0) -> Held:
+        """The parameters that a value is or holds."""
+        if value.kind == "tensor" and value.made_by == "parameter":
+            return Held(frozenset((value.source,)), True) if value.source is not None else NOTHING_KNOWN
+        if value.kind == "module" and value.source is not None:
+            return Held(frozenset((value.source,)), not value.soft and len(alternatives(value)) < 2)
+        if value.kind == "dict" and "'params'" in value.ref:
+            return self.parameters(value.ref["'params'"], depth + 1)
+        if depth < 4 and value.kind in ("list", "tuple", "dict") and value.elements:
+            inside = [self.parameters(item, depth + 1) for item in value.elements]
+            return Held(frozenset().union(*(held.models for held in inside)), all(held.is_all for held in inside))
+        return NOTHING_KNOWN
+
+    def differentiated(self, value: Value) -> Held:
+        """The models whose parameters get a gradient from a backward of this value."""
+        sites = all_sites(value)
+        made = {source for site in sites for source in self.tracer.forwards.get(site, ())}
+        known = frozenset(source for source in made if source is not None)
+        is_all = bool(made) and None not in made
+        return Held(known, is_all and not any(site.what == "use" for site in sites))
+
+    def parts(self, source: tree.Node) -> Nodes:
+        """A model and the modules in it, by where they were made."""
+        if source not in self._parts:
+            self._parts[source] = frozenset((source,))
+            model = self.tracer.models.get(source)
+            cls = model.ref if model is not None else self._classes.get(source)  # type: ignore[call-overload]
+            if isinstance(cls, Class):
+                held = [value for one in cls.lineage for value in one.attributes.values()]
+                inside = {
+                    v.source for v in held if v.kind == "module" and v.source is not None and v.source is not source
+                }
+                self._parts[source] = frozenset((source,)).union(*(self.parts(node) for node in inside))
+        return self._parts[source]
+
+    def share(self, one: Nodes, other: Nodes) -> bool:
+        """Whether some model is the same as, or a part of, some other."""
+        return any(a in self.parts(b) or b in self.parts(a) for a in one for b in other)
+
+    def are_several(self, models: Nodes) -> bool:
+        """Whether one of these may be any of several models that the same code makes."""
+        return bool(models & self.several)
+
+    def compare(self, one: Held, other: Held) -> Relation:
+        """Whether two sets of parameters have something in common."""
+        if self.share(one.models, other.models):
+            return "same"
+        return "other" if self._are_apart(one) and self._are_apart(other) else "unknown"
+
+    def _are_apart(self, held: Held) -> bool:
+        """Whether models that are not seen to be the same are different ones: not so for a function's parameters."""
+        return held.is_all and all(isinstance(node, tree.Call) for node in held.models)
+
+    def of_one_optimizer(self, one: Step, other: Step) -> Relation:
+        """Whether two steps are about the same optimizer."""
+        first, second = self.optimizers(one.subject), self.optimizers(other.subject)
+        if first and second:
+            if not (self.is_known(one.subject) and self.is_known(other.subject)):
+                return "unknown"  # something made of an optimizer: a wrapper, or a scheduler
+            if first == second:
+                return "same" if len(first) == 1 else "unknown"
+            if first & second:
+                return "unknown"
+            return "other" if self.compare(self.held_by(first), self.held_by(second)) == "other" else "unknown"
+        if not first and not second and one.holder and one.holder == other.holder:
+            return "same"
+        return "unknown"
+
+    def clears(self, zero: Step, step: Step) -> Relation:
+        """Whether a zero_grad clears what an optimizer's step would apply."""
+        if zero.by == "hand":
+            return "unknown"
+        if zero.subject.kind != "module":
+            return self.of_one_optimizer(zero, step)
+        held = self.held_by(self.optimizers(step.subject))
+        source = zero.subject.source
+        if source is None:
+            return "unknown"
+        is_inside = held.is_all and bool(held.models) and held.models <= self.parts(source)
+        if is_inside and not self.are_several(held.models) and not self._may_be_scheduler(step):
+            return "same"
+        return "other" if self.compare(held, Held(frozenset((source,)), True)) == "other" else "unknown"
+
+    def _may_be_scheduler(self, step: Step) -> bool:
+        """Whether what steps may only be made of an optimizer, which is stepped by another name."""
+        made_of = self.optimizers(step.subject)
+        others = [s for s in self.tracer.changes if s.what == "step" and s.holder[-1:] != step.holder[-1:]]
+        return not self.is_known(step.subject) and any(made_of & self.optimizers(s.subject) for s in others)
+
+    def feeds(self, backward: Step, step: Step) -> Relation:
+        """Whether a backward makes gradients that an optimizer's step applies."""
+        held = self.held_by(self.optimizers(step.subject))
+        return self.compare(self.differentiated(backward.subject), held)
+
+    def may_feed(self, backward: Step, step: Step) -> bool:
+        """Whether a backward may make gradients that an optimizer's step applies."""
+        return self.may_reach(backward.subject, self.held_by(self.optimizers(step.subject)))
+
+    def may_reach(self, loss: Value, held: Held) -> bool:
+        """Whether a backward of a loss may give parameters a gradient: those of a model that nobody seems to call, too.
+
+        Where no call of a model is seen, none of its outputs is told from other values: one may have become the loss.
+        """
+        return self.compare(self.differentiated(loss), held) != "other" or not self._are_called(held.models)
+
+    def _are_called(self, models: Nodes) -> bool:
+        """Whether each of these models, or a model that it is a part of, is seen to be called."""
+        return all(any(model in self.parts(called) for called in self._called) for model in models)
+
+    @cached_property
+    def _called(self) -> Nodes:
+        """The models that are called with gradients enabled."""
+        return frozenset(source for made in self.tracer.forwards.values() for source in made if source is not None)
+
+    def clips(self, clip: Step, step: Step) -> Relation:
+        """Whether a clip is of gradients that an optimizer's step applies."""
+        return self.compare(self.parameters(clip.subject), self.held_by(self.optimizers(step.subject)))

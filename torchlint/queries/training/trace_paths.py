@@ -1,0 +1,124 @@
+"""The ways through a trace of steps: what happens in which order in one pass of a loop, or one run of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from torchlint.flow.training_trace import Called, Choice, Exit, Question, Repeat, Step, Trace, steps_of
+
+# More ways than this through one pass say nothing that could be relied on.
+MOST_PATHS = 128
+Answers = tuple[tuple[Question, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One way through: the steps in order, how it ends, and the answers on which it rests."""
+
+    steps: tuple[Step, ...] = ()
+    ends: str = ""  # "continue", "break", "return", "raise"; empty where the end was reached
+    answers: Answers = ()
+
+    @property
+    def comes_around(self) -> bool:
+        """Whether another pass follows."""
+        return self.ends in ("", "continue")
+
+
+class TooMany(Exception):
+    """There are more ways through than anybody wants to follow."""
+
+
+def paths(trace: Trace, keep: Callable[[Step], bool], asking: str | None = None) -> list[Path]:
+    """Every way through a trace, as far as the steps that are kept tell them apart; none if there are too many.
+
+    The answers to `asking` are among those that a path rests on.
+    """
+    kept = _only(trace, keep)
+    asked = [choice.test for choice in _choices(kept)]
+    try:
+        return list(
+            dict.fromkeys(
+                _through(kept, {test for test in asked if test[1] and (asked.count(test) > 1 or test[1] == asking)})
+            )
+        )
+    except TooMany:
+        return []
+
+
+def _choices(trace: Trace) -> Iterator[Choice]:
+    for part in trace:
+        if isinstance(part, Choice):
+            yield part
+            for way in part.ways:
+                yield from _choices(way)
+        elif isinstance(part, (Repeat, Called)):
+            yield from _choices(part.body)
+
+
+def _only(trace: Trace, keep: Callable[[Step], bool]) -> Trace:
+    """A trace with only some of its steps, and only the branches, loops and calls that these are in."""
+    kept: Trace = []
+    for part in trace:
+        if isinstance(part, Step):
+            if keep(part):
+                kept.append(part)
+        elif isinstance(part, Choice):
+            ways = [_only(way, keep) for way in part.ways]
+            if any(ways):
+                kept.append(Choice(part.test, ways))
+        elif isinstance(part, (Repeat, Called)):
+            body = _only(part.body, keep)
+            if any(True for _ in steps_of(body)):
+                again = Repeat(part.node, body) if isinstance(part, Repeat) else None
+                kept.append(again or Called(part.node, part.function, body))  # type: ignore[union-attr]
+        else:
+            kept.append(part)
+    return kept
+
+
+def _through(trace: Trace, asked: set[Question]) -> list[Path]:
+    found = [Path()]
+    for part in trace:
+        inner = _ways(part, asked)
+        open_ends = [path for path in found if not path.ends]
+        if not open_ends:
+            break
+        longer = [both for path in open_ends for way in inner if (both := _then(path, way)) is not None]
+        found = [path for path in found if path.ends] + longer
+        if len(found) > 1:
+            found = list(dict.fromkeys(found))
+        if len(found) > MOST_PATHS:
+            raise TooMany
+    return found
+
+
+def _ways(part: Step | Choice | Repeat | Called | Exit, asked: set[Question]) -> list[Path]:
+    """The ways through one part of a trace."""
+    if isinstance(part, Step):
+        return [Path((part,))]
+    if isinstance(part, Exit):
+        return [Path((), part.what)]
+    if isinstance(part, Choice):
+        found: list[Path] = []
+        for number, way in enumerate(part.ways):
+            answer: Answers = ((part.test, number),) if part.test in asked else ()
+            inside = _through(way, asked)
+            found += [both for path in inside if (both := _then(Path((), "", answer), path)) is not None]
+        return found
+    # A loop's body is gone through once; what ends the loop or the function ends no more than that.
+    caught = ("continue", "break") if isinstance(part, Repeat) else ("return",)
+    inside = _through(part.body, asked)
+    return [Path(path.steps, "" if path.ends in caught else path.ends, path.answers) for path in inside]
+
+
+def _then(path: Path, way: Path) -> Path | None:
+    """One after the other; None if they rest on different answers to one question."""
+    if not way.answers:
+        return Path(path.steps + way.steps, way.ends, path.answers)
+    answers = dict(path.answers)
+    for test, number in way.answers:
+        if answers.setdefault(test, number) != number:
+            return None
+    return Path(path.steps + way.steps, way.ends, tuple(answers.items()))

@@ -1,0 +1,311 @@
+"""What rules see of training: the loops that train, and what happens in which order in one pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import Site, Value, all_sites
+from torchlint.finding import Edit
+from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
+from torchlint.queries.training.parameter_ownership import Relations
+from torchlint.queries.training.trace_paths import Path, paths
+from torchlint.queries.views import CallView, ExpressionView
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+    from torchlint.queries.training.accumulation_windows import Windows
+    from torchlint.queries.training.gradient_clipping import Clipping
+    from torchlint.queries.training.loss_scaling import Scaling
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepView(CallView):
+    """A call in a training loop that is about gradients, an optimizer or a scheduler."""
+
+    step: Step
+
+    @property
+    def subject(self) -> ExpressionView | None:
+        """The code of what it is about: `optimizer` in `optimizer.step()` and in `scaler.step(optimizer)`."""
+        if self.step.what == "backward" and self.step.by == "engine":
+            return self.argument(0, "loss")
+        if self.step.by == "scaler" or self.step.what == "unscale":
+            return self.argument(0, "optimizer")
+        return self.argument(0, "parameters") if self.step.what == "clip" else self.receiver
+
+    @property
+    def knows_scale(self) -> bool:
+        """Whether the function around asks a scaler for its scale."""
+        around = self.function.node if self.function is not None else self.file.tree.root
+        return any(isinstance(n, tree.Attribute) and n.attr == "get_scale" for n in tree.walk(around))
+
+    @property
+    def scaler(self) -> ExpressionView | None:
+        """The scaler of the loss whose backward this is, where that is written in the same expression."""
+        scaled = self.receiver.node if self.receiver is not None else None
+        func = scaled.func if isinstance(scaled, tree.Call) else None
+        return ExpressionView(self.file, func.value) if isinstance(func, tree.Attribute) else None
+
+    def put_before(self, text: str) -> tuple[Edit, ...]:
+        """The edit that puts a statement before the one that this call is in."""
+        return edits.before(self.file.tree, self.statement.node, text)
+
+
+class Training:
+    """A loop that trains, as one chain of calls runs it; or a function that does one step of training."""
+
+    def __init__(self, file: File, node: tree.Node, body: Trace, around: tuple[Repeat, ...]) -> None:
+        self.file, self.node, self.body, self.around = file, node, body, around
+        self.is_loop = isinstance(node, tree.Loops)
+
+    @property
+    def relations(self) -> Relations:
+        return self.file.relations
+
+    @cached_property
+    def all(self) -> list[Step]:
+        """Every step in the loop, those of loops inside it and of functions called from it too."""
+        return list(steps_of(self.body))
+
+    @cached_property
+    def own(self) -> list[Step]:
+        """The steps of which this is the innermost loop that trains."""
+        return list(_own(self.body))
+
+    def view(self, step: Step) -> StepView:
+        return StepView(self.file, step.node, step)
+
+    def shown(self, step: Step | None) -> StepView | None:
+        """A step as rules see it; None for one in another file."""
+        return self.view(step) if step is not None and self.file.holds(step.node) else None
+
+    def _of(self, what: str) -> list[StepView]:
+        return [self.view(step) for step in self.own if step.what == what and self.file.holds(step.node)]
+
+    @property
+    def steps(self) -> list[StepView]:
+        """The steps of optimizers."""
+        return self._of("step")
+
+    @property
+    def clips(self) -> list[StepView]:
+        """Where gradients are clipped."""
+        return self._of("clip")
+
+    @cached_property
+    def runs_once(self) -> bool:
+        """Whether there is no second pass."""
+        if not self.is_loop or is_range_of_one(self.node):
+            return True
+        ways = paths(self.body, lambda step: step.what in ("step", "backward"))
+        return not any(path.comes_around for path in ways)
+
+    # Clearing gradients
+
+    def may_be_cleared(self, at: StepView) -> bool:
+        """Whether anything in this loop or around it may clear the gradients that the optimizer's step applies."""
+        everywhere = list(steps_of(self.around[0].body)) if self.around else self.all
+        return any(self.clears(step, at.step) for step in everywhere) or self.may_be_cleared_by_hook(at)
+
+    def may_be_cleared_by_hook(self, at: StepView) -> bool:
+        """Whether a hook that is registered anywhere may clear the gradients that the optimizer's step applies."""
+        from torchlint.queries.training.gradient_hooks import clears_of_hooks
+
+        return any(self.clears(step, at.step) for step in clears_of_hooks(self.file, at.step))
+
+    @cached_property
+    def windows(self) -> Windows:
+        """Over how many passes gradients add up."""
+        from torchlint.queries.training.accumulation_windows import Windows
+
+        return Windows(self)
+
+    @cached_property
+    def clipping(self) -> Clipping:
+        """Whether clips of gradients change what is applied."""
+        from torchlint.queries.training.gradient_clipping import Clipping
+
+        return Clipping(self)
+
+    @cached_property
+    def scaling(self) -> Scaling:
+        """Where gradients are those of a scaled loss."""
+        from torchlint.queries.training.loss_scaling import Scaling
+
+        return Scaling(self)
+
+    def clears(self, step: Step, at: Step) -> bool:
+        """Whether a step of training may clear what an optimizer's step applies."""
+        if step.what == "zero":
+            return self.relations.clears(step, at) != "other"
+        if step.what in ("write", "foreign"):
+            return True
+        if step.what == "make":
+            return bool(self.relations.optimizers(step.subject) & self.relations.optimizers(at.subject))
+        return step.what == "unseen" and self._may_handle(step, at)
+
+    def _may_handle(self, unseen: Step, at: Step) -> bool:
+        """Whether code that can't be seen is given the optimizer, or an object that may hold it."""
+        if unseen.by == "deep":
+            return True
+        wanted = self.relations.optimizers(at.subject)
+        values = unseen.subject.items
+        if wanted & frozenset().union(*(self._reached(value) for value in values)):
+            return True
+        return unseen.by in ("method", "train") and any(value.kind in ("module", "instance") for value in values[:1])
+
+    def _reached(self, value: Value, depth: int = 0) -> frozenset[Site]:
+        """The optimizers that code may get hold of through a value: what it is, or what an object holds."""
+        found = frozenset(site for site in all_sites(value) if site.what == "optimizer")
+        if isinstance(value.ref, Class) and depth < 2:
+            held = [v for cls in value.ref.lineage for v in cls.attributes.values()]
+            found = found.union(*(self._reached(v, depth + 1) for v in held))
+        return found
+
+    def is_fed(self, at: StepView) -> bool:
+        """Whether a plain backward in this loop makes gradients for the optimizer, as far as can be told."""
+        backwards = [s for s in self.all if s.what == "backward" and s.by != "engine"]
+        return any(self.relations.feeds(backward, at.step) != "other" for backward in backwards)
+
+    def is_over_new_models(self, at: StepView) -> bool:
+        """Whether what the optimizer is over is made anew in this loop."""
+        held = self.relations.held_by(self.relations.optimizers(at.step.subject))
+        inside = set(tree.walk(self.node)) if held.models else set()
+        return bool(inside & held.models)
+
+    def is_known(self, at: StepView) -> bool:
+        """Whether it is certain that the step is an optimizer's."""
+        return self.relations.is_known(at.step.subject)
+
+    def may_be_other(self, at: StepView) -> bool:
+        """Whether an object of which only use says what it is may be no optimizer, or one that others clear."""
+        return (
+            bool(self.relations.optimizers(at.step.subject))  # made of an optimizer, by code that is not here
+            or len(self.unknown_steppers) > 1
+            or self.is_handed_on(at.subject)
+        )
+
+    @cached_property
+    def unknown_steppers(self) -> set[object]:
+        """The unknown objects whose step() is called in this loop."""
+        return {s.holder for s in self.all if s.what == "step" and not self.relations.is_known(s.subject)}
+
+    def is_handed_on(self, subject: ExpressionView | None) -> bool:
+        """Whether a name is given to some call in this loop."""
+        text = tree.dotted(subject.node) if subject is not None else None
+        if text is None:
+            return True
+        loops = [repeat.node for repeat in self.around] or [self.node]
+        calls = (n for loop in loops[:1] for n in tree.walk(loop) if isinstance(n, tree.Call))
+        return any(tree.dotted(argument.value) == text for call in calls for argument in call.args)
+
+    # Order
+
+    def passes(self, keep: Callable[[Step], bool]) -> Iterator[tuple[tuple[Step, ...], int]]:
+        """Every way through one pass, after every way through the one before: the steps, and where the pass begins."""
+        ways = paths(self.body, keep)
+        before = [path for path in ways if path.comes_around] if self.is_loop else []
+        for path in ways:
+            if path.ends == "raise":
+                continue
+            for last in before or [Path()]:
+                yield last.steps + path.steps, len(last.steps)
+
+    def visits(self, at: Step, keep: frozenset[str]) -> Iterator[tuple[tuple[Step, ...], int]]:
+        """Each time that a pass comes to a step: the steps of these kinds, whichever way was gone, and its place."""
+        for steps, start in self.passes(lambda step: step is at or step.what in keep):
+            for place in range(start, len(steps)):
+                if steps[place] is at:
+                    yield steps, place
+
+    def emptied_before(self, at: StepView) -> StepView | None:
+        """What clears the gradients after every backward, so that the optimizer's step has none to apply."""
+        step, relations = at.step, self.relations
+        found: Step | None = None
+        for steps, place in self.visits(step, GRADIENTS):
+            found = self._last_clear(steps[:place], step)
+            if found is None:
+                return None
+        if found is None or not any(s.what == "backward" and relations.feeds(s, step) != "other" for s in self.all):
+            return None
+        return self.shown(found)
+
+    def _last_clear(self, before: tuple[Step, ...], step: Step) -> Step | None:
+        """The zero_grad behind which there is no gradient any more, going back from a step."""
+        for one in reversed(before):
+            if one.what == "backward" and self.relations.may_feed(one, step):
+                return None
+            if one.what == "unseen" and self.may_differentiate(one):
+                return None
+            if one.what in ("write", "foreign"):
+                return None
+            if one.what == "zero":
+                relation = self.relations.clears(one, step)
+                if relation == "same":
+                    return one
+        return None
+
+    def may_differentiate(self, unseen: Step) -> bool:
+        """Whether code that can't be seen may call backward()."""
+        return bool(unseen.by) or any(value.is_tensor or all_sites(value) for value in unseen.subject.items)
+
+    @cached_property
+    def optimizers(self) -> set[object]:
+        """Who steps in this loop."""
+        return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
+
+    @property
+    def stepped_graphs(self) -> Iterator[tuple[StepView, StepView, StepView, bool]]:
+        """Each backward through a graph that an optimizer has changed: with the forward, the step, whether sure."""
+        from torchlint.queries.training.graphs_after_step import stepped_graphs
+
+        return stepped_graphs(self)
+
+
+GRADIENTS = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
+
+
+def is_range_of_one(node: tree.Node) -> bool:
+    """Whether a loop has a single pass."""
+    call = node.iter if isinstance(node, tree.For) else None
+    if not isinstance(call, tree.Call) or tree.dotted(call.func) != "range" or len(call.args) != 1:
+        return False
+    given = call.args[0].value
+    return isinstance(given, tree.Constant) and given.value == 1
+
+
+def _own(trace: Trace) -> Iterator[Step]:
+    """The steps of a trace that are not in an inner loop that trains by itself."""
+    for part in level(trace):
+        if isinstance(part, Step):
+            yield part
+        elif not _trains(part.body):
+            yield from _own(part.body)
+
+
+def _trains(trace: Trace) -> bool:
+    """Whether gradients are both made and applied here."""
+    return {"backward", "step"} <= {step.what for step in steps_of(trace)}
+
+
+def trainings(file: File) -> list[Training]:
+    """The loops that train, and the functions that do one step of it, as the file's top level and its functions go."""
+    found: list[Training] = []
+    for node, entry in file.tracer.entries:
+        found += _loops(file, entry, ())
+        if any(_own(entry)):
+            found.append(Training(file, node, entry, ()))
+    return found
+
+
+def _loops(file: File, trace: Trace, around: tuple[Repeat, ...]) -> Iterator[Training]:
+    for part in level(trace):
+        if isinstance(part, Repeat):
+            if _trains(part.body) and any(step.what in ("step", "backward") for step in _own(part.body)):
+                yield Training(file, part.node, part.body, (*around, part))
+            yield from _loops(file, part.body, (*around, part))

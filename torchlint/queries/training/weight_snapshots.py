@@ -1,0 +1,193 @@
+"""What rules see of weights that are kept without a copy, and read when later steps have changed them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from torchlint.domain.values import all_sites
+from torchlint.finding import Edit
+from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead, Where
+from torchlint.flow.training_trace import Step
+from torchlint.queries.views import ExpressionView, View
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# What a read must stand in to use the weights: a test for None, say, does not.
+_USES = (tree.Argument, tree.Return, tree.Attribute, tree.Subscript, tree.Dict, tree.BinaryOp, tree.Clause, tree.Tuple)
+
+
+@dataclass(frozen=True)
+class KeptWeights(ExpressionView):
+    """An expression that gives weights without copying them, and is kept."""
+
+    where: Where
+    reads: tuple[tree.Node, ...]  # where they are used after later steps
+    is_restored: bool  # whether one of these, in the same function, loads them into a model again
+
+    @cached_property
+    def name(self) -> str:
+        """What they are kept as, as code; else the expression itself."""
+        statement = self.file.tree.statement(self.node)
+        target = statement.targets[0] if isinstance(statement, tree.Assign) else None
+        return tree.dotted(target) or self.text
+
+    @cached_property
+    def is_of_the_best(self) -> bool:
+        """Whether only some passes of a loop that trains keep them, and others train on."""
+        loops = [loop for loop in self.where.loops if loop.trains]
+        if not loops and self.where.loops:
+            return False  # a loop over models, or over files
+        if not loops and self.where.function is not None and self.where.function.name == "__init__":
+            return False  # what an object is made with, on one of two ways
+        stop = loops[-1].node if loops else None
+        place = self.where.called_from(loops[-1].depth) if loops else None
+        return any(self._is_under_if(node, stop) for node in (self.node, place) if node is not None)
+
+    @cached_property
+    def is_collected(self) -> bool:
+        """Whether they are added to a list, with others of other steps."""
+        call = self.file.tree.above(self.node, tree.Call, tree.Comprehension, tree.Assign)
+        func = call.func if isinstance(call, tree.Call) else None
+        while isinstance(func, tree.Attribute) and func.attr == "copy" and isinstance(call, tree.Call):
+            call = self.file.tree.above(call, tree.Call, tree.Comprehension, tree.Assign)
+            func = call.func if isinstance(call, tree.Call) else None
+        return isinstance(func, tree.Attribute) and func.attr in ("append", "appendleft", "insert")
+
+    @property
+    def is_retaken(self) -> bool:
+        """Whether each step of training takes them anew, parameter by parameter, before it changes them."""
+        loops = self.where.loops
+        return isinstance(self.node, tree.Comprehension) and bool(loops) and loops[-1].trains_itself
+
+    def _is_under_if(self, node: tree.Node, stop: tree.Node | None) -> bool:
+        """Whether a condition decides that code runs in a pass, and the pass is not the last one then."""
+        above = self.file.tree.above(node, tree.If, tree.For, tree.While, tree.FunctionDef, tree.Module)
+        if not isinstance(above, tree.If) or (stop is not None and self.file.holds(stop) and above.start < stop.start):
+            return False
+        body = next((b for b in (above.body, above.orelse) if b and b[0].start <= node.start < b[-1].end), above.body)
+        return not isinstance(body[-1], (tree.Break, tree.Return, tree.Raise))
+
+    @property
+    def copied(self) -> tuple[Edit, ...]:
+        """The edits that copy them when they are taken."""
+        code = self.code
+        if self.is_collected and code.endswith((".data", ".detach()", ".numpy()")):
+            return self.then(".copy()" if code.endswith(".numpy()") else ".clone()")
+        return self.writing("copy.deepcopy", lambda written: edits.replace(self.node, f"{written}({code})"))
+
+
+def kept_weights(file: File) -> Iterator[KeptWeights]:
+    """Where weights are kept and read when steps have changed them, in source order."""
+    found: dict[tree.Node, KeptWeights] = {}
+    for event in file.record.taken:
+        if file.holds(event.node) and event.node not in found and _is_of_a_model(file, event):
+            reads = tuple(
+                read for read in file.record.reads if read.taken is event.node and _is_stale(file, event, read)
+            )
+            if reads:
+                nodes = tuple(read.node for read in reads)
+                is_restored = any(_restores(file, read.node) and not read.is_from_afar for read in reads)
+                found[event.node] = KeptWeights(file, event.node, event.where, nodes, is_restored)
+    for alias in file.record.aliases:
+        if file.holds(alias.node) and alias.node.value not in found and (nodes := _later_reads(file, alias)):
+            found[alias.node.value] = KeptWeights(file, alias.node.value, alias.where, nodes, False)
+    return iter(sorted(found.values(), key=lambda kept: kept.node.start))
+
+
+def _is_of_a_model(file: File, event: TakenEvent) -> bool:
+    """Whether weights are a model's: what is unknown is one if this file calls it, or something else of its name."""
+    if event.model.kind != "unknown" or not isinstance(event.node, tree.Call):
+        return True
+    func = event.node.func
+    name = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
+    last = (name or "").rpartition(".")[2]
+    return bool(last) and last in file.called_names
+
+
+def _restores(file: File, node: tree.Node) -> bool:
+    """Whether an expression is what a model loads, or a part of it."""
+    statement, above = file.tree.statement(node), file.tree.parents.get(node)
+    while above is not None and above is not statement:
+        func = above.func if isinstance(above, tree.Call) else None
+        if isinstance(func, tree.Attribute) and func.attr == "load_state_dict":
+            return True
+        above = file.tree.parents.get(above)
+    return False
+
+
+def _is_stale(file: File, event: TakenEvent, read: WeightsRead) -> bool:
+    """Whether weights are used where a step has changed them since they were taken."""
+    above = file.tree.parents.get(read.node)
+    if not file.holds(read.node) or not isinstance(above, _USES):
+        return False
+    is_container = file.value(read.node).value.kind != "weights"
+    if is_container and isinstance(above, (tree.Subscript, tree.Attribute)):
+        return False  # perhaps another entry
+    inside = View(file, file.tree.above(event.node, tree.If, *tree.Loops, tree.FunctionDef, tree.Module) or event.node)
+    if isinstance(inside.node, tree.If) and View(file, read.node).is_inside(inside):
+        return False  # written down at once
+    if read.is_from_afar:
+        return read.function is not event.where.function
+    changes = file.tracer.changes[read.since : read.until]
+    return any(_may_change(file, step, read.source) for step in changes)
+
+
+def _may_change(file: File, step: Step, source: tree.Node | None) -> bool:
+    """Whether a step may change the parameters of a model, by where that was made."""
+    if step.what == "unseen":
+        models = [value.source for value in step.subject.items if value.kind == "module"]
+        return not models or source in models
+    relations = file.relations
+    held = relations.held_by(relations.optimizers(step.subject))
+    if source is None or not held.is_all or not all(isinstance(n, tree.Call) for n in (*held.models, source)):
+        return True
+    return relations.share(held.models, frozenset((source,)))
+
+
+def _later_reads(file: File, alias: AliasEvent) -> tuple[tree.Node, ...]:
+    """Where the second name of a model is used outside of the branch that gives it, which a loop that trains has."""
+    loops = [loop for loop in alias.where.loops if loop.depth == len(alias.where.chain) and loop.trains]
+    branch = file.tree.above(alias.node, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
+    name, model = tree.dotted(alias.node.targets[0]), tree.dotted(alias.node.value)
+    if not loops or not isinstance(branch, tree.If) or name is None or model is None:
+        return ()
+    loop = loops[-1].node
+    if alias.model.source in set(tree.walk(loop)) or _binds(loop, model.partition(".")[0]) or all_sites(alias.model):
+        return ()  # another model in each pass
+    if _always_binds(branch.body, name) and _always_binds(branch.orelse, name):
+        return ()  # a name for one model or the other, anew in each pass
+    around = file.tree.scope(loop)
+    inside = set(tree.walk(branch))
+    return tuple(
+        n
+        for n in tree.walk(around)
+        if tree.dotted(n) == name
+        and n not in inside
+        and n.start > alias.node.end
+        and isinstance(file.tree.parents.get(n), (tree.Argument, tree.Return, tree.Attribute, tree.Call))
+    )
+
+
+def _always_binds(body: list[tree.Statement], name: str) -> bool:
+    """Whether statements give a name a value, whatever is decided among them."""
+    return any(
+        any(tree.dotted(target) == name for target in tree.targets(statement))
+        or (isinstance(statement, tree.If) and all(_always_binds(b, name) for b in (statement.body, statement.orelse)))
+        for statement in body
+    )
+
+
+def _binds(loop: tree.Node, name: str) -> bool:
+    """Whether a loop gives a name another value."""
+    targets: list[tree.Node] = []
+    for node in tree.walk(loop):
+        if isinstance(node, tree.Assign):
+            targets += node.targets
+        elif isinstance(node, (tree.For, tree.NamedExpression, tree.AnnotatedAssign)):
+            targets.append(node.target)
+    return any(isinstance(n, tree.Name) and n.id == name for target in targets for n in tree.walk(target))

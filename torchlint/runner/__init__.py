@@ -1,0 +1,1 @@
+"""One run: which files, which rules for each, in which processes, kept between runs, verified."""

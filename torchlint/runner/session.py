@@ -1,0 +1,430 @@
+"""A run over files: which rules hold for each, what is found, what is fixed, and what that says about the run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+from torchlint.diagnostics import DIAGNOSTICS, FAILURE
+from torchlint.files.paths import shown
+from torchlint.files.project_roots import Repositories
+from torchlint.files.source import Source, Unreadable, read_source
+from torchlint.result import Result
+from torchlint.rule import SEVERITIES
+from torchlint.runner.result_cache import Kept
+from torchlint.settings.keys import ConfigError
+from torchlint.settings.selection import Selector, refuse_unknown
+
+if TYPE_CHECKING:
+    from torchlint.cache.caches import Cache
+    from torchlint.cache.result import Learnt
+    from torchlint.files.contents import Contents
+    from torchlint.finding import Finding
+    from torchlint.fix import Fixed
+    from torchlint.lint import Checked
+    from torchlint.project.import_resolver import Repository
+    from torchlint.rule import Rule
+    from torchlint.settings.config import Configs, Settings
+    from torchlint.syntax.tree import Tree
+
+UNKNOWN = "unknown-rule"
+_FEW = 20  # files
+_ROUNDS = 3  # a comment, a name in it for what is said about it, and nothing more is ever needed
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one file; `original` is its text before the fixes, where there were any."""
+
+    result: Result
+    original: Source | None = None
+    suspected: int = 0  # findings that are not shown
+    known: int = 0  # findings that were there before, and so are not shown either
+    silenced: int = 0  # findings for which a comment was written into the text
+    fails: bool = False  # a finding at or above the level that fails a run
+    broken: bool = False  # torchlint or a rule failed
+    learnt: Learnt | None = None  # what may be kept for the next run
+
+    @property
+    def changed(self) -> bool:
+        """Whether fixes made another text of the file."""
+        return self.original is not None and self.original.text != self.result.checked.source.text
+
+    def says_something(self, *, suppressed: bool) -> bool:
+        """Whether there is anything to tell of the file, be it a number; of most there is not."""
+        silenced = self.result.checked.suppressed if suppressed else ()
+        told = self.result.findings or self.result.applied or self.suspected or self.known or self.silenced
+        return bool(told or silenced or self.broken)
+
+
+class Before(Protocol):
+    """What was found before, in one sense or another."""
+
+    def known(self, checked: Checked, told: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
+        """Those of the findings of a file that would be told which are not new; `ran` are the rules that were asked."""
+
+
+def never(finding: Finding) -> bool:
+    """No finding at all."""
+    return False
+
+
+class Session:
+    """The rules of all files of a run, and what to do with each file.
+
+    Rules are loaded when something names one or a file may need them: code that has nothing to do with PyTorch is done
+    before that.
+    """
+
+    def __init__(
+        self,
+        configs: Configs,
+        *,
+        fix: bool = False,
+        unsafe: bool = False,
+        suppressions: bool = True,
+        project: bool = True,
+        shows: Callable[[Finding], bool] = never,
+        contents: Contents | None = None,
+        cache: Callable[[], Cache] | None = None,
+        in_git: dict[str, list[str]] | None = None,
+        warn: Callable[[str], object] = lambda line: None,
+    ) -> None:
+        self._configs = configs
+        self._shows = shows  # which suspected findings are shown, whatever the settings say
+        self.before: list[Before] = []  # what hides findings that are not new
+        self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
+        kept = cache if project else None
+        self._repositories = Repositories(configs, contents, kept, in_git, alone=not project, warn=warn)
+        self._kept = Kept(configs, self._repositories, lambda: self._packs_key)
+        self._paths: list[str] = []  # of the run, absolute
+        self._settings: dict[int, Settings] = {}
+        self._selectors: dict[tuple[int, int], Selector] = {}
+        self._homes: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
+
+    @property
+    def catalog(self) -> Mapping[str, Rule]:
+        """Every rule of the run by name, those of packs included, for what it says of itself; raises ConfigError."""
+        return self._rules if "_rules" in self.__dict__ or self._cards is None else self._cards
+
+    @cached_property
+    def _cards(self) -> dict[str, Rule] | None:
+        """The same as they were loaded in another run, if that is known."""
+        project = self._kept.project(self._paths[0]) if self._paths else None
+        kept = project.cards(self._packs_key) if project is not None else ""
+        if not kept:
+            return None
+        from torchlint.cache.rule_metadata import from_cards
+
+        try:
+            rules, self._homes = from_cards(kept)
+        except (ValueError, TypeError):
+            return None
+        return rules
+
+    @cached_property
+    def _packs_key(self) -> str:
+        from torchlint.cache.rules_key import packs_key
+
+        return packs_key({pack for one in self._settings.values() for pack in one.packs})
+
+    @cached_property
+    def _rules(self) -> dict[str, Rule]:
+        from torchlint.pack import PackError, builtin_rules
+
+        try:
+            self._homes = dict.fromkeys((*builtin_rules(), *DIAGNOSTICS), "")
+            catalog = {**builtin_rules(), **DIAGNOSTICS}
+            for settings in self._settings.values():
+                for pack in settings.packs:
+                    catalog.update(self._loaded(pack, settings.origins["packs"][-1]))
+        except PackError as problem:
+            raise ConfigError(shown(problem.path), problem.reason, problem.row or 0) from None
+        return catalog
+
+    def _loaded(self, pack: str, origin: str) -> Mapping[str, Rule]:
+        from pathlib import Path
+
+        from torchlint.pack import load_pack
+
+        rules = load_pack(Path(pack))
+        for name in rules:
+            if self._homes.setdefault(name, pack) != pack:
+                other = f"the pack {self._homes[name]}" if self._homes[name] else "torchlint itself"
+                raise ConfigError(origin, f"the pack {shown(pack)} has a rule '{name}', and so has {other}")
+        return rules
+
+    def prepare(self, paths: Iterable[str]) -> None:
+        """Read the settings of the files at absolute paths; raises ConfigError.
+
+        A rule that is known for one of the files may be named for all, on the command line.
+        """
+        self._paths = list(paths)
+        for folder in {os.path.dirname(path) for path in self._paths}:
+            settings = self._configs.of_folder(folder)
+            self._settings[id(settings)] = settings
+        for settings in self._settings.values():
+            if settings.names_rules:
+                refuse_unknown(settings, self.catalog)
+
+    @property
+    def notice(self) -> str:
+        """What to say of packs that are not loaded because nobody has trusted them; empty where there are none."""
+        from torchlint.settings.trust import notice
+
+        return notice(self._settings.values())
+
+    def load(self, paths: Iterable[str]) -> None:
+        """Have all in memory that checking files needs, so that processes which are forked from this one need not."""
+        import torchlint.queries.file  # noqa: F401
+
+        _ = self._rules
+        paths = list(paths)
+        self._kept.prepare(paths)
+        self._repositories.prepare(paths)
+
+    def check(self, path: str, data: bytes | None = None) -> Outcome:
+        """What is found in a file, or in `data` under that name, and fixed in its text if that was asked for."""
+        return self._checked(path, data, fix=self._fix)
+
+    def known(self, paths: Sequence[str]) -> dict[str, Outcome]:
+        """What was found in files when they were checked before, where it would be found again.
+
+        Where fixes are wanted, only of files in which there is nothing to fix.
+        """
+        found: dict[str, Outcome] = {}
+        if len(paths) <= _FEW:
+            found = {path: outcome for path in paths if (outcome := self._aside(path)) is not None}
+        for path, checked in self._kept.checked(path for path in paths if path not in found):
+            if not checked.findings and not checked.suppressed:
+                found[path] = self._clean(checked)
+            elif not (self._fix and checked.findings):
+                found[path] = self._outcome(path, checked)
+        return found
+
+    def _aside(self, path: str) -> Outcome | None:
+        """What became of a file that has nothing to do with PyTorch; None of all others.
+
+        Of a few files, to look into them is quicker than to look what is kept of their project.
+        """
+        from torchlint.gate import is_aside
+        from torchlint.lint import Checked
+
+        try:
+            source = read_source(path)
+        except Unreadable:
+            return None
+        return self._clean(Checked(source, ())) if is_aside(source.text) else None
+
+    def keep(self, learnt: Learnt) -> None:
+        """Have what was found in a file written by `save`."""
+        self._kept.keep(learnt)
+
+    def save(self) -> None:
+        """Write down for the next run what was found in this one, and what was loaded for it."""
+        self._kept.save(self._noted_cards if "_rules" in self.__dict__ and self._cards is None else None)
+
+    def _noted_cards(self) -> str:
+        from torchlint.cache.rule_metadata import cards
+
+        return cards(self._rules, self._homes)
+
+    def mend(self, outcome: Outcome, wanted: Collection[Finding]) -> tuple[Outcome, Fixed]:
+        """A file that was looked at, with the fixes of some of its findings in its text, and of no others."""
+        source = outcome.result.checked.source
+        done = self._fixed(source, suspected=True, only=wanted)
+        return self._outcome_of(done), done
+
+    def look(self, path: str, data: bytes | None = None) -> Outcome:
+        """What is found in a file, or in `data` under that name."""
+        return self._checked(path, data, fix=False)
+
+    def judge(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Outcome:
+        """What is found in a text; `parse` is a quicker way to its tree."""
+        from torchlint.gate import concerns_torch
+        from torchlint.lint import Checked, check
+
+        path = source.path
+        if not concerns_torch(source, lambda: self._around(path)):
+            return self._clean(Checked(source, ()))
+        return self._outcome(path, check(source, self.rules_on(path), self.catalog, self._around(path), parse))
+
+    def _clean(self, checked: Checked) -> Outcome:
+        """What became of a file in which nothing is found; for that, no rule need be known."""
+        if self.before:
+            self._known(checked, ())
+        return Outcome(Result(checked, ()))
+
+    def silence(self, path: str, reason: str) -> Outcome:
+        """A file with a comment in its text for each finding that would be shown.
+
+        A comment may be a finding itself, in projects that want reasons, and then gets its name into it.
+        """
+        outcome = first = self.look(path)
+        for _ in range(_ROUNDS):
+            after = self._with_comments(outcome, reason)
+            if after is None:
+                break
+            outcome = replace(after, silenced=outcome.silenced + after.silenced)
+        original = first.result.checked.source if outcome.silenced else None
+        return replace(outcome, original=original)
+
+    def _with_comments(self, outcome: Outcome, reason: str) -> Outcome | None:
+        """The same with comments in the text; None where none help."""
+        checked = outcome.result.checked
+        if not outcome.result.findings or not checked.parsed:
+            return None
+        from torchlint.fix import fix
+        from torchlint.suppression.insertion import with_comments
+
+        path = checked.source.path
+        told = {(one.rule, one.span, one.message) for one in outcome.result.findings}
+        done = fix(
+            checked.source,
+            self.rules_on(path),
+            unsafe=True,
+            fixable=lambda rule: True,
+            suspected=True,
+            catalog=self.catalog,
+            repository=self._around(path),
+            only=[one for one in with_comments(checked, reason).findings if (one.rule, one.span, one.message) in told],
+            remedy=lambda checked: with_comments(checked, reason),
+        )
+        count = sum(count for _, count in done.applied)
+        return replace(self.judge(done.checked.source), silenced=count) if count else None
+
+    def repaired(self, source: Source) -> str:
+        """A file's text with all in it that may be fixed."""
+        return self._repaired(source).checked.source.text
+
+    def _repaired(self, source: Source) -> Fixed:
+        suspected = self._configs.of_file(os.path.abspath(source.path)).suspected
+        return self._fixed(source, suspected=suspected, only=self._new_in(source))
+
+    def changed(self, path: str) -> None:
+        """Forget what was known of the file at an absolute path, for those that import it or are imported by it."""
+        self._repositories.changed(path)
+
+    def _around(self, path: str) -> Repository:
+        return self._repositories.around(path)
+
+    def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
+        from torchlint.gate import concerns_torch
+        from torchlint.lint import check_path
+
+        is_kept = data is None and self._kept.project(path) is not None
+        if is_kept:
+            data = self._kept.begin(path)
+        try:
+            source = read_source(path, data)
+        except Unreadable:
+            return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
+        if fix and not is_kept and concerns_torch(source, lambda: self._around(path)):
+            return self._outcome_of(self._repaired(source))
+        outcome = self.judge(source)
+        if is_kept and not outcome.broken:  # what failed may not fail again
+            outcome = replace(outcome, learnt=self._kept.learnt(path, outcome.result.checked))
+        if fix and outcome.result.checked.findings:
+            return self._outcome_of(self._repaired(source))
+        return outcome
+
+    def _new_in(self, source: Source) -> Collection[Finding] | None:
+        """The findings that are new, where some may not be: what is not shown is not fixed."""
+        if not self.before:
+            return None
+        from torchlint.lint import check
+
+        checked = check(source, self.rules_on(source.path), self.catalog, self._around(source.path))
+        known = self._known(checked, checked.findings)
+        return [one for one in checked.findings if one not in known]
+
+    def _fixed(self, source: Source, *, suspected: bool, only: Collection[Finding] | None = None) -> Fixed:
+        from torchlint.fix import fix
+
+        path = source.path
+        return fix(
+            source,
+            self.rules_on(path),
+            unsafe=self._unsafe,
+            fixable=self._selector(path, self._rules).fixable,
+            suspected=suspected,
+            catalog=self.catalog,
+            repository=self._around(path),
+            only=only,
+        )
+
+    def _outcome_of(self, done: Fixed) -> Outcome:
+        outcome = self._outcome(done.original.path, done.checked)
+        return replace(outcome, result=replace(outcome.result, applied=done.applied), original=done.original)
+
+    def root_of(self, path: str) -> str:
+        """The root folder of the project that a file belongs to."""
+        return self._repositories.root_of(path)
+
+    def rules_on(self, path: str) -> tuple[Rule, ...]:
+        """The rules that are on in a file."""
+        return self._selector(path, self._rules).rules_for(os.path.abspath(path))
+
+    def number_of_rules_on(self, path: str) -> int:
+        """How many they are."""
+        return len(self._selector(path, self.catalog).rules_for(os.path.abspath(path)))
+
+    def _selector(self, path: str, rules: Mapping[str, Rule]) -> Selector:
+        settings = self._configs.of_file(os.path.abspath(path))
+        key = (id(settings), id(rules))
+        if key not in self._selectors:
+            homes = {"", *settings.packs}
+            known = {name: rule for name, rule in rules.items() if self._homes[name] in homes}
+            if any(layer.untrusted for layer in settings.layers):
+                del known[UNKNOWN]  # a comment may name a rule of a pack that is not loaded
+            self._selectors[key] = Selector(settings, known)
+        return self._selectors[key]
+
+    def _outcome(self, path: str, checked: Checked) -> Outcome:
+        settings, selector = self._configs.of_file(os.path.abspath(path)), self._selector(path, self.catalog)
+        findings = sorted(
+            checked.findings if self._suppressions else (*checked.findings, *checked.suppressed),
+            key=lambda one: (one.span.start, one.rule, one.span.end),
+        )
+        shows = self._shows if checked.source.cells is None else never  # no run looks into a notebook yet
+        may_be_told = [one for one in findings if one.sure or settings.suspected or shows(one)]
+        known = self._known(checked, may_be_told)
+        told = [one for one in may_be_told if one not in known]
+        shown = tuple(_offered(one, selector) for one in told)
+        return Outcome(
+            result=Result(checked, shown),
+            suspected=len(findings) - len(may_be_told),
+            known=len(known),
+            fails=self.fails(path, shown),
+            broken=any(one.rule == FAILURE for one in checked.findings),
+        )
+
+    def without_known(self, outcome: Outcome, before: Before) -> Outcome:
+        """The same without what was found before in one more sense."""
+        checked = outcome.result.checked
+        path = checked.source.path
+        known = self._known(checked, outcome.result.findings, [before])
+        left = tuple(one for one in outcome.result.findings if one not in known)
+        result = replace(outcome.result, findings=left)
+        return replace(outcome, result=result, known=outcome.known + len(known), fails=self.fails(path, left))
+
+    def _known(self, checked: Checked, told: Sequence[Finding], senses: Iterable[Before] | None = None) -> set[Finding]:
+        """What would be told and is not new, in all senses that hold, or in these."""
+
+        def ran() -> Collection[str]:
+            return {rule.name for rule in self.rules_on(checked.source.path)}
+
+        return {one for before in senses or self.before for one in before.known(checked, told, ran)}
+
+    def fails(self, path: str, findings: Iterable[Finding]) -> bool:
+        """Whether one of these findings of a file is at or above the level that fails a run."""
+        level = self._configs.of_file(os.path.abspath(path)).fail_on
+        failing = SEVERITIES[: SEVERITIES.index(level) + 1] if level != "never" else ()
+        return any(self.catalog[one.rule].severity in failing for one in findings)
+
+
+def _offered(finding: Finding, selector: Selector) -> Finding:
+    return finding if selector.fixable(finding.rule) else replace(finding, fix=None)

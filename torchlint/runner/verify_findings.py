@@ -1,0 +1,109 @@
+"""The findings of all files, settled by the user's own command: run once, and once more after fixes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from torchlint.runner.verify_fixes import Mending, mend
+from torchlint.settings.keys import ConfigError
+from torchlint.verdict import times
+from torchlint.verify.comparison import compared
+from torchlint.verify.plan import Plan
+from torchlint.verify.progress import Progress
+from torchlint.verify.session import nobody
+from torchlint.verify.verification import judged, plan_for, verified, with_verdicts
+from torchlint.verify.verified import Repair, Repairs, Verified
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.runner.options import Streams
+    from torchlint.runner.session import Outcome, Session
+    from torchlint.verify.verification import Request
+
+Settled = tuple[list["Outcome"], Verified | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settler:
+    """Runs the command, and says on standard error what it does."""
+
+    request: Request
+    session: Session
+    streams: Streams
+    quiet: bool
+    stdout: int | None  # a file descriptor for what the command prints, where ours is for something else
+
+    def settle(self, outcomes: Sequence[Outcome]) -> Settled:
+        """The outcomes with verdicts, and the run; none where nothing is to be looked at."""
+        plan = plan_for([outcome.result for outcome in outcomes], {})
+        if not plan.files and not self.request.is_recorded:
+            self._say("no finding that a run could settle: the command is not run")
+            bare = [replace(one, result=with_verdicts(one.result, plan, None), fails=False) for one in outcomes]
+            return bare, None
+        looks = f"{times(len(plan.answers), 'experiment')} in {times(len(plan.files), 'file')}"
+        self._say(f"running `{self.request.shown}` with {looks}")
+        self._say("it is your real command: what it saves, uploads or deletes is real")
+        ran = self._run(plan, outcomes)
+        return self._with_verdicts(outcomes, ran, ()), ran
+
+    def fix(
+        self, outcomes: Sequence[Outcome], ran: Verified, save: Callable[[Outcome], Outcome], *, unsafe: bool
+    ) -> Settled:
+        """The outcomes after the fixes of what is confirmed, and a second run that looks at the same places."""
+        if ran.session.failed:
+            return list(outcomes), ran
+        mending = mend(outcomes, self.session, save, unsafe=unsafe)
+        if not mending.fixed:
+            told = [replace(old, broken=old.broken or new.broken) for old, new in zip(outcomes, mending.outcomes)]
+            return told, replace(ran, repairs=Repairs(left=tuple(mending.left)))
+        self._say(f"fixed {times(len(mending.fixed), 'finding')}, running the command again")
+        return self._run_again(mending, ran)
+
+    def _run_again(self, mending: Mending, first: Verified) -> Settled:
+        also: dict[str, list[Finding]] = {}
+        for _, _, now in mending.fixed:
+            also.setdefault(now.path, []).append(now)
+        plan = plan_for([outcome.result for outcome in mending.outcomes], also)
+        ran = self._run(plan, mending.outcomes)
+        after = {result.checked.source.path: result for result in ran.results}
+        made = tuple(
+            Repair(after[now.path], now, before.verdicts[old], judged(now, plan, ran.session))
+            for before, old, now in mending.fixed
+        )
+        losses = compared(first.session.processes, ran.session.processes)
+        ran = replace(ran, repairs=Repairs(made, tuple(mending.left), losses, first))
+        return self._with_verdicts(mending.outcomes, ran, made), ran
+
+    def _run(self, plan: Plan, outcomes: Sequence[Outcome]) -> Verified:
+        streams = self.streams
+        streams.out.flush()
+        streams.err.flush()
+        is_watched = streams.err.isatty() and not self.quiet
+        watch = Progress(streams.err, self._say, len(plan.answers)) if is_watched else nobody
+        results = [outcome.result for outcome in outcomes]
+        try:
+            return verified(self.request, plan, results, self.session.catalog, stdout=self.stdout, watch=watch)
+        except OSError as problem:
+            name = self.request.command[0]
+            raise ConfigError("--verify", f"can't run {name}: {problem.strerror or problem}") from None
+
+    def _with_verdicts(self, outcomes: Sequence[Outcome], ran: Verified, made: Sequence[Repair]) -> list[Outcome]:
+        """The outcomes as the run left them: what fails is what it confirms, fixed or not."""
+        confirmed: dict[str, list[Finding]] = {}
+        for finding, said in (
+            *((finding, said) for _, finding, said in ran.judged()),
+            *((repair.finding, repair.after) for repair in made),
+        ):
+            if said.verdict.outcome == "confirmed":
+                confirmed.setdefault(finding.path, []).append(finding)
+        return [
+            replace(outcome, result=result, fails=self.session.fails(path, confirmed.get(path, ())))
+            for outcome, result in zip(outcomes, ran.results, strict=True)
+            for path in [result.checked.source.path]
+        ]
+
+    def _say(self, message: str) -> None:
+        if not self.quiet:
+            self.streams.say("info", message)

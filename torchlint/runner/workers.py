@@ -1,0 +1,100 @@
+"""Files checked by several processes, their outcomes in the order of the files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from torchlint.runner.session import Outcome
+
+    Check = Callable[[str], Outcome]
+
+# Below both, one process is done before others would have begun.
+_FEW_FILES, _FEW_BYTES = 50, 500_000
+_MOST = 8  # each keeps what it knows of the project in memory of its own
+_SHARES = 4  # of what is left to do, each process takes one in so many at a time
+
+_check: Check | None = None  # what the processes of a pool do; they get it by being forked
+
+
+def number_of_jobs(asked: int | None, names: Sequence[str]) -> int:
+    """How many processes to use: as many as were asked for, else one for each processor where there is much to do."""
+    if not hasattr(os, "fork"):
+        return 1
+    return min(_worth(names) if asked is None else asked, max(1, len(names)))
+
+
+def _worth(names: Sequence[str]) -> int:
+    """How many processes the work is worth, and the machine has."""
+    import sys
+
+    is_little = len(names) < _FEW_FILES and sum(map(_size, names)) < _FEW_BYTES
+    if is_little or sys.platform == "darwin":  # whose own libraries may not be forked safely
+        return 1
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(processors, _MOST)
+
+
+def _size(name: str) -> int:
+    try:
+        return os.path.getsize(name)
+    except OSError:
+        return 0  # reading it says what is wrong
+
+
+def checked(names: Sequence[str], check: Check, jobs: int) -> Iterator[Outcome]:
+    """The outcome of each file, in the order of the files, from `jobs` forked processes.
+
+    Where a process is killed, by a lack of memory for one, the files that are left are checked in this one.
+    """
+    global _check
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    pieces = list(in_pieces(names, jobs))
+    _check = check
+    pool = ProcessPoolExecutor(jobs, get_context("fork"), initializer=_leave_interrupts_to_the_parent)
+    done = 0
+    try:
+        futures: list[Future[list[Outcome]]] = [pool.submit(_checked_here, piece) for piece in pieces]
+        for future in futures:
+            yield from future.result()
+            done += 1
+    except BrokenProcessPool:
+        for piece in pieces[done:]:
+            yield from map(check, piece)
+    finally:
+        _check = None
+        # Where all is done, it ends at once. Left to Python's own end, it would be met half closed, now and then, and
+        # Python would print an exception of its own.
+        pool.shutdown(wait=done == len(pieces), cancel_futures=True)
+
+
+def in_pieces(names: Sequence[str], jobs: int) -> Iterator[Sequence[str]]:
+    """The files as they are handed out, in their order.
+
+    Neighbours go together, as they import the same files; the last pieces are small, so that no process waits long for
+    another at the end.
+    """
+    start = 0
+    while start < len(names):
+        size = max(1, (len(names) - start) // (jobs * _SHARES))
+        yield names[start : start + size]
+        start += size
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _checked_here(names: Sequence[str]) -> list[Outcome]:
+    if _check is None:
+        raise RuntimeError("a process of the pool was not forked from a run")
+    return [_check(name) for name in names]

@@ -1,0 +1,1 @@
+"""Settings, each with the place where it was written, and whom they are believed."""

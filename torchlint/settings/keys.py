@@ -1,0 +1,210 @@
+"""The keys that torchlint's configuration knows, and what each may hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from torchlint.rule import GROUPS
+from torchlint.settings.patterns import invalid
+
+if TYPE_CHECKING:
+    from torchlint.settings.toml_text import Places
+
+LEVELS = ("error", "warning", "info", "never")
+VERSION = re.compile(r"(==|!=|<=|>=|<|>|~=)?\s*(\d{1,9}(?:\.\d{1,9}){0,3})")
+
+
+class ConfigError(Exception):
+    """Something that torchlint was configured with and cannot use; row and column are 0 where they are unknown."""
+
+    def __init__(self, origin: str, message: str, row: int = 0, column: int = 0) -> None:
+        place = ":".join(str(part) for part in (origin, row, column) if part)
+        super().__init__(f"{place}: {message}")
+        self.origin = origin
+        self.message = message
+        self.row = row
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The settings that one file, `--config` or the command line gives; patterns and paths start at `base`.
+
+    Where its packs are not loaded, because nobody has trusted the file, `untrusted` is the folder with the
+    configuration that has led to it; it is empty for all others.
+    """
+
+    origin: str
+    base: str
+    values: Mapping[str, Any]
+    places: Places | None = None
+    table: tuple[str, ...] = ()
+    untrusted: str = ""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether it was written on the command line, and not in a file."""
+        return self.origin in ("--config", "command line")
+
+    def refuse(self, message: str, key: str, *path: str) -> NoReturn:
+        """Raise a ConfigError that points at the key, or as far into its value as `path` leads."""
+        if self.places is not None:
+            raise ConfigError(self.origin, message, *self.places.find((*self.table, key, *path)))
+        option = f"--{key}" if self.origin == "command line" else self.origin
+        raise ConfigError(option, message)
+
+
+def check(layer: Layer) -> None:
+    """Refuse the first key that does not exist or holds what it may not."""
+    for key, value in layer.values.items():
+        known = KEYS.get(key)
+        if known is None:
+            layer.refuse(unknown(key), key)
+        known.check(layer, key, value)
+
+
+def unknown(key: str) -> str:
+    """What to say about a key that does not exist."""
+    if key == "tool":
+        return "unknown key 'tool': in this file the keys stand at the top, without [tool.torchlint]"
+    return f"unknown key '{key}'{did_you_mean(key, KEYS)}"
+
+
+def did_you_mean(word: str, known: Collection[str]) -> str:
+    """` (did you mean '...'?)` for the closest of the known words, or nothing."""
+    from difflib import get_close_matches
+
+    kebab = word.replace("_", "-").lower()
+    close = [kebab] if kebab in known else get_close_matches(kebab, known, n=1)
+    return f" (did you mean '{close[0]}'?)" if close else ""
+
+
+def _flag(layer: Layer, key: str, value: object) -> None:
+    if not isinstance(value, bool):
+        layer.refuse(f"'{key}' must be true or false", key)
+
+
+def _text(layer: Layer, key: str, value: object) -> None:
+    if not isinstance(value, str):
+        layer.refuse(f"'{key}' must be a string", key)
+
+
+def _texts(layer: Layer, key: str, value: object) -> None:
+    if not isinstance(value, (list, tuple)) or not all(isinstance(item, str) for item in value):
+        layer.refuse(f"'{key}' must be a list of strings", key)
+
+
+def _level(layer: Layer, key: str, value: object) -> None:
+    _text(layer, key, value)
+    if value not in LEVELS:
+        layer.refuse(f"'{key}' must be one of {', '.join(LEVELS)}{did_you_mean(str(value), LEVELS)}", key)
+
+
+def _patterns(layer: Layer, key: str, value: Any) -> None:
+    _texts(layer, key, value)
+    for line in value:
+        _pattern(layer, key, line)
+
+
+def _pattern(layer: Layer, key: str, line: str) -> None:
+    wrong = invalid(line)
+    if wrong:
+        layer.refuse(f"'{key}' has a pattern that cannot be used: {wrong}", key, line)
+
+
+def _ignores(layer: Layer, key: str, value: object) -> None:
+    if not isinstance(value, dict):
+        layer.refuse(f"'{key}' must be a table of patterns and lists of rules", key)
+    for line, rules in value.items():
+        _pattern(layer, key, line.removeprefix("!"))
+        if not isinstance(rules, list) or not all(isinstance(name, str) for name in rules):
+            layer.refuse(f"'{line}' in '{key}' must be a list of strings", key, line)
+
+
+def _version(layer: Layer, key: str, value: object) -> None:
+    from torchlint.version import __version__
+
+    _text(layer, key, value)
+    parts = [VERSION.fullmatch(part.strip()) for part in str(value).split(",")]
+    for part in parts:
+        if part is None:
+            layer.refuse(f'\'{key}\' must be a version or a range, such as ">=0.1" or ">=0.1,<0.3"', key)
+        if not _admits(part[1] or "==", _numbers(part[2]), _numbers(__version__), part[2].count(".")):
+            layer.refuse(f"torchlint {value} is required, and this is torchlint {__version__}", key)
+
+
+def _torch_version(layer: Layer, key: str, value: object) -> None:
+    _text(layer, key, value)
+    if value and not all(VERSION.fullmatch(part.strip()) for part in str(value).split(",")):
+        layer.refuse(f'\'{key}\' must be a version or a range, such as "2.6" or ">=2.1,<2.8"', key)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    numbers = [int(number) for number in version.split(".")]
+    return tuple(numbers + [0] * (4 - len(numbers)))
+
+
+def _admits(sign: str, wanted: tuple[int, ...], here: tuple[int, ...], dots: int) -> bool:
+    tests: dict[str, bool] = {
+        "==": here == wanted,
+        "!=": here != wanted,
+        "<": here < wanted,
+        "<=": here <= wanted,
+        ">": here > wanted,
+        ">=": here >= wanted,
+        "~=": here >= wanted and here[:dots] == wanted[:dots],
+    }
+    return tests[sign]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a key may hold, as it is checked and as JSON Schema says it; and what it says of a run."""
+
+    check: Callable[[Layer, str, Any], None]
+    schema: Mapping[str, Any]
+    says: str
+
+
+_VERSIONS = {"type": "string", "pattern": rf"^\s*{VERSION.pattern}\s*(,\s*{VERSION.pattern}\s*)*$"}
+_RULES = {"type": "array", "items": {"anyOf": [{"enum": ["ALL", *GROUPS]}, {"type": "string"}]}}
+_NO_PATTERN = r"^\s*!?\s*$"
+_PATTERNS = {"type": "array", "items": {"type": "string", "not": {"pattern": _NO_PATTERN}}}
+_TEXT, _FLAG = {"type": "string"}, {"type": "boolean"}
+
+KEYS: dict[str, Key] = {
+    "extend": Key(_text, _TEXT, "Another configuration file, which holds where this one says nothing."),
+    "required-version": Key(_version, _VERSIONS, "The versions of torchlint that may be used, such as '>=0.1,<0.3'."),
+    "torch-version": Key(
+        _torch_version,
+        {"anyOf": [_VERSIONS, {"const": ""}]},
+        "The PyTorch that the code is for, such as '2.6' or '>=2.1,<2.8'; without it, what the requirements say.",
+    ),
+    "packs": Key(
+        _texts,
+        {"type": "array", "items": _TEXT},
+        "Folders of rules of your own; they are loaded where `torchlint --trust` was said.",
+    ),
+    "select": Key(_texts, _RULES, "Rules to check: names, groups or ALL; without it, those that are on by default."),
+    "extend-select": Key(_texts, _RULES, "Rules to check besides those that are selected."),
+    "ignore": Key(_texts, _RULES, "Rules not to check."),
+    "per-file-ignores": Key(
+        _ignores,
+        {"type": "object", "additionalProperties": _RULES, "propertyNames": {"not": {"pattern": _NO_PATTERN}}},
+        "Rules not to check in the files that a pattern names; in all others, where it begins with '!'.",
+    ),
+    "preview": Key(_flag, _FLAG, "Whether rules that are on trial are checked, too."),
+    "suspected": Key(_flag, _FLAG, "Whether findings that the code alone does not settle are shown, too."),
+    "fixable": Key(_texts, _RULES, "Rules that may be fixed; without it, all."),
+    "unfixable": Key(_texts, _RULES, "Rules that may not be fixed."),
+    "exclude": Key(_patterns, _PATTERNS, "Files and folders to leave out, as .gitignore names them."),
+    "extend-exclude": Key(_patterns, _PATTERNS, "Files and folders to leave out besides those that 'exclude' names."),
+    "force-exclude": Key(_flag, _FLAG, "Whether these are left out even if the command line names them."),
+    "respect-gitignore": Key(_flag, _FLAG, "Whether what git ignores is left out; true by default."),
+    "fail-on": Key(_level, {"enum": list(LEVELS)}, "The least severity that fails a run; 'warning' by default."),
+    "baseline": Key(_text, _TEXT, "The file with the findings that are accepted, and not shown."),
+    "baseline-strict": Key(_flag, _FLAG, "Whether a run fails when an accepted finding is not there any more."),
+}

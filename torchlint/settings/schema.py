@@ -1,0 +1,39 @@
+"""The configuration as JSON Schema, for editors that complete it and tools that check it."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+from torchlint.settings.keys import KEYS
+
+FILE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "torchlint.schema.json")
+NAME = "torchlint"
+# A name, not an address: validators look schemas up by it, and take only names that begin like addresses.
+ID = "https://torchlint.invalid/torchlint.schema.json"
+
+
+def settings_schema() -> dict[str, Any]:
+    """What torchlint.toml, or [tool.torchlint] in pyproject.toml, may say: one schema of draft 7."""
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "$id": ID,
+        "title": "Settings of torchlint",
+        "description": "torchlint.toml, or the table [tool.torchlint] of pyproject.toml.",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {name: {"description": key.says, **key.schema} for name, key in KEYS.items()},
+    }
+
+
+def schema_text() -> str:
+    """The text of the file that torchlint comes with."""
+    return json.dumps(settings_schema(), indent=2) + "\n"
+
+
+def tool_schema(tool: str) -> dict[str, Any]:
+    """What validate-pyproject asks for; raises ValueError for another tool's name."""
+    if tool != NAME:
+        raise ValueError(f"torchlint has no schema for {tool!r}")
+    return settings_schema()

@@ -1,0 +1,261 @@
+"""The tree of a text that was read before, in another version: only the statements that are new to it are parsed."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from torchlint.syntax import ast_parser, cst_parser, tree
+from torchlint.syntax.text_change import changed
+
+_LINE = re.compile(r"\r\n|\n")
+# What makes lines other than they seem: a CR alone, a form feed, a backslash that nothing stands before.
+_ODD = re.compile(r"\r(?!\n)|\f|^[ \t]*\\\r?$", re.MULTILINE)
+# Put above indented statements, it makes a text of its own of them.
+_HEADER = "if 1:\n"
+
+
+@dataclass(slots=True, eq=False)
+class _Piece:
+    """Whole lines with a statement in them, or several, and the nodes made of these; they move with the lines."""
+
+    text: str
+    start: int
+    body: list[tree.Statement]
+    nodes: list[tree.Node]  # parents first; those of its inner pieces aside
+    parents: dict[tree.Node, tree.Node]  # of these, and of what stands in its inner pieces at the top
+    inner: list[_Piece] = field(default_factory=list)  # of a class: what its body is made of
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+    def move(self, start: int) -> None:
+        """Have its nodes know that the lines start at another offset now."""
+        shift = start - self.start
+        if not shift:
+            return
+        self.start = start
+        for node in self.nodes:
+            node.start += shift
+            node.end += shift
+        for piece in self.inner:
+            piece.move(piece.start + shift)
+
+
+class Reparser:
+    """Parses one file again and again. What it gave before is worth nothing once it was asked for the next tree."""
+
+    def __init__(self) -> None:
+        self._pieces: list[_Piece] = []
+        self._tree: tree.Tree | None = None
+
+    def parse(self, text: str) -> tree.Tree:
+        """The very tree that `from_cst.parse` makes of the text. Raises Unparsable."""
+        above, below = self._around(text)
+        start = above[-1].end if above else 0
+        shift = len(text) - (len(self._tree.text) if self._tree else 0)
+        end = below[0].start + shift if below else len(text)
+        lines = _Lines(text[start:end], start)
+        # Lines that can be read by themselves change nothing about whole statements above and below them.
+        module = _module(lines.text)
+        if module is None:
+            return _read(text)  # which knows why
+        known = _Known(self._pieces[len(above) : len(self._pieces) - len(below)])
+        self._pieces = []  # some of them move now: if anything fails, none can be used again
+        try:
+            between = list(_pieces(module, lines, known))
+        except tree.Unparsable:  # a piece may mean nothing without what stands around it
+            return _read(text)
+        for piece in below:
+            piece.move(piece.start + shift)
+        pieces = [*above, *between, *below]
+        made = _tree(text, pieces)
+        if self._tree is not None:
+            made.memory.update(_remembered(self._tree, made))
+        self._pieces, self._tree = pieces, made
+        return made
+
+    def _around(self, text: str) -> tuple[list[_Piece], list[_Piece]]:
+        """The pieces above what has changed since the last text, and those below it."""
+        if self._tree is None or not self._pieces:
+            return [], []
+        edited = changed(self._tree.text, text)
+        above = [piece for piece in self._pieces if piece.end <= edited.start and piece.text.endswith("\n")]
+        below = [piece for piece in self._pieces if piece.start >= edited.end]
+        first = below[0].start + len(text) - len(self._tree.text) if below else 0
+        if text[max(first - 1, 0) : first] not in ("\n", ""):
+            del below[0]  # something stands before it in its line now
+        return above, below
+
+
+class _Known:
+    """The pieces of the last text, each of which may be used once for the next."""
+
+    def __init__(self, pieces: Iterable[_Piece]) -> None:
+        self._outer = _by_text(pieces)
+        self._inner: dict[str, list[_Piece]] = {}
+
+    def outer(self, code: str) -> _Piece | None:
+        """A piece of the file's top level with that text."""
+        return _taken(self._outer, code)
+
+    def open_the_rest(self) -> None:
+        """Offer the methods of those classes that are not as they were."""
+        self._inner = _by_text(inner for pieces in self._outer.values() for piece in pieces for inner in piece.inner)
+
+    def inner(self, code: str) -> _Piece | None:
+        """A piece of a class with that text."""
+        return _taken(self._inner, code)
+
+
+def _taken(pieces: dict[str, list[_Piece]], code: str) -> _Piece | None:
+    waiting = pieces.get(code)
+    return waiting.pop() if waiting else None
+
+
+def _pieces(module: ast.Module, lines: _Lines, known: _Known) -> Iterator[_Piece]:
+    """The pieces of some lines, where they are. Raises Unparsable."""
+    places = [(group, *lines.of(group)) for group in _groups(module.body)]
+    taken = [known.outer(code) for _, _, code in places]
+    known.open_the_rest()
+    for (group, start, code), piece in zip(places, taken):
+        piece = piece or _class(group, lines, known) or _parsed(code, start)
+        piece.move(start)
+        yield piece
+
+
+def _tree(text: str, pieces: Iterable[_Piece]) -> tree.Tree:
+    """The tree of the pieces, which knows already what is inside of what."""
+    root = tree.Module(0, len(text), [statement for piece in pieces for statement in piece.body])
+    made = tree.Tree(root, text)
+    nodes: list[tree.Node] = [root]
+    parents: dict[tree.Node, tree.Node] = dict.fromkeys(root.body, root)
+    for piece in pieces:
+        for each in (piece, *piece.inner):
+            nodes += each.nodes
+            parents.update(each.parents)
+    made.nodes, made.parents = nodes, parents
+    return made
+
+
+def _remembered(before: tree.Tree, now: tree.Tree) -> dict[object, object]:
+    """What was worked out of a part of the code alone, where that part is as it was: its node is in both trees."""
+    return {
+        key: value
+        for key, value in before.memory.items()
+        if isinstance(key, tuple) and len(key) == 2 and callable(key[0]) and key[1] in now.parents
+    }
+
+
+def _by_text(pieces: Iterable[_Piece]) -> dict[str, list[_Piece]]:
+    found: dict[str, list[_Piece]] = {}
+    for piece in pieces:
+        found.setdefault(piece.text, []).append(piece)
+    return found
+
+
+class _Lines:
+    """A part of a text by its lines, which are counted from 1; offsets are those in the whole text."""
+
+    def __init__(self, text: str, above: int) -> None:
+        self.text, self._above = text, above
+        self._starts = [0, *(match.end() for match in _LINE.finditer(text)), len(text)]
+
+    def start(self, line: int) -> int:
+        """The offset at which a line begins."""
+        return self._above + self._starts[line - 1]
+
+    def code(self, start: int, end: int) -> str:
+        """What stands between two offsets."""
+        return self.text[start - self._above : end - self._above]
+
+    def of(self, statements: list[ast.stmt]) -> tuple[int, str]:
+        """The lines of statements that follow each other: where they start, and their text."""
+        start, end = self.start(_first_line(statements[0])), self.start(_last_line(statements[-1]) + 1)
+        return start, self.code(start, end)
+
+
+def _module(text: str) -> ast.Module | None:
+    """What Python's own parser makes of a text; None for what it does not read, and where lines are not what they seem.
+
+    No text that is nested too deeply for libcst gets there: each piece is looked at before.
+    """
+    if _ODD.search(text):
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _groups(body: Iterable[ast.stmt]) -> Iterator[list[ast.stmt]]:
+    """The statements of a body; those that share a line stay together."""
+    group: list[ast.stmt] = []
+    for statement in body:
+        if group and _first_line(statement) > _last_line(group[-1]):
+            yield group
+            group = []
+        group.append(statement)
+    if group:
+        yield group
+
+
+def _first_line(statement: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
+
+
+def _last_line(statement: ast.stmt) -> int:
+    return statement.end_lineno or statement.lineno
+
+
+def _class(group: list[ast.stmt], lines: _Lines, known: _Known) -> _Piece | None:
+    """A class put together of its header and the pieces of its body; None for what is no class of several lines."""
+    node = group[0]
+    if len(group) > 1 or not isinstance(node, ast.ClassDef):
+        return None
+    start, code = lines.of(group)
+    below = lines.start(_first_line(node.body[0]))
+    indent = lines.code(below, below + node.body[0].col_offset)
+    if below <= start or indent.strip():
+        return None  # its body begins in the header's line
+    header = _parsed(f"{lines.code(start, below)}{indent}pass", start)
+    made = header.body[0]
+    if not isinstance(made, tree.ClassDef):
+        return None
+    header.nodes.remove(made.body[0])
+    del header.parents[made.body[0]]
+    inner: list[_Piece] = []
+    for statements in _groups(node.body):
+        at, its_code = lines.of(statements)
+        piece = known.inner(its_code) or _parsed(its_code, at, is_indented=True)
+        piece.move(at)
+        inner.append(piece)
+    made.body = [statement for piece in inner for statement in piece.body]
+    made.end = made.body[-1].end
+    header.parents.update(dict.fromkeys(made.body, made))
+    return _Piece(code, start, header.body, header.nodes, header.parents, inner)
+
+
+def _parsed(code: str, start: int, *, is_indented: bool = False) -> _Piece:
+    """Lines parsed by themselves. Raises Unparsable."""
+    above = _HEADER if is_indented else ""
+    body = _read(above + code).root.body
+    if is_indented:
+        body = [statement for suite in body if isinstance(suite, tree.If) for statement in suite.body]
+    nodes = [node for statement in body for node in tree.walk(statement)]
+    parents = {child: node for node in nodes for child in tree.children(node)}
+    piece = _Piece(code, len(above), body, nodes, parents)
+    piece.move(start)
+    return piece
+
+
+def _read(text: str) -> tree.Tree:
+    """A text's tree by the standard library; by libcst where only that can read it, or say why it can't be read."""
+    return ast_parser.parse(text) or cst_parser.parse(text)

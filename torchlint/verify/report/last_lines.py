@@ -1,0 +1,146 @@
+"""The last lines of a run with --verify: what was fixed, what is confirmed, and how the command ended."""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from torchlint.report.pages import Pages
+from torchlint.report.style import Style, printable
+from torchlint.report.verdicts import amount, value, word
+from torchlint.verify.verified import OUTCOMES
+
+if TYPE_CHECKING:
+    from torchlint.finding import Finding
+    from torchlint.result import Result
+    from torchlint.verdict import Outcome
+    from torchlint.verify.verified import Repair, Repairs, Verified
+
+
+def last_lines(
+    ran: Verified | None, results: Sequence[Result], style: Style, *, fixes: bool, unsafe: bool
+) -> Iterator[str]:
+    """The counts of the verdicts, and what one has to know of the run; `fixes` and `unsafe` say what was asked for."""
+    if ran is not None and ran.repairs is not None:
+        yield from _repairs(ran.repairs, style)
+    outcomes = Counter(judged.verdict.outcome for result in results for judged in result.verdicts.values())
+    made = ran.repairs.made if ran and ran.repairs else ()
+    outcomes["confirmed"] += (still := sum(repair.after.verdict.outcome == "confirmed" for repair in made))
+    fixed = len(made) - still
+    if made or outcomes.total():
+        counts = (_count(outcomes[outcome], outcome, style) for outcome in OUTCOMES)
+        yield f"{f'{fixed} fixed, ' if fixed else ''}{', '.join(counts)}."
+    else:
+        yield style.paint("All checks passed!", "good")
+    if ran is None:
+        return  # nothing to look at, which was said already
+    yield _end(ran)
+    notes = ran.session.notes[1:] if ran.session.stopped else ran.session.notes
+    yield from (f"note: {printable(note)}" for note in notes)
+    yield from _unreached(ran)
+    if not fixes:
+        yield from _fixable(results, style, unsafe=unsafe)
+    elif ran.repairs is None:
+        yield "Nothing was fixed, because the command did not end well."
+
+
+def _count(number: int, outcome: Outcome, style: Style) -> str:
+    return style.paint(f"{number} {outcome}", outcome) if number else f"{number} {outcome}"
+
+
+def _unreached(ran: Verified) -> Iterator[str]:
+    """What can be done about places that the run has not reached."""
+    missed = [judged.evidence for _, _, judged in ran.judged() if judged.verdict.outcome == "not reached"]
+    loaded = sum(evidence is not None and evidence.file != "not loaded" for evidence in missed)
+    if number := len(missed) - loaded:
+        yield f"help: {number} finding{' is' if number == 1 else 's are'} in files that the command has not loaded"
+    if loaded:
+        yield f"help: {loaded} finding{' was' if loaded == 1 else 's were'} not reached; {_advice(ran)}"
+
+
+def _advice(ran: Verified) -> str:
+    """How a run may get to places that it has not reached; passes can be shortened where a DataLoader was seen."""
+    if ran.session.status and not ran.session.stopped:
+        return "a run that does not fail may get there"
+    if ran.controls.max_steps is not None:
+        return "`--verify-limit-batches 20` in place of `--verify-max-steps` may get there: it shortens every epoch"
+    if ran.controls.limit_batches is None and any(process.loading.batches for process in ran.session.processes):
+        return "a longer run may get there, or `--verify-limit-batches 20`, which shortens every pass over a DataLoader"
+    return "a longer run may get there"
+
+
+def _end(ran: Verified) -> str:
+    """How the command ended."""
+    seconds, status = f"{ran.seconds:.1f} s", ran.session.status
+    if ran.session.stopped.startswith("stopped"):
+        return f"The command was {ran.session.stopped}."
+    if ran.session.stopped:
+        return f"The command was {ran.session.stopped} after {seconds}."
+    if status < 0:
+        return f"The command was ended by {_signal(-status)} after {seconds}."
+    if status:
+        return f"The command failed after {seconds}, with exit status {status}."
+    return f"The command succeeded after {seconds}."
+
+
+def _signal(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _fixable(results: Iterable[Result], style: Style, *, unsafe: bool) -> Iterator[str]:
+    """How many of the confirmed findings --fix would fix."""
+    fixes = Counter(
+        finding.fix.safe
+        for result in results
+        for finding, judged in result.verdicts.items()
+        if finding.fix is not None and judged.verdict.outcome == "confirmed"
+    )
+    ready = fixes[True] + (fixes[False] if unsafe else 0)
+    hidden = fixes[False] - (ready - fixes[True])
+    if ready:
+        star = f"[{style.paint('*', 'safe')}]"
+        more = f" ({hidden} more with `--unsafe-fixes`)" if hidden else ""
+        yield f"{star} {ready} of the confirmed fixable with the `--fix` option{more}, which runs the command again."
+    elif hidden:
+        yield f"{hidden} of the confirmed fixable with `--fix --unsafe-fixes`, which runs the command again."
+
+
+def _repairs(repairs: Repairs, style: Style) -> Iterator[str]:
+    if repairs.made:
+        yield "Fixed, before and after:"
+        for repair in repairs.made:
+            yield f"- {_place(repair.result, repair.finding)}: {repair.finding.rule} {_change(repair, style)}"
+    if repairs.losses is not None:
+        yield (
+            f"The losses are {repairs.losses.text}."
+            if repairs.losses.outcome != "unknown"
+            else (f"The losses could not be compared: {repairs.losses.text}.")
+        )
+    if repairs.left:
+        yield "Confirmed, and not fixed:"
+        for result, finding, why in repairs.left:
+            yield f"- {_place(result, finding)}: {finding.rule}: {why}"
+    if repairs.made or repairs.left:
+        yield ""
+
+
+def _change(repair: Repair, style: Style) -> str:
+    """The number that matters most in both runs, and the verdict of the second."""
+    before, after = (judged.verdict.numbers[:1] for judged in (repair.before, repair.after))
+    now = word(repair.after.verdict.outcome, style)
+    if not before or not after:
+        first = f"{amount(before[0])}, " if before else ""
+        return f"{first}now {now}: {printable(repair.after.verdict.text)}"
+    if before[0].name == after[0].name:
+        return f"{before[0].name} {value(before[0])} before, {value(after[0])} now: {now}"
+    return f"{amount(before[0])} before, {amount(after[0])} now: {now}"
+
+
+def _place(result: Result, finding: Finding) -> str:
+    place = Pages(result.checked.source).at(finding.span.start).place(finding.span.start)
+    return f"{printable(result.checked.source.path)}:{place}"
