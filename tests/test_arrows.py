@@ -54,7 +54,7 @@ def imports_beyond_words(tree: ast.AST, package: str) -> Iterator[Reach]:
         origin = node.module if isinstance(node, ast.ImportFrom) and not node.level else None
         if isinstance(node, ast.ImportFrom) and origin == "torchlint":
             yield from ((node.lineno, a.name) for a in node.names if a.name not in torchlint.__all__)
-        elif origin not in RULE_MAY:
+        elif origin not in (*RULE_MAY, "torchlint.queries"):
             yield from imports_of(node, package)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from torchlint.flow.training_trace import Step
 from torchlint.queries.file import File
+from torchlint.queries.training import relations, trainings
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import Training
 
@@ -93,8 +94,8 @@ def loop(body: str) -> Training:
     """The loop with this body, as the rules see it."""
     text = HEAD + "".join(f"        {line}\n" for line in body.strip().splitlines())
     text += "        optimizer.step()\n" if "optimizer)" not in body and "optimizer.step" not in body else ""
-    trainings = [one for one in File("a.py", text).trainings if one.is_loop]
-    return trainings[0]
+    loops = [one for one in trainings(File("a.py", text)) if one.is_loop]
+    return loops[0]
 
 
 def words(body: str, told: str = "zero forward backward clip unscale step schedule write") -> list[str]:
@@ -160,14 +161,14 @@ for x in range(3):
 )
 def test_whose_gradients_are_cleared(zero: str, step: str, relation: str) -> None:
     file = File("a.py", TWO.format(zero=zero, step=step))
-    (training,) = [one for one in file.trainings if one.is_loop]
+    (training,) = [one for one in trainings(file) if one.is_loop]
     by_word = {one.what: one for one in training.all}
-    assert file.relations.clears(by_word["zero"], by_word["step"]) == relation
+    assert relations(file).clears(by_word["zero"], by_word["step"]) == relation
 
 
 @pytest.mark.parametrize(("step", "relation"), [("first.step()", "same"), ("second.step()", "other")])
 def test_whom_a_backward_feeds(step: str, relation: str) -> None:
     file = File("a.py", TWO.format(zero="first.zero_grad()", step=step))
-    (training,) = [one for one in file.trainings if one.is_loop]
+    (training,) = [one for one in trainings(file) if one.is_loop]
     by_word = {one.what: one for one in training.all}
-    assert file.relations.feeds(by_word["backward"], by_word["step"]) == relation
+    assert relations(file).feeds(by_word["backward"], by_word["step"]) == relation

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from torchlint.project.import_resolver import Repository
+from torchlint.queries import devices
 from torchlint.queries.file import File
 
 STEP = """
@@ -33,7 +34,7 @@ def waits(folder: Path, name: str) -> list[str]:
         str(folder), lambda path: Path(path).read_text(encoding="utf-8"), lambda: map(str, folder.glob("*.py"))
     )
     file = File(str(folder / name), paths[name], around)
-    return [wait.text for wait in file.waits]
+    return [wait.text for wait in devices.waits(file)]
 
 
 def test_what_another_file_fetches_is_not_told_here(tmp_path: Path) -> None:
@@ -46,4 +47,4 @@ def test_the_conditions_of_another_file_are_not_guessed(tmp_path: Path) -> None:
 
 def test_in_one_file_the_step_is_followed(tmp_path: Path) -> None:
     text = STEP + TRAIN.replace("from steps import step\n", "")
-    assert [wait.text for wait in File(str(tmp_path / "all.py"), text).waits] == ["loss.item()"]
+    assert [wait.text for wait in devices.waits(File(str(tmp_path / "all.py"), text))] == ["loss.item()"]

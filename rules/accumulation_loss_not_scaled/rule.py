@@ -1,11 +1,12 @@
 from torchlint import File, Findings, finding, rule, summed_losses
+from torchlint.queries import training
 
 
 @rule(group="training", severity="warning", words="backward")
 def check(file: File) -> Findings:
     """Gradients of several passes are summed, so a loss that is not divided by their number makes longer steps."""
     told = set()
-    for loop in file.trainings:
+    for loop in training.trainings(file):
         for step in loop.steps:
             backward = loop.windows.undivided(step)
             if backward is None or backward in told:

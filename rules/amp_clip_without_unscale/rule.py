@@ -1,11 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule, scaled_gradients
+from torchlint.queries import training
 
 
 @rule(group="precision", severity="error", words="clip_grad_norm_ clip_grad_value_ clip_grad_norm")
 def check(file: File) -> Findings:
     """Gradients that are clipped while they are scaled are cut down to almost nothing."""
     told = set()
-    for loop in file.trainings:
+    for loop in training.trainings(file):
         for clip in loop.clips:
             backward = loop.scaling.clipped_backward(clip) if clip.step.by != "engine" else None
             step = loop.scaling.step_after(clip)

@@ -1,10 +1,11 @@
 from torchlint import File, Findings, batchnorm_updates, finding, rule
+from torchlint.queries import devices
 
 
 @rule(group="training", severity="info", default=False, words="checkpoint checkpoint_sequential")
 def check(file: File) -> Findings:
     """A checkpointed function runs twice in each step, and so updates the statistics of its BatchNorms twice."""
-    for call in file.checkpoints:
+    for call in devices.checkpoints(file):
         body = call.body
         if body is None or not call.holds_batch_norm or not call.may_have_grad:
             continue  # nothing in it counts how often it runs, or nothing is run again

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, finding, live_snapshot, rule
+from torchlint.queries import training
 
 
 @rule(group="training", severity="error", words="state_dict best")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """The best weights that are kept without a copy are those of the last step: training goes on in the same memory."""
     if file.is_test_module:
         return  # a test takes a few steps, and knows which
-    for kept in file.kept_weights:
+    for kept in training.kept_weights(file):
         if kept.is_collected or not kept.is_of_the_best:
             continue  # every pass keeps the newest ones, or there is no loop that could change them
         is_model = kept.value.kind == "module"

@@ -1,10 +1,11 @@
 from torchlint import File, Findings, Fix, finding, missing_gradients, rule
+from torchlint.queries import devices
 
 
 @rule(group="training", severity="error", words="checkpoint checkpoint_sequential", replaces="TOR003")
 def check(file: File) -> Findings:
     """A reentrant checkpoint whose input wants no gradient gives none to the parameters inside it."""
-    for call in file.checkpoints:
+    for call in devices.checkpoints(file):
         if not call.is_reentrant or not call.may_train:
             continue  # said otherwise, or nothing in it wants a gradient
         known = call.has_no_graph_before

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, clipped_gradients, finding, rule
+from torchlint.queries import training
 
 WHY = {
     "cleared": "`{clip}` finds no gradient to clip; call it between `backward()` and `step()`",
@@ -10,7 +11,7 @@ WHY = {
 def check(file: File) -> Findings:
     """Gradients that are clipped before backward() or after step() are applied as they are."""
     told = set()
-    for loop in file.trainings:
+    for loop in training.trainings(file):
         for clip in loop.clips:
             why = loop.clipping.misplaced(clip)
             if not why or clip in told:

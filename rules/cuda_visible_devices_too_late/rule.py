@@ -1,10 +1,11 @@
 from torchlint import File, Findings, finding, rule, visible_devices
+from torchlint.queries import devices
 
 
 @rule(group="device", severity="error", words="CUDA_VISIBLE_DEVICES CUDA_DEVICE_ORDER")
 def check(file: File) -> Findings:
     """CUDA reads which GPUs it may use when it starts, so a variable that is set later changes nothing."""
-    for late in file.late_variables:
+    for late in devices.late_variables(file):
         value = late.value
         if value is None:
             continue  # not a plain assignment, so there is no value to look at

@@ -1,10 +1,11 @@
 from torchlint import File, Findings, cudnn_flags, finding, rule
+from torchlint.queries import devices
 
 
 @rule(group="reproducibility", severity="warning", words="benchmark")
 def check(file: File) -> Findings:
     """An algorithm that cuDNN chooses by time computes other results in each run, even a deterministic one."""
-    for switch in file.cudnn_conflicts:
+    for switch in devices.cudnn_conflicts(file):
         yield finding(
             switch,
             f"`{switch}` lets timing choose, against `{switch.wanted}`; set it to False",

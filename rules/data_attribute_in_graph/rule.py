@@ -1,10 +1,11 @@
 from torchlint import File, Findings, Fix, data_of_graph, finding, rule
+from torchlint.queries import modes
 
 
 @rule(group="training", severity="warning", words=".data")
 def check(file: File) -> Findings:
     """Autograd does not see `.data`: what is changed there gets gradients of other numbers, without an error."""
-    if file.predates_no_grad:
+    if modes.predates_no_grad(file):
         return  # written for a PyTorch that had no detach like today's
     for data in file.data_reads:
         if data.is_assigned:

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, loader_restarts, rule
+from torchlint.queries import data
 
 
 @rule(group="speed", severity="warning", words="iter(")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """An iterator of a DataLoader that is made for each batch starts its workers, and the epoch, again every time."""
     if file.is_part_of_tests:
         return  # a test looks at a few first batches
-    for restart in file.loader_restarts:
+    for restart in data.loader_restarts(file):
         if not restart.is_for_one_batch or restart.is_of_another:
             continue  # a whole pass, or another loader in each pass of the loop
         if not restart.is_in_training:

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, loader_wait, rule
+from torchlint.queries import data
 
 
 @rule(group="speed", severity="info", default=False, words="DataLoader", replaces="TOR401 S6983")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """A DataLoader without workers loads each batch while the model waits for it."""
     if file.is_part_of_tests:
         return  # a test loads little
-    for loader in file.loaders:
+    for loader in data.loaders(file):
         if not loader.trains or not loader.has_no_workers:
             continue  # nobody is seen to train on it, or it may have workers
         if loader.is_in_memory:

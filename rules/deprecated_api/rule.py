@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import api
 
 
 @rule(group="deprecated", severity="warning", words="torch", replaces="TOR101 TOR201")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """What PyTorch has deprecated still works and warns, until a release takes it away."""
     if file.is_test_module:
         return  # a test of the old name is there for those who still use it
-    for use in file.deprecated_uses:
+    for use in api.deprecated_uses(file):
         if use.is_guarded:
             continue  # asks which PyTorch it runs on
         yield finding(

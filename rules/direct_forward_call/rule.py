@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, finding, rule, skipped_hooks
+from torchlint.queries import hooks
 
 
 @rule(group="api", severity="warning", words=".forward(")
@@ -12,7 +13,7 @@ def check(file: File) -> Findings:
             continue  # its class says what a call does; or a test of forward itself
         if module.is_made_for_this_use:
             continue  # nobody else has it, so nobody has hooked it
-        if call.is_in_a_hook_of_its_receiver:
+        if hooks.is_in_hook_of_its_receiver(call):
             continue  # a call would run the hook that this is in, without end
         yield finding(
             call,

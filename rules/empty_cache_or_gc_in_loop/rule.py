@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, call_time, finding, rule
+from torchlint.queries import training
 
 CALLS = ("gc.collect", *(f"torch.{device}.empty_cache" for device in ("cuda", "mps", "xpu", "accelerator.memory")))
 
@@ -9,7 +10,7 @@ def check(file: File) -> Findings:
     if file.is_test_module:
         return  # a test looks at what is left
     for call in file.statements_calling(*CALLS):
-        if not call.is_in_each_step:
+        if not training.is_in_each_step(call):
             continue  # between epochs, every so many steps, or when memory has run out
         why = "looks at every object" if "gc.collect" in call.spelled else "gives back memory that the next step takes"
         gone = call.deleting

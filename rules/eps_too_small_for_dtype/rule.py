@@ -1,10 +1,11 @@
 from torchlint import File, Findings, Fix, finding, rounded_constant, rule
+from torchlint.queries import gradients
 
 
 @rule(group="numerics", severity="warning", words="clamp clip half float16 HalfTensor")
 def check(file: File) -> Findings:
     """An epsilon that the type of the numbers can't hold rounds away, and what it was to prevent happens."""
-    for bound in file.rounded_bounds:
+    for bound in gradients.rounded_bounds(file):
         yield finding(
             bound,
             f"`{bound}` is exactly 1 in float32, so nothing is cut off at it; use `1 - 1e-6`",
@@ -12,14 +13,14 @@ def check(file: File) -> Findings:
             proof=rounded_constant(tensor=bound.clamped, constant=bound),
             sure=bound.is_single,
         )
-    for lost in file.lost_constants:
+    for lost in gradients.lost_constants(file):
         yield finding(
             lost.constant,
             f"`{lost.constant}` is 0 in float16, so nothing is added to `{lost.other}`; add it in float32",
             fix=Fix("Add in float32", lost.other.then(".float()"), safe=False),
             proof=rounded_constant(tensor=lost.other, constant=lost.constant),
         )
-    for optimizer in file.half_optimizers:
+    for optimizer in gradients.half_optimizers(file):
         eps = optimizer.eps
         said = f"`{eps}`" if eps else "1e-8, the default,"
         yield finding(

@@ -1,10 +1,11 @@
 from torchlint import File, Findings, eval_mode, finding, rule
+from torchlint.queries import modes
 
 
 @rule(group="training", severity="error", words="eval")
 def check(file: File) -> Findings:
     """A model that a validation leaves in eval mode trains without Dropout and BatchNorm from then on."""
-    for training in file.eval_mode_trainings:
+    for training in modes.eval_mode_trainings(file):
         if training.ignores_mode:
             continue  # neither Dropout nor BatchNorm, nor anything like them
         model = training.model

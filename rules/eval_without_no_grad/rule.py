@@ -1,13 +1,14 @@
 from torchlint import File, Findings, Fix, finding, held_activations, rule
+from torchlint.queries import modes
 
 
 @rule(group="evaluation", severity="warning")
 def check(file: File) -> Findings:
     """A model evaluated with gradients enabled records a graph for every batch and holds its activations."""
-    if file.predates_no_grad or file.is_test_module:
+    if modes.predates_no_grad(file) or file.is_test_module:
         return  # inputs say `volatile`; a test takes a few steps, and ends
     left = []
-    for forward in file.forwards_by_callers:
+    for forward in modes.forwards_by_callers(file):
         if not forward.grad_enabled or forward.is_frozen:
             continue  # gradients are off on every way that leads here, or nothing in the model wants one
         if not (forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass):
@@ -17,7 +18,7 @@ def check(file: File) -> Findings:
         if forward.is_test:
             continue  # a test, or a look at a shape, checks that a forward runs
         left.append(forward)
-    for forward in file.one_per_evaluation(left):
+    for forward in modes.one_per_evaluation(left):
         function = forward.function
         if function and forward.is_shared_with_training:
             yield finding(

@@ -1,10 +1,11 @@
 from torchlint import File, Findings, Fix, finding, rule, value_domain
+from torchlint.queries import gradients
 
 
 @rule(group="numerics", severity="info", words="half float16 HalfTensor", default=False)
 def check(file: File) -> Findings:
     """A sum of float16 numbers is float16 itself, and infinite from 65520 on."""
-    for call in file.half_reductions:
+    for call in gradients.half_reductions(file):
         reduced = call.reduced
         yield finding(
             call,

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, cut_fractions, finding, rule
+from torchlint.queries import data
 
 
 @rule(group="training", severity="warning", words="uint8 byte( ByteTensor")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """Values between 0 and 1 are cut to 0 by a cast to uint8, and add nothing to whole numbers."""
     if file.is_test_module:
         return  # a test needs bytes, whichever they are
-    for cast in file.byte_casts:
+    for cast in data.byte_casts(file):
         part, base = cast.fractions, cast.base
         lost = f"adds nothing to `{base}`" if base is not None else "becomes 0"
         yield finding(

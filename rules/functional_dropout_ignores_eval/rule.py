@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, dropout_in_eval, finding, rule
+from torchlint.queries import modes
 
 
 @rule(group="training", severity="error", words="dropout dropout1d dropout2d dropout3d")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """`F.dropout` drops unless it is told not to, so `model.eval()` does not switch it off."""
     if file.is_test_module:
         return  # random numbers to be compared
-    for drop in file.functional_dropouts:
+    for drop in modes.functional_dropouts(file):
         if drop.is_told_the_mode or drop.asks_for_the_mode:
             continue  # told, or called in training only
         if drop.never_drops or drop.is_decided_elsewhere:

@@ -1,11 +1,12 @@
 from torchlint import File, Findings, changed_parameters, finding, rule
+from torchlint.queries import training
 
 
 @rule(group="training", severity="error", words="backward")
 def check(file: File) -> Findings:
     """A backward() through a graph whose parameters a step has changed raises, or gives wrong gradients."""
     told = set()
-    for loop in file.trainings:
+    for loop in training.trainings(file):
         for backward, forward, step, sure in loop.stepped_graphs:
             if backward in told:
                 continue  # reached by another chain of calls

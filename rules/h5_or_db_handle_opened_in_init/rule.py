@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, inherited_handle, rule
+from torchlint.queries import data
 
 HANDLES = (
     "h5py.File",
@@ -24,7 +25,7 @@ def check(file: File) -> Findings:
     """A file or database that a dataset opens in its constructor is one and the same in all workers of a loader."""
     if file.is_part_of_tests:
         return  # a test reads a few samples
-    for dataset in file.datasets:
+    for dataset in data.datasets(file):
         if dataset.knows_workers or dataset.is_a_context:
             continue  # it looks after its copies itself, or who uses it opens and closes it
         for handle in dataset.stored(*HANDLES):

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, hook_lifetime, rule
+from torchlint.queries import hooks
 
 
 @rule(group="memory", severity="warning")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """A hook that is never removed outlives its purpose, and the next registration adds another."""
     if file.is_test_module:
         return  # what a test hooks ends with the test
-    for hook in file.hooks:
+    for hook in hooks.registrations(file):
         if hook.is_removed or hook.is_removed_by_name or hook.leaves or hook.goes_with_caller:
             continue  # removed, or handed on to whoever removes it
         if hook.piles_up:

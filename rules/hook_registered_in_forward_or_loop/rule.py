@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, hook_lifetime, rule
+from torchlint.queries import hooks
 
 
 @rule(group="memory", severity="error", words="hook")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """A hook that each forward or each step registers again runs once more each time, and all of them stay."""
     if file.is_test_module:
         return  # what a test hooks ends with the test
-    for hook in file.hooks:
+    for hook in hooks.registrations(file):
         if not hook.piles_up:
             continue  # removed, guarded, kept for somebody to remove, or registered once
         where = "call of `forward`" if hook.is_in_forward else "step"

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, repeated_in_workers, rule
+from torchlint.queries import data
 
 
 @rule(group="data", severity="error", words="IterableDataset")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """An IterableDataset that does not ask which worker it is in gives out every sample once per worker."""
     if file.is_part_of_tests:
         return  # a test counts what comes
-    for dataset in file.datasets:
+    for dataset in data.datasets(file):
         if not dataset.is_iterable or dataset.knows_workers or dataset.speaks_of_shares:
             continue  # samples are asked for by index, or it takes its share
         if dataset.is_random or dataset.workers == "none":

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, finding, retained_graph, rule
+from torchlint.queries import gradients
 
 
 @rule(group="memory", severity="error")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """A container that collects tensors with their graphs keeps the graph of every step alive."""
     if file.is_test_module:
         return  # a test takes a few steps, and ends
-    for container in file.collections:
+    for container in gradients.growing_containers(file):
         if container.is_part_of_a_forward or not container.grows_by_step:
             continue  # a forward that collects its own outputs, a loop over layers or time steps
         if container.is_differentiated or container.is_bounded:

@@ -1,10 +1,11 @@
 from torchlint import File, Findings, Fix, finding, rule, saturation
+from torchlint.queries import losses
 
 
 @rule(group="numerics", severity="error", words="log")
 def check(file: File) -> Findings:
     """A logarithm of a softmax is minus infinity where the softmax has rounded to 0; `log_softmax` never rounds."""
-    for log in file.softmax_logarithms:
+    for log in losses.softmax_logarithms(file):
         if not log.loses:
             continue  # a number that an epsilon keeps finite, from which no gradient is wanted
         fused = log.fused

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, finding, retained_graph, rule
+from torchlint.queries import gradients
 
 
 @rule(group="memory", severity="error")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """A running sum of tensors that still carry their graphs keeps the graph of every step alive."""
     if file.is_test_module:
         return  # a test takes a few steps, and ends
-    for total in file.sums:
+    for total in gradients.running_sums(file):
         if total.is_part_of_a_forward or not total.grows_by_step:
             continue  # a sum over layers or time steps is part of computing one loss
         if total.is_differentiated:

@@ -1,10 +1,11 @@
 from torchlint import File, Findings, Fix, finding, rounded_constant, rule
+from torchlint.queries import gradients
 
 
 @rule(group="numerics", severity="warning", words="masked_fill")
 def check(file: File) -> Findings:
     """A number below -65504 does not fit into float16, so filling it in raises as soon as scores are float16."""
-    for fill in file.large_fills:
+    for fill in gradients.large_fills(file):
         advice = f"use `torch.finfo({fill.filled}.dtype).min`"
         yield finding(
             fill.number,

@@ -1,10 +1,11 @@
 from torchlint import File, Findings, finding, rule, value_domain
+from torchlint.queries import gradients
 
 
 @rule(group="numerics", severity="info", words="mean std var max min median sum", default=False)
 def check(file: File) -> Findings:
     """A mean of nothing is NaN, and so is the loss of a batch in which a condition selects nothing."""
-    for selection in file.selections:
+    for selection in gradients.selections(file):
         selected = selection.selected
         if selection.is_division:
             message = f"`{selected}` can be 0, and the loss NaN; use `.clamp(min=1)`"

@@ -1,11 +1,12 @@
 from torchlint import File, Findings, eval_mode, finding, rule
+from torchlint.queries import modes
 
 
 @rule(group="evaluation", severity="error")
 def check(file: File) -> Findings:
     """A model evaluated in train mode drops activations at random and normalises by the batch it is given."""
     told = set()
-    for forward in file.evaluations:
+    for forward in modes.evaluations(file):
         if not forward.is_in_train_mode:
             continue  # eval() was called on the way here, or somebody that is not seen may have called it
         if forward.ignores_mode:

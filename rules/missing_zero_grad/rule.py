@@ -1,11 +1,12 @@
 from torchlint import File, Findings, finding, rule, stale_gradients
+from torchlint.queries import training
 
 
 @rule(group="training", severity="error", words="step")
 def check(file: File) -> Findings:
     """A loop that never clears the gradients applies those of all earlier steps again in each step."""
     told = set()
-    for loop in file.trainings:
+    for loop in training.trainings(file):
         for step in loop.steps:
             if step in told or loop.runs_once:
                 continue  # told already, or there is no later pass that could find old gradients

@@ -1,13 +1,14 @@
 from torchlint import File, Findings, Fix, finding, rule, value_domain
+from torchlint.queries import losses
 
 
 @rule(group="training", severity="error", words="nll_loss NLLLoss")
 def check(file: File) -> Findings:
     """The negative log likelihood loss takes no logarithm, so given anything but log-probabilities it has no floor."""
-    for loss in file.losses("log-probabilities"):
+    for loss in losses.losses(file, "log-probabilities"):
         if not loss.picks_a_class:
             continue  # a divergence, an alignment: given something else, they are wrong in another way
-        given = loss.squashed_by("layer", "softmax", "sigmoid", "tanh", "relu")
+        given = losses.squashed(loss, "layer", "softmax", "sigmoid", "tanh", "relu")
         if given is None:
             continue  # log-probabilities, or what nobody here knows
         if loss.is_read_off:
@@ -18,7 +19,7 @@ def check(file: File) -> Findings:
             edits = loss.rename("torch.nn.functional.cross_entropy") if loss.is_functional else ()
         else:
             wrong, right = f"went through a {given.name}, but `{loss.name}` takes no logarithm", "log_softmax"
-            edits = applied.take_logarithm() if applied and given.logits else ()
+            edits = losses.log_softmaxed(applied) if applied and given.logits else ()
         yield finding(
             loss,
             f"`{given.input}` {wrong}; use `{right}`",

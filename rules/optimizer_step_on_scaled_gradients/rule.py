@@ -1,11 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule, scaled_gradients
+from torchlint.queries import training
 
 
 @rule(group="precision", severity="error", words="scale")
 def check(file: File) -> Findings:
     """An optimizer that steps by itself, past the GradScaler, applies gradients that are still scaled."""
     told = set()
-    for loop in file.trainings:
+    for loop in training.trainings(file):
         for step in loop.steps:
             if step in told or step.step.by or not loop.is_known(step):
                 continue  # told already, or it is the scaler that steps, or nobody knows who it is

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, dropout_in_eval, finding, rule
+from torchlint.queries import modes
 
 
 @rule(
@@ -8,7 +9,7 @@ def check(file: File) -> Findings:
     """Attention functions drop with the probability that they are given, in eval mode too."""
     if file.is_test_module:
         return  # random numbers to be compared
-    for attention in file.attention_dropouts:
+    for attention in modes.attention_dropouts(file):
         if attention.never_drops or attention.is_decided_elsewhere:
             continue  # nothing to switch off, or the caller does
         if attention.asks_for_the_mode or attention.probability_asks_for_the_mode:

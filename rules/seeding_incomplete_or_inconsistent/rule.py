@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, finding, rule, seeds_differ
+from torchlint.queries import devices
 
 
 @rule(group="reproducibility", severity="info", default=False, words="seed")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """A generator that is seeded with a number of its own draws the same, whatever seed the others are given."""
     if file.is_part_of_tests:
         return  # a test seeds what it needs
-    for seeding in file.other_seeds:
+    for seeding in devices.other_seeds(file):
         yield finding(
             seeding,
             f"`{seeding}` seeds with another number than `{seeding.others}`; give all of them the same seed",

@@ -1,11 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule, softmaxed_input
+from torchlint.queries import losses
 
 
 @rule(group="training", severity="error")
 def check(file: File) -> Findings:
     """A loss that expects logits applies the sigmoid itself; given probabilities, it can never come near zero."""
-    for loss in file.losses("logits"):
-        sigmoid = loss.squashed_by("sigmoid", "softmax")
+    for loss in losses.losses(file, "logits"):
+        sigmoid = losses.squashed(loss, "sigmoid", "softmax")
         if sigmoid is None:
             continue  # logits
         applied = sigmoid.applied

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, finding, rule, saturation
+from torchlint.queries import losses
 
 FUSED = {
     "torch.nn.BCELoss.forward": "torch.nn.BCEWithLogitsLoss",
@@ -9,8 +10,8 @@ FUSED = {
 @rule(group="numerics", severity="warning")
 def check(file: File) -> Findings:
     """A logarithm of a sigmoid loses what has rounded to 0 or 1 and the gradient with it; the fused losses do not."""
-    for loss in file.losses("probabilities"):
-        sigmoid = loss.squashed_by("sigmoid")
+    for loss in losses.losses(file, "probabilities"):
+        sigmoid = losses.squashed(loss, "sigmoid")
         if sigmoid is None:
             continue  # probabilities of another origin, an average of several
         fused = next(FUSED[name] for name in sorted(loss.names))
@@ -27,8 +28,8 @@ def check(file: File) -> Findings:
             proof=saturation(argument=sigmoid.input, at=loss, logits=sigmoid.before, target=loss.target),
         )
     told = set()
-    for log in file.logarithms:
-        sigmoid = log.squashed_by("sigmoid", "sigmoid-complement", "sigmoid-negated")
+    for log in losses.logarithms(file):
+        sigmoid = losses.squashed(log, "sigmoid", "sigmoid-complement", "sigmoid-negated")
         if sigmoid is None or not log.may_have_grad:
             continue  # of something else; or a cost of matching, from which no gradient is wanted
         if sigmoid.vanishes:

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, finding, live_snapshot, rule
+from torchlint.queries import training
 
 
 @rule(group="training", severity="error", words="state_dict data detach")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """Weights that are kept without a copy to be compared or restored later change with every step."""
     if file.is_test_module:
         return  # a test takes a few steps, and knows which
-    for kept in file.kept_weights:
+    for kept in training.kept_weights(file):
         if kept.is_of_the_best and not kept.is_collected:
             continue  # best-weights-alias
         if not (kept.is_collected or kept.is_restored or kept.is_retaken):

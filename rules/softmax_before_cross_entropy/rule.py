@@ -1,11 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule, softmaxed_input
+from torchlint.queries import losses
 
 
 @rule(group="training", severity="error")
 def check(file: File) -> Findings:
     """A cross entropy applies log-softmax itself; given probabilities, it can never come near zero."""
-    for loss in file.losses("class-logits"):
-        softmax = loss.squashed_by("softmax", "sigmoid")
+    for loss in losses.losses(file, "class-logits"):
+        softmax = losses.squashed(loss, "softmax", "sigmoid")
         if softmax is None:
             continue  # logits, or log-probabilities, which stay what they are
         applied = softmax.applied

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, rule, unloaded_weights
+from torchlint.queries import losses
 
 
 @rule(group="training", severity="warning", words="load_state_dict")
@@ -8,7 +9,7 @@ def check(file: File) -> Findings:
         strict = load.argument(1, "strict")
         if strict is None or strict.is_literally is not False or not load.is_discarded:
             continue  # strict, or somebody looks at the result
-        if load.is_tried or load.state_is_selected:
+        if load.is_tried or losses.is_selected(load):
             continue  # a test; or the names were compared, or picked, before
         yield finding(
             load,

@@ -1,10 +1,11 @@
 from torchlint import File, Findings, finding, rule, shared_dataset
+from torchlint.queries import data
 
 
 @rule(group="data", severity="error", words="transform")
 def check(file: File) -> Findings:
     """A Subset takes its samples from the dataset of all parts, so it can't have a transform of its own."""
-    for write in file.part_writes:
+    for write in data.part_writes(file):
         if write.is_of_the_whole and write.parts is None:
             continue  # a part that has the whole for itself, for all that is seen
         if not write.is_of_the_whole and write.is_read_here:

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, blocked_time, finding, rule
+from torchlint.queries import devices
 
 
 @rule(group="speed", severity="info", default=False, words="cuda device accelerator xpu mps")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """A number that each training step fetches makes the host wait until the device has finished the step."""
     if file.is_test_module or not file.names_a_device:
         return  # a test looks at every number, and a CPU queues nothing
-    for wait in file.waits:
+    for wait in devices.waits(file):
         if wait.decides:
             continue  # the loop has to know: it stops at a loss that is not finite
         yield finding(

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, repeated_points, rule
+from torchlint.queries import data
 
 
 @rule(group="api", severity="info", words="add_scalar")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """Scalars that are written in a loop without a step are all drawn at step 0."""
     if file.is_test_module:
         return  # a test looks at the calls, not at the curve
-    for write in file.board_writes:
+    for write in data.scalar_writes(file):
         if write.step is not None:
             continue  # has one
         if not write.repeats and not write.is_in_a_hook:

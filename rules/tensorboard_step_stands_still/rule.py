@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, repeated_points, rule
+from torchlint.queries import data
 
 
 @rule(group="api", severity="info", words="add_scalar")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """A scalar that each batch writes at the step of its epoch gives one step many points, and the curve a zigzag."""
     if file.is_test_module:
         return  # a test looks at the calls, not at the curve
-    for write in file.board_writes:
+    for write in data.scalar_writes(file):
         if not write.is_once_a_batch or not write.step_stays:
             continue  # written once for all batches, or at a step that counts them
         if not write.repeats:

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, finding, loader_order, rule
+from torchlint.queries import data
 
 
 @rule(group="training", severity="warning", words="DataLoader")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """A DataLoader that does not shuffle trains in each epoch on the same batches in the same order."""
     if file.is_part_of_tests:
         return  # a test wants the same order
-    for loader in file.loaders:
+    for loader in data.loaders(file):
         if not loader.trains_in_epochs or loader.order != "dataset":
             continue  # nobody is seen to train on it twice, or its samples come in another order, for all that is known
         if loader.is_of_noise or loader.shares_its_loop:

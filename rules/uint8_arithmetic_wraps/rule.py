@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, rule, wrapped_numbers
+from torchlint.queries import data
 
 
 @rule(group="training", severity="warning", words="imread imdecode read_image decode_image decode_jpeg convert")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """Arithmetic on an image of bytes is done in bytes, and what leaves the range from 0 to 255 wraps around."""
     if file.is_test_module:
         return  # a test looks at the numbers
-    for result in file.byte_arithmetic:
+    for result in data.byte_arithmetic(file):
         what = {"plus": "above 255 begins at 0 again", "minus": "below 0 goes on from 255"}
         says = what.get(result.how, what["plus"])
         yield finding(

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, rule, sample_overlap
+from torchlint.queries import data
 
 
 @rule(group="evaluation", severity="warning", words="train")
@@ -6,7 +7,7 @@ def check(file: File) -> Findings:
     """A model that is validated on what it was trained on is measured by what it has learnt by heart."""
     if file.is_part_of_tests:
         return  # a test needs some data
-    for use in file.trained_on:
+    for use in data.trained_on(file):
         yield finding(
             use,
             f"`{use.name}` is trained on and validated with; hold samples back, and validate with those",

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, repeated_in_workers, rule
+from torchlint.queries import data
 
 GENERATORS = (
     "numpy.random.default_rng",
@@ -15,7 +16,7 @@ def check(file: File) -> Findings:
     """A random generator that a dataset makes in its constructor draws the same numbers in each worker of a loader."""
     if file.is_part_of_tests:
         return  # a test has no workers, or wants their numbers to be the same
-    for dataset in (*file.datasets, *file.transforms):
+    for dataset in (*data.datasets(file), *data.transforms(file)):
         if dataset.knows_workers:
             continue  # it looks after its copies itself
         for generator in dataset.stored(*GENERATORS):

@@ -1,11 +1,12 @@
 from torchlint import File, Findings, finding, gradients_at_step, rule
+from torchlint.queries import training
 
 
 @rule(group="training", severity="error", words="zero_grad")
 def check(file: File) -> Findings:
     """Gradients that are cleared between backward() and step() are never applied."""
     told = set()
-    for loop in file.trainings:
+    for loop in training.trainings(file):
         for step in loop.steps:
             zero = loop.emptied_before(step) if step.step.by != "closure" else None
             if zero is None or zero in told:

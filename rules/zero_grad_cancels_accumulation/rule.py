@@ -1,11 +1,12 @@
 from torchlint import File, Findings, finding, rule, unapplied_gradients
+from torchlint.queries import training
 
 
 @rule(group="training", severity="error", words="zero_grad")
 def check(file: File) -> Findings:
     """Gradients that are cleared in every pass do not accumulate: a step every few passes applies the last one's."""
     told = set()
-    for loop in file.trainings:
+    for loop in training.trainings(file):
         for step in loop.steps:
             zero = loop.windows.cancelling(step)
             if zero is None or zero in told:

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, rule, stale_gradients
+from torchlint.queries import training
 
 
 @rule(group="training", severity="error", words="zero_grad")
@@ -7,7 +8,7 @@ def check(file: File) -> Findings:
     if file.is_test_module:
         return
     told = set()
-    for loop in file.trainings:
+    for loop in training.trainings(file):
         for step in loop.steps:
             zero = loop.windows.cleared_only_around(step)
             if zero is None or step in told:

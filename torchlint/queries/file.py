@@ -12,33 +12,15 @@ from torchlint.flow import fixpoint
 from torchlint.flow.facts import Record
 from torchlint.flow.mode_dependence import ModeLayers
 from torchlint.flow.training_trace import Tracer
-from torchlint.knowledge.operations import METHODS_WITHOUT_ARGUMENTS, NEGATED, WANTS
-from torchlint.knowledge.torch_api import losses, losses_wanting
+from torchlint.knowledge.operations import METHODS_WITHOUT_ARGUMENTS
+from torchlint.knowledge.torch_api import losses
 from torchlint.project.import_resolver import Repository, is_among_tests
 from torchlint.project.requirements import Supported
-from torchlint.queries.devices.host_sync import WaitView, waits
-from torchlint.queries.losses.log_softmax import SoftmaxLogarithm, softmax_logarithms
-from torchlint.queries.losses.losses import LossView
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import cst_parser, edits, tree
 
 if TYPE_CHECKING:
     from torchlint.queries.api.deprecated_uses import ApiUse
-    from torchlint.queries.data.data_loaders import LoaderView, Restart
-    from torchlint.queries.data.dataset_splits import PartWrite, TrainedOn
-    from torchlint.queries.data.datasets import DatasetView
-    from torchlint.queries.data.tensorboard_scalars import BoardWrite
-    from torchlint.queries.data.uint8_arithmetic import ByteArithmetic, ByteCast
-    from torchlint.queries.devices.checkpointed_calls import CheckpointView
-    from torchlint.queries.devices.cuda_environment import LateView
-    from torchlint.queries.devices.reproducibility import CudnnSwitch, OtherSeed
-    from torchlint.queries.gradients.accumulation import AccumulationView
-    from torchlint.queries.gradients.float_rounding import HalfOptimizer, LargeFill, LostConstant, RoundedBound
-    from torchlint.queries.gradients.reductions import HalfReduction, SelectionView
-    from torchlint.queries.hooks.registrations import HookView
-    from torchlint.queries.modes.evaluation import EvalModeTraining, EvaluationView
-    from torchlint.queries.modes.functional_dropout import DropoutView
-    from torchlint.queries.modes.model_calls import ForwardView
     from torchlint.queries.private.attribute_writes import AttributeWrite
     from torchlint.queries.private.broadcasts import BroadcastView
     from torchlint.queries.private.cadence import Cadence
@@ -82,9 +64,6 @@ if TYPE_CHECKING:
     from torchlint.queries.private.unused_layers import UnusedLayer
     from torchlint.queries.private.worker_seeds import WorkerSeed
     from torchlint.queries.private.wrapped_states import WrappedState
-    from torchlint.queries.training.parameter_ownership import Relations
-    from torchlint.queries.training.training_loops import Training
-    from torchlint.queries.training.weight_snapshots import KeptWeights
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
 
@@ -111,6 +90,7 @@ class File:
         parse: Callable[[str], tree.Tree] | None = None,
     ) -> None:
         self.path, self.text, self._cell_ends = path, text, cell_ends
+        self.results: dict[object, object] = {}  # of queries that were asked, by the query
         self.tree: tree.Tree = (parse or cst_parser.parse)(text)
         self.repository = repository
         self.place = repository.place(path) if repository is not None else ""
@@ -168,58 +148,10 @@ class File:
         """The classes of this file by where they are defined."""
         return {cls.node: cls for cls in self.classes}
 
-    @cached_property
-    def sums(self) -> list[AccumulationView]:
-        """Running sums of tensors with graphs, in source order."""
-        from torchlint.queries.gradients.accumulation import accumulations
-
-        return accumulations(self, (e for e in self.record.accumulations if e.how == "sum"))
-
-    @cached_property
-    def collections(self) -> list[AccumulationView]:
-        """Containers that collect tensors with graphs, in source order."""
-        from torchlint.queries.gradients.accumulation import accumulations
-
-        return accumulations(self, (e for e in self.record.accumulations if e.how == "container"))
-
-    @cached_property
-    def forwards(self) -> list[ForwardView]:
-        """Calls of models, other than inside another model's forward, in source order."""
-        from torchlint.queries.modes.model_calls import forwards
-
-        return forwards(self, self.record.forwards)
-
-    @cached_property
-    def forwards_by_callers(self) -> list[ForwardView]:
-        """The forwards; of one that some callers train with and others do not, as the others have it."""
-        from torchlint.queries.modes.model_calls import without_training
-
-        return [without_training(forward) for forward in self.forwards]
-
-    def one_per_evaluation(self, forwards: Iterable[ForwardView]) -> list[ForwardView]:
-        """The first forward of each evaluation that is sure, or else its first: of a function, or of a loop in it."""
-        from torchlint.queries.modes.model_calls import one_per_evaluation
-
-        return one_per_evaluation(forwards)
-
     @property
     def layers(self) -> ModeLayers:
         """Which modules depend on the mode that they are in."""
         return self._reading.layers
-
-    @cached_property
-    def evaluations(self) -> list[EvaluationView]:
-        """Calls of models that only evaluate them, in source order."""
-        from torchlint.queries.modes.evaluation import evaluations
-
-        return evaluations(self)
-
-    @property
-    def eval_mode_trainings(self) -> Iterator[EvalModeTraining]:
-        """Training that goes on in eval mode from a loop's second pass on, in source order."""
-        from torchlint.queries.modes.evaluation import eval_mode_trainings
-
-        return eval_mode_trainings(self)
 
     @property
     def frozen_norms(self) -> Iterator[FrozenNorms]:
@@ -235,20 +167,6 @@ class File:
 
         return loaded_in_eval(self)
 
-    @cached_property
-    def hooks(self) -> list[HookView]:
-        """Registrations of hooks on modules, in source order."""
-        from torchlint.queries.hooks.registrations import hooks
-
-        return hooks(self, self.record.hooks)
-
-    @cached_property
-    def distributed_hooks(self) -> frozenset[tree.Node]:
-        """The registrations of hooks through which several processes compute one model."""
-        from torchlint.queries.hooks.hook_lifetimes import distributed
-
-        return distributed(self)
-
     @property
     def stored_by_hooks(self) -> Iterator[StoredByHook]:
         """Where hooks add what they are given to containers, forward after forward, in source order."""
@@ -262,20 +180,6 @@ class File:
         from torchlint.queries.private.hook_signatures import hook_signatures
 
         return hook_signatures(self)
-
-    @cached_property
-    def relations(self) -> Relations:
-        """Who holds which parameters."""
-        from torchlint.queries.training.parameter_ownership import Relations
-
-        return Relations(self.tracer, self.tree, self.classes)
-
-    @cached_property
-    def trainings(self) -> list[Training]:
-        """The loops that train, as each chain of calls runs them, and the functions that do one step of training."""
-        from torchlint.queries.training.training_loops import trainings
-
-        return trainings(self)
 
     def mentions(self, name: str) -> bool:
         """Whether this file, or one of those that were read with it, speaks of a name or an attribute."""
@@ -307,25 +211,11 @@ class File:
         return stuck_samplers(self)
 
     @property
-    def checkpoints(self) -> Iterator[CheckpointView]:
-        """Calls that are run again in the backward, in source order."""
-        from torchlint.queries.devices.checkpointed_calls import checkpoints
-
-        return checkpoints(self)
-
-    @property
     def moved_factories(self) -> Iterator[MoveView]:
         """Calls that move a tensor that was made in the same expression, in source order."""
         from torchlint.queries.private.factory_views import moved_factories
 
         return moved_factories(self)
-
-    @property
-    def late_variables(self) -> Iterator[LateView]:
-        """Where variables are set that CUDA has read before, in source order."""
-        from torchlint.queries.devices.cuda_environment import late_variables
-
-        return late_variables(self)
 
     @property
     def half_trainings(self) -> Iterator[HalfTraining]:
@@ -415,18 +305,6 @@ class File:
         return idle_schedulers(self)
 
     @property
-    def waits(self) -> list[WaitView]:
-        """Where each step of training waits for numbers from the device, in source order; one in each statement."""
-        return waits(self)
-
-    @property
-    def kept_weights(self) -> Iterator[KeptWeights]:
-        """Where weights are kept without a copy and read when steps have changed them, in source order."""
-        from torchlint.queries.training.weight_snapshots import kept_weights
-
-        return kept_weights(self)
-
-    @property
     def severed_losses(self) -> Iterator[SeveredLoss]:
         """Losses that are made anew, so that their backward reaches no model, in source order."""
         from torchlint.queries.private.severed import severed_losses
@@ -474,20 +352,6 @@ class File:
         from torchlint.queries.private.discards import discards
 
         return discards(self)
-
-    @property
-    def functional_dropouts(self) -> Iterator[DropoutView]:
-        """The calls of dropout as a function in methods of modules, in source order."""
-        from torchlint.queries.modes.functional_dropout import functional_dropouts
-
-        return functional_dropouts(self)
-
-    @property
-    def attention_dropouts(self) -> Iterator[DropoutView]:
-        """The calls of attention functions that are told what to drop, in methods of modules, in source order."""
-        from torchlint.queries.modes.functional_dropout import attention_dropouts
-
-        return attention_dropouts(self)
 
     @property
     def layers_made_in_forward(self) -> Iterator[MadeLayer]:
@@ -566,68 +430,12 @@ class File:
 
         return outputs(self)
 
-    @cached_property
-    def loaders(self) -> list[LoaderView]:
-        """The DataLoaders that are made here, in source order."""
-        from torchlint.queries.data.data_loaders import loaders
-
-        return loaders(self)
-
-    @property
-    def part_writes(self) -> list[PartWrite]:
-        """Where a transform is given to a part of a dataset, in source order."""
-        from torchlint.queries.data.dataset_splits import part_writes
-
-        return part_writes(self)
-
-    @property
-    def trained_on(self) -> Iterator[TrainedOn]:
-        """Data that is given for training and for validation, in source order."""
-        from torchlint.queries.data.dataset_splits import trained_on
-
-        return trained_on(self)
-
-    @property
-    def cudnn_conflicts(self) -> Iterator[CudnnSwitch]:
-        """Where cuDNN is told to choose by time as well as to be deterministic, in source order."""
-        from torchlint.queries.devices.reproducibility import cudnn_conflicts
-
-        return cudnn_conflicts(self)
-
-    @property
-    def other_seeds(self) -> Iterator[OtherSeed]:
-        """Generators that are seeded with another number than those beside them, in source order."""
-        from torchlint.queries.devices.reproducibility import other_seeds
-
-        return other_seeds(self)
-
-    @property
-    def loader_restarts(self) -> list[Restart]:
-        """Where a loop begins a DataLoader, in source order."""
-        from torchlint.queries.data.data_loaders import restarts
-
-        return restarts(self)
-
     @property
     def worker_seeds(self) -> Iterator[WorkerSeed]:
         """What seeds the workers of DataLoaders alike in each epoch, in source order."""
         from torchlint.queries.private.worker_seeds import worker_seeds
 
         return worker_seeds(self)
-
-    @cached_property
-    def datasets(self) -> list[DatasetView]:
-        """The classes of datasets that are defined here, in source order."""
-        from torchlint.queries.data.datasets import datasets
-
-        return datasets(self)
-
-    @cached_property
-    def transforms(self) -> list[DatasetView]:
-        """The classes whose objects are called, and are neither modules nor datasets, in source order."""
-        from torchlint.queries.data.datasets import transforms
-
-        return transforms(self)
 
     @property
     def plain_containers(self) -> Iterator[PlainContainer]:
@@ -642,11 +450,6 @@ class File:
         from torchlint.queries.private.samples import sample_work
 
         return sample_work(self)
-
-    @property
-    def predates_no_grad(self) -> bool:
-        """Whether the file is written for a PyTorch before 0.4, where inputs said `volatile` instead of no_grad."""
-        return any(a.keyword == "volatile" for a in self.tree.all(tree.Argument))
 
     @property
     def predates_scheduler_order(self) -> bool:
@@ -691,13 +494,6 @@ class File:
                 found.setdefault(call.func.attr, []).append(call)
         return found
 
-    @cached_property
-    def board_writes(self) -> list[BoardWrite]:
-        """Where scalars are written for TensorBoard, in source order."""
-        from torchlint.queries.data.tensorboard_scalars import board_writes
-
-        return board_writes(self)
-
     @property
     def timings(self) -> Iterator[TimingView]:
         """Readings of a clock after a model's work that nothing has waited for, in source order."""
@@ -708,13 +504,6 @@ class File:
     def speaks_of(self, *words: str) -> bool:
         """Whether the file's text has one of these words."""
         return any(word in self.text for word in words)
-
-    @cached_property
-    def step_loops(self) -> set[tree.Node]:
-        """The loops each pass of which is a step of training."""
-        whole = {"backward", "step"}
-        loops = (training for training in self.trainings if training.is_loop)
-        return {loop.node for loop in loops if whole <= {step.what for step in loop.own}}
 
     @property
     def used_up(self) -> Iterator[UsedUp]:
@@ -769,40 +558,11 @@ class File:
         return (CallView(self, call) for call in sorted(found, key=lambda call: call.start))
 
     @property
-    def deprecated_uses(self) -> Iterator[ApiUse]:
-        """Where the code uses what still works in PyTorch, and warns."""
-        from torchlint.queries.api.deprecated_uses import deprecated_uses
-
-        return deprecated_uses(self)
-
-    @property
     def removed_uses(self) -> Iterator[ApiUse]:
         """Where the code uses what fails in PyTorch, or does nothing any more."""
         from torchlint.queries.private.removed_uses import removed_uses
 
         return removed_uses(self)
-
-    def losses(self, wants: str) -> Iterator[LossView]:
-        """Every call of a loss that wants this as its input: probabilities, logits, class-logits, log-probabilities.
-
-        None in a test, which compares what comes out of a loss, whatever it is given.
-        """
-        if self.is_test_module:
-            return iter(())
-        names = losses_wanting(wants) | {name for name, wanted in WANTS.items() if wanted == wants}
-        names |= {f"{name}.forward" for name in names}
-        # Of a call that may be one of two losses, which want different things, nothing is certain.
-        return (LossView(self, call.node) for call in self.calls(*names) if call.names <= names)
-
-    @property
-    def logarithms(self) -> Iterator[CallView]:
-        """Every logarithm that is taken of a tensor; of log1p only those of a negated sigmoid; none in a test."""
-        if self.is_test_module:
-            return
-        for call in self.calls(*_LOGARITHMS):
-            negated = call.operand is not None and call.operand.is_made_by(NEGATED)
-            if negated == any(name.endswith("log1p") for name in call.names):
-                yield call
 
     @property
     def divergences(self) -> Iterator[DivergenceView]:
@@ -826,34 +586,6 @@ class File:
         return choices(self)
 
     @property
-    def rounded_bounds(self) -> Iterator[RoundedBound]:
-        """Upper bounds of clamps that are less than 1 as they are written, and 1 in float32, in source order."""
-        from torchlint.queries.gradients.float_rounding import rounded_bounds
-
-        return rounded_bounds(self)
-
-    @property
-    def lost_constants(self) -> Iterator[LostConstant]:
-        """Sums of a tensor in float16 and a number that is 0 there, in source order."""
-        from torchlint.queries.gradients.float_rounding import lost_constants
-
-        return lost_constants(self)
-
-    @property
-    def half_optimizers(self) -> Iterator[HalfOptimizer]:
-        """Optimizers over a model in float16 whose eps is 0 there, in source order."""
-        from torchlint.queries.gradients.float_rounding import half_optimizers
-
-        return half_optimizers(self)
-
-    @property
-    def large_fills(self) -> Iterator[LargeFill]:
-        """Fills with a number that float16 does not hold, in source order."""
-        from torchlint.queries.gradients.float_rounding import large_fills
-
-        return large_fills(self)
-
-    @property
     def kept_tensors(self) -> Iterator[KeptTensor]:
         """Inputs and outputs of autograd Functions that are attributes of their contexts, in source order."""
         from torchlint.queries.private.contexts import kept_tensors
@@ -868,20 +600,6 @@ class File:
         return reorderings(self)
 
     @property
-    def half_reductions(self) -> Iterator[HalfReduction]:
-        """Sums, products and norms that are taken in float16, in source order."""
-        from torchlint.queries.gradients.reductions import half_reductions
-
-        return half_reductions(self)
-
-    @property
-    def selections(self) -> Iterator[SelectionView]:
-        """Means and the like of what a condition selects, with a gradient, in source order."""
-        from torchlint.queries.gradients.reductions import selections
-
-        return selections(self)
-
-    @property
     def broadcasts(self) -> Iterator[BroadcastView]:
         """What spreads an output of shape (N, 1) over a target of shape (N,), in source order."""
         from torchlint.queries.private.broadcasts import broadcasts
@@ -889,30 +607,11 @@ class File:
         return broadcasts(self)
 
     @property
-    def byte_arithmetic(self) -> Iterator[ByteArithmetic]:
-        """Where images of bytes are added, subtracted or scaled in bytes, in source order."""
-        from torchlint.queries.data.uint8_arithmetic import byte_arithmetic
-
-        return byte_arithmetic(self)
-
-    @property
-    def byte_casts(self) -> Iterator[ByteCast]:
-        """Where values between 0 and 1, or sums of them and whole numbers, are cast to uint8, in source order."""
-        from torchlint.queries.data.uint8_arithmetic import byte_casts
-
-        return byte_casts(self)
-
-    @property
     def squeezes(self) -> Iterator[SqueezeView]:
         """Squeezes without a dimension of what ends in one number for each sample, in source order."""
         from torchlint.queries.private.squeezes import squeezes
 
         return squeezes(self)
-
-    @property
-    def softmax_logarithms(self) -> Iterator[SoftmaxLogarithm]:
-        """Every logarithm that is taken of a softmax, in source order."""
-        return softmax_logarithms(self)
 
     def spelled_out(self, node: tree.Node) -> str:
         """A dotted name as the file's imports spell it out: `F.relu` to `torch.nn.functional.relu`."""
@@ -986,10 +685,3 @@ class File:
             return False
         called = (tree.dotted(call.func) or "" for call in self.tree.inside(function, tree.Call))
         return any(re.match(r"self\.assert[A-Z]", name) for name in called)
-
-    @cached_property
-    def asserting(self) -> frozenset[tree.Node]:
-        """The functions, or the file itself, that compare numbers as tests do."""
-        from torchlint.queries.modes.model_calls import asserting
-
-        return asserting(self)

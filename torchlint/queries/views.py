@@ -18,7 +18,6 @@ from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
-    from torchlint.queries.losses.losses import Squashing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -292,28 +291,11 @@ class CallView(ExpressionView):
         return None
 
     @property
-    def is_in_a_hook_of_its_receiver(self) -> bool:
-        """Whether it runs in a hook of the very module that it is a method of, which a call would run again."""
-        hooked = tree.dotted(self.receiver.node) if self.receiver else None
-        around = set(self.file.tree.around(self.node)) if hooked else set()
-        hooks = [hook for hook in self.file.hooks if hook.body is not None and hook.body.node in around]
-        return any(hook.receiver is not None and tree.dotted(hook.receiver.node) == hooked for hook in hooks)
-
-    @property
     def operand(self) -> ExpressionView | None:
         """What the called operation works on: its first argument, or the tensor whose method it is."""
         if any(name.startswith("torch.Tensor.") for name in self.names):
             return self.receiver
         return self.argument(0, "input") or self.argument(0, "inputs")
-
-    def squashed_by(self, *makers: str) -> Squashing | None:
-        """How what this works on went through one of these activations last."""
-        from torchlint.queries.losses.losses import Squashing
-
-        given = self.operand
-        if given is None or not given.is_made_by(*makers):
-            return None
-        return Squashing(self, given)
 
     @property
     def has_stars(self) -> bool:
@@ -330,14 +312,6 @@ class CallView(ExpressionView):
         return isinstance(self.file.tree.parents.get(self.node), tree.WithItem)
 
     @property
-    def is_in_each_step(self) -> bool:
-        """Whether each pass of a loop of training steps comes here, as no condition in it can tell otherwise."""
-        from torchlint.queries.devices.host_sync import is_in_every_pass
-
-        around = self.loop
-        return around is not None and around.node in self.file.step_loops and is_in_every_pass(self, around)
-
-    @property
     def deleting(self) -> tuple[Edit, ...]:
         """The edit that leaves the statement out which this call is."""
         return edits.without(self.file.tree, self.statement.node)
@@ -347,13 +321,6 @@ class CallView(ExpressionView):
         """Whether the function around says by its name that it looks for bugs."""
         around = self.function
         return around is not None and "debug" in around.name.lower()
-
-    @property
-    def state_is_selected(self) -> bool:
-        """Whether the state that is loaded was picked by name before, or is written out here."""
-        from torchlint.queries.losses.state_selection import is_selected
-
-        return is_selected(self)
 
     @property
     def positional(self) -> list[ExpressionView]:
@@ -374,12 +341,6 @@ class CallView(ExpressionView):
         """The edits that leave only the operand of the call."""
         operand = self.operand
         return edits.unwrap(self.file.tree, self.node, operand.node) if operand else ()
-
-    def take_logarithm(self) -> tuple[Edit, ...]:
-        """The edits that make a call of softmax one of log_softmax; none if it is another call."""
-        from torchlint.queries.losses.log_softmax import log_softmaxed
-
-        return log_softmaxed(self)
 
     def rename(self, name: str) -> tuple[Edit, ...]:
         """The edits that call another function of torch's with the same arguments."""

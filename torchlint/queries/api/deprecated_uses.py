@@ -12,6 +12,7 @@ from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import DEPRECATED, GUESSING, SCALED, UNSAID, Change
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries.api.in_place_modules import works_in_place
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, View
 from torchlint.syntax import tree
 
@@ -69,6 +70,7 @@ def _names(code: tree.Node) -> list[str]:
     return [name for node in tree.walk(code) if (name := tree.last_name(node))]
 
 
+@query
 def deprecated_uses(file: File) -> Iterator[ApiUse]:
     """Uses that work and warn, with the PyTorch that the project is for, and have something else to be used there."""
     yield from _renamed(file, DEPRECATED, "is deprecated and warns")

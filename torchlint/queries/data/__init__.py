@@ -1,1 +1,20 @@
 """Queries about datasets, loaders, splits, images and what is logged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.queries.data.data_loaders import loader_restarts as loader_restarts
+    from torchlint.queries.data.data_loaders import loaders as loaders
+    from torchlint.queries.data.dataset_classes import datasets as datasets
+    from torchlint.queries.data.dataset_classes import transforms as transforms
+    from torchlint.queries.data.dataset_splits import part_writes as part_writes
+    from torchlint.queries.data.dataset_splits import trained_on as trained_on
+    from torchlint.queries.data.tensorboard_scalars import scalar_writes as scalar_writes
+    from torchlint.queries.data.uint8_arithmetic import byte_arithmetic as byte_arithmetic
+    from torchlint.queries.data.uint8_arithmetic import byte_casts as byte_casts
+else:
+    from torchlint.queries.exports import lazily
+
+    __getattr__ = lazily(__name__)

@@ -10,6 +10,7 @@ from torchlint.domain.values import UNKNOWN, Value
 from torchlint.finding import Edit
 from torchlint.flow.facts import LoaderEvent, LoopRun
 from torchlint.knowledge.operations import DUMMY
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
@@ -140,7 +141,7 @@ class LoaderView(CallView):
         """Whether the loop that trains on it also goes over a loader that draws its order: one of them evaluates."""
         loops = {loop.node for loop, _ in self._loops}
         others = {loop.batches_of for loop, _ in self.file.record.loops_over if loop.node in loops} - {self.node}
-        return any(loader.node in others and loader.order == "drawn" for loader in self.file.loaders)
+        return any(loader.node in others and loader.order == "drawn" for loader in loaders(self.file))
 
     @property
     def _is_given_to_lightning(self) -> bool:
@@ -195,7 +196,8 @@ class Restart(CallView):
         return any(isinstance(n, tree.Name) and n.id in names for target in targets for n in tree.walk(target))
 
 
-def restarts(file: File) -> list[Restart]:
+@query
+def loader_restarts(file: File) -> list[Restart]:
     """Where a loop begins a DataLoader, in source order."""
     nodes = dict.fromkeys(node for node, _, _ in file.record.restarts if file.holds(node))
     return [Restart(file, node) for node in sorted(nodes, key=lambda node: node.start)]
@@ -206,6 +208,7 @@ def _whole(value: Value) -> Value:
     return _whole(value.items[0]) if value.kind == "dataset" and value.items else value
 
 
+@query
 def loaders(file: File) -> list[LoaderView]:
     """The DataLoaders that a file makes, in source order."""
     nodes = dict.fromkeys(event.node for event in file.record.loaders)

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.queries.data import data_loaders
 from torchlint.queries.data.data_loaders import LoaderView
+from torchlint.queries.query import query
 from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import tree
 
@@ -56,6 +58,7 @@ class PartWrite(View):
         return any(True for _ in reads)
 
 
+@query
 def part_writes(file: File) -> list[PartWrite]:
     """Where a transform is given to a part of a dataset, in source order."""
     found = {node: part.source for node, part in file.record.part_writes}
@@ -82,6 +85,7 @@ class TrainedOn(View):
         return given.text if given is not None else self.text
 
 
+@query
 def trained_on(file: File) -> Iterator[TrainedOn]:
     """Data that is given for training and for validation, in source order."""
     found = [*_given_twice(file), *_loaded_twice(file)]
@@ -109,7 +113,7 @@ def _given_twice(file: File) -> Iterator[TrainedOn]:
 
 def _loaded_twice(file: File) -> Iterator[TrainedOn]:
     """DataLoaders with names of their own, for training and for validation, of one dataset."""
-    whole = [loader for loader in file.loaders if loader.leaves_out("sampler", "batch_sampler")]
+    whole = [loader for loader in data_loaders.loaders(file) if loader.leaves_out("sampler", "batch_sampler")]
     for held_out in whole:
         if not _HELD_OUT.search(_last(held_out.name)) or "train" in held_out.name.lower():
             continue

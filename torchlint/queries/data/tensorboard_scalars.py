@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.use_def import written
 from torchlint.knowledge.operations import WRITERS
+from torchlint.queries.hooks import hook_registrations
+from torchlint.queries.query import query
+from torchlint.queries.training.training_loops import step_loops
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -40,13 +43,13 @@ class BoardWrite(CallView):
     def is_once_a_batch(self) -> bool:
         """Whether the innermost loop around goes over batches, or makes a step of training with each pass."""
         loop = self.loop
-        return loop is not None and (self.file.goes_over_batches(loop.node) or loop.node in self.file.step_loops)
+        return loop is not None and (self.file.goes_over_batches(loop.node) or loop.node in step_loops(self.file))
 
     @property
     def is_in_a_hook(self) -> bool:
         """Whether it stands in a function that is registered as a hook: each pass of the model comes here."""
         around = self.function
-        hooks = self.file.hooks if around is not None and self.loop is None else ()
+        hooks = hook_registrations.registrations(self.file) if around is not None and self.loop is None else ()
         return any(hook.body is not None and hook.body.node is around.node for hook in hooks if around is not None)
 
     @property
@@ -106,7 +109,8 @@ class BoardWrite(CallView):
         return found
 
 
-def board_writes(file: File) -> list[BoardWrite]:
+@query
+def scalar_writes(file: File) -> list[BoardWrite]:
     """Each such call of a SummaryWriter, and of what nobody knows, in source order."""
     found = []
     imports = file.imports_any(WRITERS)

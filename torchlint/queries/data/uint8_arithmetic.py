@@ -10,6 +10,7 @@ from torchlint.binding.use_def import written
 from torchlint.knowledge.operations import LOGISTIC, SOFTMAX
 from torchlint.queries.data.image_arrays import is_array_of_whole_numbers, is_image_of_bytes
 from torchlint.queries.gradients.dtypes import named
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -52,6 +53,7 @@ class ByteCast(CallView):
         return given
 
 
+@query
 def byte_arithmetic(file: File) -> Iterator[ByteArithmetic]:
     """Where images of bytes are added, subtracted or scaled in bytes, in source order."""
     for node in file.tree.all(tree.BinaryOp):
@@ -86,6 +88,7 @@ def _may_leave(op: str, number: int, *, is_left: bool) -> bool:
     return not (op == "-" and is_left and number == _LARGEST)  # 255 - image is its negative
 
 
+@query
 def byte_casts(file: File) -> Iterator[ByteCast]:
     """Where values between 0 and 1, or sums of them and whole numbers, are cast to uint8, in source order."""
     for node in file.tree.all(tree.Call):

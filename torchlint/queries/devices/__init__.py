@@ -1,1 +1,16 @@
 """Queries about where work runs and waits: the host, CUDA's settings, recomputation, reproducibility."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.queries.devices.checkpointed_calls import checkpoints as checkpoints
+    from torchlint.queries.devices.cuda_environment import late_variables as late_variables
+    from torchlint.queries.devices.host_sync import waits as waits
+    from torchlint.queries.devices.reproducibility import cudnn_conflicts as cudnn_conflicts
+    from torchlint.queries.devices.reproducibility import other_seeds as other_seeds
+else:
+    from torchlint.queries.exports import lazily
+
+    __getattr__ = lazily(__name__)

@@ -9,6 +9,7 @@ from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.domain.values import NO, Value, alternatives
 from torchlint.finding import Edit
 from torchlint.flow.checkpointing import CHECKPOINTS, SEQUENTIAL
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -138,6 +139,7 @@ def _assigned_before(function: tree.FunctionDef, use: tree.Node) -> set[str]:
     return {name.id for target in targets for name in tree.walk(target) if isinstance(name, tree.Name)}
 
 
+@query
 def checkpoints(file: File) -> Iterator[CheckpointView]:
     """Every checkpointed call, in source order."""
     for call in file.calls(*CHECKPOINTS):

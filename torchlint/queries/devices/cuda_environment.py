@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from torchlint.finding import Span
 from torchlint.flow.facts import EnvironmentEvent, Where
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
@@ -44,6 +45,7 @@ class LateView(View):
         return (View(self.file, self.start).says("starts CUDA"),) if self.file.holds(self.start) else ()
 
 
+@query
 def late_variables(file: File) -> Iterator[LateView]:
     """The places where a variable is set after CUDA has started, in every run that sets it there."""
     if not any(event.variable for event in file.record.environment):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import UNKNOWN, YES
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import LoopRun, WaitEvent
+from torchlint.queries.query import query
 from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import tree
 
@@ -77,6 +78,7 @@ def is_copy_to_host(call: tree.Call) -> bool:
     return call.func.attr == "cpu" and not given
 
 
+@query
 def waits(file: File) -> list[WaitView]:
     """The places at which each step of training waits, in source order; one for each statement."""
     found: dict[tree.Node, WaitView] = {}

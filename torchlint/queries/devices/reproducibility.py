@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.queries.query import query
 from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import tree
 
@@ -43,6 +44,7 @@ class CudnnSwitch(View):
         return self.function == self.wanted.function
 
 
+@query
 def cudnn_conflicts(file: File) -> Iterator[CudnnSwitch]:
     """Where benchmark is switched on beside deterministic, and neither is ever switched off, in source order."""
     assigned: dict[str, list[tree.Assign]] = {_BENCHMARK: [], _DETERMINISTIC: []}
@@ -115,6 +117,7 @@ class OtherSeed(View):
         return View(self.file, self.beside)
 
 
+@query
 def other_seeds(file: File) -> Iterator[OtherSeed]:
     """Calls that seed with a number of their own, in a block that seeds others with another one, in source order."""
     blocks: dict[tree.Node | None, list[tree.Call]] = {}

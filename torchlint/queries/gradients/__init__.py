@@ -1,1 +1,19 @@
 """Queries about graphs and numbers: what accumulates, dtypes, shapes, rounding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.queries.gradients.accumulation import growing_containers as growing_containers
+    from torchlint.queries.gradients.accumulation import running_sums as running_sums
+    from torchlint.queries.gradients.float_rounding import half_optimizers as half_optimizers
+    from torchlint.queries.gradients.float_rounding import large_fills as large_fills
+    from torchlint.queries.gradients.float_rounding import lost_constants as lost_constants
+    from torchlint.queries.gradients.float_rounding import rounded_bounds as rounded_bounds
+    from torchlint.queries.gradients.reductions import half_reductions as half_reductions
+    from torchlint.queries.gradients.reductions import selections as selections
+else:
+    from torchlint.queries.exports import lazily
+
+    __getattr__ = lazily(__name__)

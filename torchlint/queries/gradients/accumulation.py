@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import bindings_in
 from torchlint.domain.values import YES
 from torchlint.flow.facts import AccumulationEvent
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
@@ -189,10 +189,22 @@ def _is_part_of_a_step(event: AccumulationEvent) -> bool:
     return any("step" in loop.did for loop in event.where.loops[: event.where.loops.index(carrier)])
 
 
-def accumulations(file: File, events: Iterable[AccumulationEvent]) -> list[AccumulationView]:
+@query
+def running_sums(file: File) -> list[AccumulationView]:
+    """Running sums of tensors with graphs, in source order."""
+    return _accumulations(file, "sum")
+
+
+@query
+def growing_containers(file: File) -> list[AccumulationView]:
+    """Containers that collect tensors with graphs, in source order."""
+    return _accumulations(file, "container")
+
+
+def _accumulations(file: File, how: str) -> list[AccumulationView]:
     """The events by the place where a reader sees them: in the body of the loop, not deep in what it calls."""
     places: dict[tree.Node, list[AccumulationEvent]] = {}
-    for event in events:
+    for event in (event for event in file.record.accumulations if event.how == how):
         place = event.where.called_from(_origin(event)) or event.node
         if not file.holds(place):
             continue  # told when that file is checked

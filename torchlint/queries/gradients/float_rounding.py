@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import assigned_once
 from torchlint.finding import Edit
 from torchlint.queries.gradients.dtypes import dtype_of
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import edits, tree
 
@@ -89,6 +90,7 @@ class RoundedBound(ExpressionView):
         return edits.replace(small, "1e-6") if isinstance(small, tree.Constant) else ()
 
 
+@query
 def rounded_bounds(file: File) -> Iterator[RoundedBound]:
     """The upper bounds of clamps that are less than 1 as they are written, and 1 in float32; in source order."""
     for call in file.calls(*_CLAMPS):
@@ -124,6 +126,7 @@ class LostConstant(ExpressionView):
         return ExpressionView(self.file, self.node.right if self.constant.node is self.node.left else self.node.left)
 
 
+@query
 def lost_constants(file: File) -> Iterator[LostConstant]:
     """Sums of a tensor in float16 and a number that is 0 there, in source order."""
     for node in file.tree.all(tree.BinaryOp):
@@ -151,6 +154,7 @@ class HalfOptimizer(CallView):
         return self.eps.put("1e-4") if self.eps else self.put_last("eps=1e-4")
 
 
+@query
 def half_optimizers(file: File) -> Iterator[HalfOptimizer]:
     """The optimizers of the kind of Adam that are made over a model in float16, in source order."""
     for call in file.named_calls(*_OPTIMIZERS):
@@ -225,6 +229,7 @@ class LargeFill(CallView):
         return any(self.file.mentions(name) for name in _MIXED)
 
 
+@query
 def large_fills(file: File) -> Iterator[LargeFill]:
     """The fills with less than float16 holds, of what may be float16, in source order."""
     for call in file.calls(*_FILLS):

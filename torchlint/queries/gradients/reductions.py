@@ -9,6 +9,7 @@ from torchlint.binding.use_def import written
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.queries.gradients.dtypes import dtype_of
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -46,6 +47,7 @@ class HalfReduction(CallView):
         return self.writing("torch.float32", lambda name: self.put_last(f"dtype={name}"))
 
 
+@query
 def half_reductions(file: File) -> Iterator[HalfReduction]:
     """Sums, products and norms that are taken in float16, in source order."""
     for call in file.tree.all(tree.Call):
@@ -85,6 +87,7 @@ class SelectionView(ExpressionView):
         return isinstance(self.node, tree.BinaryOp)
 
 
+@query
 def selections(file: File) -> Iterator[SelectionView]:
     """Means and the like of what a condition selects, with a gradient, in source order; none in a test."""
     if file.is_test_module:

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class
+from torchlint.queries.hooks.hook_registrations import registrations
+from torchlint.queries.query import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
-    from torchlint.queries.hooks.registrations import HookView
+    from torchlint.queries.hooks.hook_registrations import HookView
 
 # What processes exchange tensors with: the beginnings of the names of functions of torch.distributed.
 _COLLECTIVES = ("all_", "reduce", "broadcast", "scatter", "gather", "send", "recv", "isend", "irecv", "batch_isend")
@@ -49,12 +51,15 @@ def is_stepped(owner: Class) -> bool:
     return not owner.is_module and owner.method("step") is not None
 
 
-def distributed(file: File) -> frozenset[tree.Node]:
+@query
+def distributed_hooks(file: File) -> frozenset[tree.Node]:
     """The registrations of hooks that exchange tensors with other processes, and of those registered with them."""
-    talking = [hook for hook in file.hooks if hook.body is not None and _communicates(file, hook.body.node)]
+    talking = [hook for hook in registrations(file) if hook.body is not None and _communicates(file, hook.body.node)]
     together = {at for hook in talking for at in _registered_by(hook)}
     alone = {hook.node for hook in talking}
-    return frozenset(alone.union(hook.node for hook in file.hooks if together.intersection(_registered_by(hook))))
+    return frozenset(
+        alone.union(hook.node for hook in registrations(file) if together.intersection(_registered_by(hook)))
+    )
 
 
 def _registered_by(hook: HookView) -> list[Class | tree.Node]:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import bindings_in
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import SOFTMAX
-from torchlint.queries.losses.losses import Squashing
+from torchlint.queries.losses import log_calls
+from torchlint.queries.losses.loss_calls import Squashing
 from torchlint.queries.losses.weighted_logs import is_weighed
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import edits, tree
 
@@ -25,9 +27,10 @@ _LOGGED = {
 }
 
 
+@query
 def softmax_logarithms(file: File) -> Iterator[SoftmaxLogarithm]:
     """Every logarithm of a softmax, in source order."""
-    for log in file.logarithms:
+    for log in log_calls.logarithms(file):
         given = log.operand
         if given is not None and given.is_made_by(SOFTMAX):
             yield SoftmaxLogarithm(log, given)

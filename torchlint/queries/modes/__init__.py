@@ -1,1 +1,20 @@
 """Queries about train and eval mode, and calls of models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.queries.modes.evaluation import eval_mode_trainings as eval_mode_trainings
+    from torchlint.queries.modes.evaluation import evaluations as evaluations
+    from torchlint.queries.modes.evaluation import predates_no_grad as predates_no_grad
+    from torchlint.queries.modes.functional_dropout import attention_dropouts as attention_dropouts
+    from torchlint.queries.modes.functional_dropout import functional_dropouts as functional_dropouts
+    from torchlint.queries.modes.model_calls import asserting as asserting
+    from torchlint.queries.modes.model_calls import forwards as forwards
+    from torchlint.queries.modes.model_calls import forwards_by_callers as forwards_by_callers
+    from torchlint.queries.modes.model_calls import one_per_evaluation as one_per_evaluation
+else:
+    from torchlint.queries.exports import lazily
+
+    __getattr__ = lazily(__name__)

@@ -13,7 +13,9 @@ from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES, Site, all_sites
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardEvent, LoopRun, Record
 from torchlint.knowledge.operations import DUMMY, NOISE
+from torchlint.queries.modes import model_calls
 from torchlint.queries.modes.model_calls import ForwardView, depth_of
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
@@ -145,9 +147,10 @@ def _criticised(record: Record) -> set[tree.Node | None]:
     return {maker for (critic, maker), count in judging.items() if maker is not critic and count < calls[critic]}
 
 
+@query
 def evaluations(file: File) -> list[EvaluationView]:
     """The forwards that evaluate a model, in source order."""
-    views = [EvaluationView(file, view.node, view.events) for view in file.forwards_by_callers]
+    views = [EvaluationView(file, view.node, view.events) for view in model_calls.forwards_by_callers(file)]
     apart = [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test)]
     generators = _generators(file) if apart else ()
     return [v for v in apart if v.says_so(generators)]
@@ -218,6 +221,7 @@ class EvalModeTraining(View):
         return level == YES or ((level == MAYBE or self._is_for_any_settings) and explicit)
 
 
+@query
 def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
     """The training forwards that a mode switched in a loop comes around to, in source order."""
     record = file.record
@@ -244,3 +248,8 @@ def _steps(loop: LoopRun) -> bool:
 
 def _evaluates(switches: Switches) -> bool:
     return switches is not NEVER_SEEN and any(switch.mode == EVAL for switch in switches)
+
+
+def predates_no_grad(file: File) -> bool:
+    """Whether a file is written for a PyTorch before 0.4, where inputs said `volatile` instead of no_grad."""
+    return any(argument.keyword == "volatile" for argument in file.tree.all(tree.Argument))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries.modules.methods_of_modules import Method, method_around
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
@@ -153,11 +154,13 @@ def _name(file: File, call: tree.Call) -> str:
     return canonical(file.spelled_out(call.func))
 
 
+@query
 def functional_dropouts(file: File) -> Iterator[DropoutView]:
     """The calls of F.dropout and its like in methods of modules, in source order."""
     return _in_modules(file, _DROPOUTS)
 
 
+@query
 def attention_dropouts(file: File) -> Iterator[DropoutView]:
     """The calls of attention functions that are given a probability, in methods of modules, in source order."""
     return (call for call in _in_modules(file, frozenset(_ATTENTION)) if call.probability is not None)

@@ -13,6 +13,7 @@ from torchlint.knowledge.operations import DUMMY, EXPORTS
 from torchlint.queries.model_inputs import is_written_out
 from torchlint.queries.modes.data_passes import is_held_out, pass_around
 from torchlint.queries.modes.unknown_callers import is_called_without_gradients
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
@@ -85,7 +86,7 @@ class ForwardView(View):
     @property
     def is_shared_with_training(self) -> bool:
         """Whether other callers of this function train with this very call."""
-        return any(len(one.events) > len(self.events) for one in self.file.forwards if one.node is self.node)
+        return any(len(one.events) > len(self.events) for one in forwards(self.file) if one.node is self.node)
 
     @property
     def evaluating_call(self) -> View:
@@ -131,7 +132,7 @@ class ForwardView(View):
         """Whether a test runs the model, or a look at the shape of what comes out of it, or of random weights."""
         if self._is_look_at_shape or (self.function is not None and self.function.is_test):
             return True
-        is_asserted = self.file.tree.scope(self.node) in self.file.asserting
+        is_asserted = self.file.tree.scope(self.node) in asserting(self.file)
         if is_asserted or all(map(_is_in_constructor, self.events)):
             return True
         return all(self._is_untouched(e) for e in self.events)
@@ -292,6 +293,7 @@ class ForwardView(View):
         return any(loop.loader == "sure" for e in self.events for loop in e.where.loops)
 
 
+@query
 def asserting(file: File) -> frozenset[tree.Node]:
     """The functions, or the file itself, that compare numbers by what PyTorch and NumPy have for tests."""
     calls = (call for call in file.tree.all(tree.Call) if file.spelled_out(call.func).startswith(_TESTING))
@@ -324,10 +326,11 @@ def _computes(function: Function | None) -> bool:
     return function is not None and function.owner is not None and function.owner.is_module and not function.drives
 
 
-def forwards(file: File, events: Iterable[ForwardEvent]) -> list[ForwardView]:
-    """The events by the call in the code that uses the model."""
+@query
+def forwards(file: File) -> list[ForwardView]:
+    """Calls of models, other than inside another model's forward, in source order."""
     places: dict[tree.Node, list[ForwardEvent]] = {}
-    for event in events:
+    for event in file.record.forwards:
         place = event.where.called_from(depth_of(event)) or event.node
         if not file.holds(place):
             continue  # told when that file is checked
@@ -336,7 +339,13 @@ def forwards(file: File, events: Iterable[ForwardEvent]) -> list[ForwardView]:
     return [ForwardView(file, node, tuple(found)) for node, found in in_order]
 
 
-def without_training(forward: ForwardView) -> ForwardView:
+@query
+def forwards_by_callers(file: File) -> list[ForwardView]:
+    """The forwards; of one that some callers train with and others do not, as the others have it."""
+    return [_without_training(forward) for forward in forwards(file)]
+
+
+def _without_training(forward: ForwardView) -> ForwardView:
     """A forward as those callers have it that train nothing with it, where others do: `run(loader, train=False)`."""
     if not (forward.is_differentiated or forward.is_among_training):
         return forward

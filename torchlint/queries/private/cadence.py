@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.domain.values import Site
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
+from torchlint.queries.training.parameter_ownership import relations
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -95,8 +96,8 @@ def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) 
 
 def _steps(file: File, schedule: Step, trace: Trace) -> bool:
     """Whether the scheduler's optimizer steps here."""
-    optimizers = file.relations.optimizers(schedule.subject.items[0]) if schedule.subject.items else frozenset()
-    return any(s.what == "step" and file.relations.optimizers(s.subject) & optimizers for s in steps_of(trace))
+    optimizers = relations(file).optimizers(schedule.subject.items[0]) if schedule.subject.items else frozenset()
+    return any(s.what == "step" and relations(file).optimizers(s.subject) & optimizers for s in steps_of(trace))
 
 
 def _arguments(made: CallView) -> Iterator[ExpressionView]:

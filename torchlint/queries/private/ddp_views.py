@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import Site
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import DDP, TAKEN_OUT
+from torchlint.queries.modes import model_calls
 from torchlint.queries.modes.model_calls import ForwardView
 from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import tree
@@ -51,7 +52,7 @@ def bypasses(file: File) -> Iterator[BypassView]:
         return
     if file.mentions_together("all_reduce", "grad"):
         return  # gradients are averaged by hand
-    for forward in file.forwards:
+    for forward in model_calls.forwards(file):
         if not any(e.site in file.record.consumed for e in forward.events):
             continue
         wrapper = _taken_out(forward) or _left_behind(forward)
@@ -100,7 +101,7 @@ def _always_first(file: File, before: tree.Node, forward: ForwardView) -> bool:
 def _is_prepared(forward: ForwardView) -> bool:
     """Whether the wrapper itself is called for training in the same function: then it hears of all gradients."""
     sources = {event.model.source for event in forward.events}
-    others = (other for other in forward.file.forwards if other.function == forward.function)
+    others = (other for other in model_calls.forwards(forward.file) if other.function == forward.function)
     return any(
         event.site in forward.file.record.consumed
         and event.model.source in sources

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import LAYER, Value
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import LOG_SOFTMAX, LOGISTIC, SOFTMAX
-from torchlint.queries.losses.losses import LossView
+from torchlint.queries.losses.log_softmax import log_softmaxed
+from torchlint.queries.losses.loss_calls import LossView, squashed
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import edits, tree
 
@@ -118,8 +119,8 @@ class DivergenceView(LossView):
     @property
     def logarithm_of_input(self) -> tuple[Edit, ...]:
         """The edits that make a softmax, of which this is the only use, one of log_softmax."""
-        given = self.squashed_by(SOFTMAX)
-        return given.applied.take_logarithm() if given and given.applied and given.logits else ()
+        given = squashed(self, SOFTMAX)
+        return log_softmaxed(given.applied) if given and given.applied and given.logits else ()
 
     @property
     def given(self) -> ExpressionView:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.queries.hooks.registrations import HookView
+from torchlint.queries.hooks import hook_registrations
+from torchlint.queries.hooks.hook_registrations import HookView
 from torchlint.queries.views import View
 from torchlint.syntax import tree
 
@@ -92,7 +93,7 @@ def _looked_into(function: tree.Node) -> set[str]:
 
 def hook_signatures(file: File) -> Iterator[HookSignature]:
     """The hooks whose functions stand in this file, in source order."""
-    for hook in file.hooks:
+    for hook in hook_registrations.registrations(file):
         given = GIVEN.get(hook.call.method)
         registered = hook.registered
         if given is None or registered is None or any(a.star for a in hook.call.node.args):

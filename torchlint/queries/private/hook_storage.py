@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import NO
 from torchlint.flow.facts import ForwardEvent, HookEvent, LoopRun, Where
 from torchlint.flow.mode_effects import sources_of
-from torchlint.queries.hooks import hook_growth, hook_storage
-from torchlint.queries.hooks.registrations import HookView
+from torchlint.queries.hooks import hook_growth, hook_registrations, hook_storage
+from torchlint.queries.hooks.hook_registrations import HookView
 from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import tree
 
@@ -52,7 +52,7 @@ class StoredByHook(View):
 def stored_by_hooks(file: File) -> Iterator[StoredByHook]:
     """Each such call, once, in source order."""
     found: dict[tree.Node, StoredByHook] = {}
-    for hook in file.hooks:
+    for hook in hook_registrations.registrations(file):
         for call, is_tensor, keeps_graph in _appends(hook):
             assert isinstance(call.func, tree.Attribute)
             target, stored = ExpressionView(file, call.func.value), ExpressionView(file, call.args[0].value)

@@ -12,6 +12,7 @@ from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardEvent
 from torchlint.queries.modes.model_calls import ForwardView, depth_of
+from torchlint.queries.training import parameter_ownership
 from torchlint.queries.views import View
 from torchlint.syntax import tree
 
@@ -73,7 +74,7 @@ def _is_trained(file: File, event: ForwardEvent) -> bool:
     steps = (loop for loop in event.where.loops if {"backward", "step"} <= loop.did)
     if event.site not in file.record.consumed or not any(steps) or event.model.source is None:
         return False
-    relations = file.relations
+    relations = parameter_ownership.relations(file)
     held = relations.held_by(frozenset(file.tracer.optimizers))
     return relations.share(frozenset((event.model.source,)), held.models)
 

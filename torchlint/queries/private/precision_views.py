@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Span
 from torchlint.flow.facts import PrecisionEvent
 from torchlint.queries.devices.cuda_environment import comes_first
+from torchlint.queries.training import parameter_ownership
 from torchlint.queries.views import CallView, View
 from torchlint.syntax import tree
 
@@ -51,7 +52,7 @@ def half_trainings(file: File) -> Iterator[HalfTraining]:
 
 def _trains(file: File, step: PrecisionEvent, half: PrecisionEvent) -> bool:
     """Whether a step is one of an optimizer of PyTorch's that is over a model's own parameters."""
-    relations, source = file.relations, half.subject.source
+    relations, source = parameter_ownership.relations(file), half.subject.source
     name = step.subject.ref
     if not isinstance(name, str) or not name.startswith("torch.optim.") or source is None:
         return False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.values import Site, Value, all_sites
 from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace, level, steps_of
+from torchlint.queries.training.parameter_ownership import relations
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import StepView
 from torchlint.queries.views import CallView
@@ -67,11 +68,11 @@ def _early_in(file: File, loop: Repeat, schedule: Step, entry: Trace) -> Iterato
     """The same for one scheduler in one loop, if each way through the loop has it before the optimizer's step."""
     if schedule.subject.kind != "scheduler" or schedule.by or not schedule.subject.items:
         return  # not one of torch.optim.lr_scheduler's, or one that is told a metric or an epoch
-    optimizers = file.relations.optimizers(schedule.subject.items[0])
+    optimizers = relations(file).optimizers(schedule.subject.items[0])
 
     def steps(step: Step) -> bool:
         if step.what == "step":
-            return not optimizers or bool(file.relations.optimizers(step.subject) & optimizers)
+            return not optimizers or bool(relations(file).optimizers(step.subject) & optimizers)
         return step.what == "unseen" and bool(_optimizers(step.subject) & optimizers)
 
     inside = set(steps_of(loop.body))
@@ -124,12 +125,12 @@ def idle_schedulers(file: File) -> Iterator[SchedulerView]:
     tracer, record = file.tracer, file.record
     steps = [step for _, trace in tracer.entries for step in steps_of(trace)]
     known = [s for s in steps if s.what == "schedule"]
-    if any(s.what == "step" and not file.relations.optimizers(s.subject) for s in steps):
+    if any(s.what == "step" and not relations(file).optimizers(s.subject) for s in steps):
         return  # something unknown steps, which may be the scheduler
     used = {site for step in known for site in all_sites(step.subject)}
     used |= {site for s in steps if s.what in ("unseen", "step") for site in all_sites(s.subject)}
     away = record.returned | record.given | record.kept
-    stepped = {site for s in steps if s.what == "step" for site in file.relations.optimizers(s.subject)}
+    stepped = {site for s in steps if s.what == "step" for site in relations(file).optimizers(s.subject)}
     for site, scheduler in sorted(tracer.schedulers.items(), key=lambda item: item[0].node.start):
         optimizers = _optimizers(scheduler)
         if (

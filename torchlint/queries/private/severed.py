@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.values import YES, Site, all_sites
 from torchlint.flow.training_trace import Step, steps_of
+from torchlint.queries.training import training_loops
 from torchlint.queries.training.training_loops import StepView, Training
 from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
@@ -40,7 +41,7 @@ def severed_losses(file: File) -> Iterator[SeveredLoss]:
     if not file.record.leaves:
         return iter(())
     optimized = _optimized(file)
-    for loop in file.trainings:
+    for loop in training_loops.trainings(file):
         for step in loop.own:
             leaf = _leaf_of(loop, step) if step.what == "backward" and step.by != "engine" else None
             if leaf is not None and leaf not in optimized and file.holds(leaf.node) and file.holds(step.node):

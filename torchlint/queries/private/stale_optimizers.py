@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace
+from torchlint.queries.training import training_loops
+from torchlint.queries.training.parameter_ownership import relations
 from torchlint.queries.training.training_loops import Training
 from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import tree
@@ -40,7 +42,7 @@ def stale_optimizers(file: File) -> Iterator[Replaced]:
                 later = _stepped_after(file, placed[place + 1 :], made, ways)
                 if made is not None and later is not None:
                     found[step.node] = Replaced(file, step.node, View(file, made.node), View(file, later.node))
-    for loop in file.trainings:
+    for loop in training_loops.trainings(file):
         for replaced in _untrained(file, loop):
             found.setdefault(replaced.node, replaced)
     return iter(sorted(found.values(), key=lambda one: one.node.start))
@@ -65,13 +67,13 @@ def _meet(one: dict[int, int], other: dict[int, int]) -> bool:
 
 def _made_before(file: File, before: list[Placed], replace: Step, ways: dict[int, int]) -> Step | None:
     """Where the optimizer was made that has the parameters of before, if it was made by then."""
-    relations = file.relations
+    owned = relations(file)
     for step, others in reversed(before):
         if step.what != "make" or not file.holds(step.node) or not _meet(others, ways):
             continue
-        held = relations.held_by(relations.optimizers(step.subject))
+        held = owned.held_by(owned.optimizers(step.subject))
         source = replace.subject.source
-        if held.is_all and source in held.models and not relations.are_several(held.models):
+        if held.is_all and source in held.models and not owned.are_several(held.models):
             return step
     return None
 
@@ -80,31 +82,29 @@ def _stepped_after(file: File, after: list[Placed], made: Step | None, ways: dic
     """Where that optimizer steps later."""
     if made is None:
         return None
-    sites = file.relations.optimizers(made.subject)
+    sites = relations(file).optimizers(made.subject)
     for step, others in after:
         if step.what == "step" and file.holds(step.node) and _meet(others, ways):
-            if file.relations.is_one(step.subject) and file.relations.optimizers(step.subject) == sites:
+            if relations(file).is_one(step.subject) and relations(file).optimizers(step.subject) == sites:
                 return step
     return None
 
 
 def _untrained(file: File, loop: Training) -> Iterator[Replaced]:
     """A model that is trained in a loop where no optimizer that steps has its parameters: it was made after them."""
-    relations = file.relations
+    owned = relations(file)
     backwards = [step for step in loop.all if step.what == "backward"]
     steps = [step for step in loop.all if step.what == "step"]
-    if not backwards or any(
-        step.by == "engine" or not relations.differentiated(step.subject).is_all for step in backwards
-    ):
+    if not backwards or any(step.by == "engine" or not owned.differentiated(step.subject).is_all for step in backwards):
         return
-    if not all(relations.is_one(step.subject) for step in steps):
+    if not all(owned.is_one(step.subject) for step in steps):
         return
     for step in steps:
-        if any(relations.feeds(backward, step) != "other" for backward in backwards) or not file.holds(step.node):
+        if any(owned.feeds(backward, step) != "other" for backward in backwards) or not file.holds(step.node):
             return
     for step in steps[:1]:
-        made = next(iter(relations.optimizers(step.subject))).node
-        models = frozenset().union(*(relations.differentiated(backward.subject).models for backward in backwards))
+        made = next(iter(owned.optimizers(step.subject))).node
+        models = frozenset().union(*(owned.differentiated(backward.subject).models for backward in backwards))
         for model in sorted(models, key=lambda node: node.start):
             target = _assigned(file, model)
             if target is not None and _is_made_later(file, model, made) and _held_under(file, made, target):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import Site, Value, all_sites, alternatives
 from torchlint.flow.training_trace import Step, Tracer
+from torchlint.queries.query import query
 from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
 
 Relation = Literal["same", "other", "unknown"]
 Nodes = frozenset[tree.Node]
@@ -190,3 +194,9 @@ class Relations:
     def clips(self, clip: Step, step: Step) -> Relation:
         """Whether a clip is of gradients that an optimizer's step applies."""
         return self.compare(self.parameters(clip.subject), self.held_by(self.optimizers(step.subject)))
+
+
+@query
+def relations(file: File) -> Relations:
+    """Who holds which parameters."""
+    return Relations(file.tracer, file.tree, file.classes)

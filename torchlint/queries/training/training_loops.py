@@ -11,9 +11,12 @@ from torchlint.binding.symbols import Class
 from torchlint.domain.values import Site, Value, all_sites
 from torchlint.finding import Edit
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
+from torchlint.queries.devices.host_sync import is_in_every_pass
+from torchlint.queries.query import query
+from torchlint.queries.training import parameter_ownership
 from torchlint.queries.training.parameter_ownership import Relations
 from torchlint.queries.training.trace_paths import Path, paths
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
@@ -65,7 +68,7 @@ class Training:
 
     @property
     def relations(self) -> Relations:
-        return self.file.relations
+        return parameter_ownership.relations(self.file)
 
     @cached_property
     def all(self) -> list[Step]:
@@ -293,6 +296,7 @@ def _trains(trace: Trace) -> bool:
     return {"backward", "step"} <= {step.what for step in steps_of(trace)}
 
 
+@query
 def trainings(file: File) -> list[Training]:
     """The loops that train, and the functions that do one step of it, as the file's top level and its functions go."""
     found: list[Training] = []
@@ -309,3 +313,17 @@ def _loops(file: File, trace: Trace, around: tuple[Repeat, ...]) -> Iterator[Tra
             if _trains(part.body) and any(step.what in ("step", "backward") for step in _own(part.body)):
                 yield Training(file, part.node, part.body, (*around, part))
             yield from _loops(file, part.body, (*around, part))
+
+
+@query
+def step_loops(file: File) -> set[tree.Node]:
+    """The loops each pass of which is a step of training."""
+    whole = {"backward", "step"}
+    loops = (training for training in trainings(file) if training.is_loop)
+    return {loop.node for loop in loops if whole <= {step.what for step in loop.own}}
+
+
+def is_in_each_step(place: View) -> bool:
+    """Whether each pass of a loop of training steps comes to some code, as no condition in it can tell otherwise."""
+    around = place.loop
+    return around is not None and around.node in step_loops(place.file) and is_in_every_pass(place, around)

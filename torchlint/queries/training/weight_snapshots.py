@@ -11,6 +11,8 @@ from torchlint.domain.values import all_sites
 from torchlint.finding import Edit
 from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead, Where
 from torchlint.flow.training_trace import Step
+from torchlint.queries.query import query
+from torchlint.queries.training import parameter_ownership
 from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import edits, tree
 
@@ -81,6 +83,7 @@ class KeptWeights(ExpressionView):
         return self.writing("copy.deepcopy", lambda written: edits.replace(self.node, f"{written}({code})"))
 
 
+@query
 def kept_weights(file: File) -> Iterator[KeptWeights]:
     """Where weights are kept and read when steps have changed them, in source order."""
     found: dict[tree.Node, KeptWeights] = {}
@@ -142,7 +145,7 @@ def _may_change(file: File, step: Step, source: tree.Node | None) -> bool:
     if step.what == "unseen":
         models = [value.source for value in step.subject.items if value.kind == "module"]
         return not models or source in models
-    relations = file.relations
+    relations = parameter_ownership.relations(file)
     held = relations.held_by(relations.optimizers(step.subject))
     if source is None or not held.is_all or not all(isinstance(n, tree.Call) for n in (*held.models, source)):
         return True

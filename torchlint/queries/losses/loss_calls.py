@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from torchlint.finding import Span
-from torchlint.knowledge.operations import COMPLEMENT, NEGATED
+from torchlint.knowledge.operations import COMPLEMENT, NEGATED, WANTS
+from torchlint.knowledge.torch_api import losses_wanting
 from torchlint.queries.losses.weighted_logs import has_epsilon, is_weighed
 from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
 
 
 class LossView(CallView):
@@ -121,3 +127,24 @@ class Squashing:
     def is_all_of(self, call: CallView) -> bool:
         """Whether the activation alone is what the call is given, with nothing added to it."""
         return call.operand is not None and self.applied is not None and call.operand.node is self.applied.node
+
+
+def losses(file: File, wants: str) -> Iterator[LossView]:
+    """Every call of a loss that wants this as its input: probabilities, logits, class-logits, log-probabilities.
+
+    None in a test, which compares what comes out of a loss, whatever it is given.
+    """
+    if file.is_test_module:
+        return iter(())
+    names = losses_wanting(wants) | {name for name, wanted in WANTS.items() if wanted == wants}
+    names |= {f"{name}.forward" for name in names}
+    # Of a call that may be one of two losses, which want different things, nothing is certain.
+    return (LossView(file, call.node) for call in file.calls(*names) if call.names <= names)
+
+
+def squashed(call: CallView, *makers: str) -> Squashing | None:
+    """How what an operation works on went through one of these activations last."""
+    given = call.operand
+    if given is None or not given.is_made_by(*makers):
+        return None
+    return Squashing(call, given)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.queries.data.batching import loaders_around
+from torchlint.queries.data.data_loaders import loaders
+from torchlint.queries.query import query
 from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
@@ -112,7 +114,7 @@ class DatasetView(View):
     @property
     def is_seen_with_workers(self) -> bool:
         """Whether a DataLoader of the file is seen to load it in workers that nobody tells their share."""
-        own = [loader for loader in self.file.loaders if any(v.ref is self.cls for v in loader.whole_datasets)]
+        own = [loader for loader in loaders(self.file) if any(v.ref is self.cls for v in loader.whole_datasets)]
         return any(not loader.has_one_process and loader.leaves_out("worker_init_fn") for loader in own)
 
     @property
@@ -123,7 +125,7 @@ class DatasetView(View):
     @property
     def workers(self) -> Literal["some", "none", "unknown"]:
         """Whether DataLoaders of it have several workers; by those of the project where none is seen to load it."""
-        own = [loader for loader in self.file.loaders if any(v.ref is self.cls for v in loader.whole_datasets)]
+        own = [loader for loader in loaders(self.file) if any(v.ref is self.cls for v in loader.whole_datasets)]
         if own:
             return "none" if all(loader.has_one_process for loader in own) else "some"
         found = loaders_around(self.file)
@@ -236,11 +238,13 @@ def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Ca
     return _made(file, node.func.value, names) if fluent and isinstance(node.func, tree.Attribute) else None
 
 
+@query
 def datasets(file: File) -> list[DatasetView]:
     """The datasets that a file defines, in source order."""
     return [DatasetView(file, cls) for cls in file.classes if cls.is_dataset]
 
 
+@query
 def transforms(file: File) -> list[DatasetView]:
     """The classes of a file whose objects are called, and are no modules, in source order."""
     called = [cls for cls in file.classes if "__call__" in cls.methods and not cls.is_module and not cls.is_dataset]

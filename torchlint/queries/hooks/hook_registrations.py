@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.domain.values import UNKNOWN
 from torchlint.flow.facts import HookEvent, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
+from torchlint.queries.hooks import hook_lifetimes
+from torchlint.queries.query import query
+from torchlint.queries.training.training_loops import is_in_each_step
 from torchlint.queries.views import CallView, ExpressionView, FunctionView, View
 from torchlint.syntax import tree
 
@@ -175,12 +177,12 @@ class HookView(View):
     @property
     def _is_of_a_step(self) -> bool:
         """Whether each step, or each pass of a loop around, registers it again."""
-        return any(f.name == "step" for e in self.events for f in e.where.stack) or self.is_in_each_step
+        return any(f.name == "step" for e in self.events for f in e.where.stack) or is_in_each_step(self)
 
     @property
     def is_distributed(self) -> bool:
         """Whether it is part of how a model is computed by several processes."""
-        return self.node in self.file.distributed_hooks
+        return self.node in hook_lifetimes.distributed_hooks(self.file)
 
     @property
     def is_on_constructed(self) -> bool:
@@ -266,7 +268,7 @@ class HookView(View):
         """Whether one more hook is on the module after each call of a model or each step, and none is removed."""
         if self.is_removed or self.leaves or self.is_kept or self.is_guarded:
             return False
-        return self.is_in_forward or self.is_in_each_step
+        return self.is_in_forward or is_in_each_step(self)
 
     @property
     def is_on_local_module(self) -> bool:
@@ -369,11 +371,20 @@ def _makes_both(function: FunctionView, source: tree.Call) -> bool:
     return any(node is source for one in constructors if one is not None for node in tree.walk(one.node))
 
 
-def hooks(file: File, events: Iterable[HookEvent]) -> list[HookView]:
-    """The events by the call that made them."""
+@query
+def registrations(file: File) -> list[HookView]:
+    """Registrations of hooks on modules, in source order: the events by the call that made them."""
     places: dict[tree.Node, list[HookEvent]] = {}
-    for event in events:
+    for event in file.record.hooks:
         if file.holds(event.node):
             places.setdefault(event.node, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [HookView(file, node, tuple(found)) for node, found in in_order]
+
+
+def is_in_hook_of_its_receiver(call: CallView) -> bool:
+    """Whether a call runs in a hook of the very module that it is a method of, which the call would run again."""
+    hooked = tree.dotted(call.receiver.node) if call.receiver else None
+    around = set(call.file.tree.around(call.node)) if hooked else set()
+    hooks = [hook for hook in registrations(call.file) if hook.body is not None and hook.body.node in around]
+    return any(hook.receiver is not None and tree.dotted(hook.receiver.node) == hooked for hook in hooks)

@@ -1,0 +1,39 @@
+"""Packages whose modules are imported when somebody first asks for what they export.
+
+All queries together take longer to import than a short file to check.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+
+
+def lazily(package: str) -> Callable[[str], object]:
+    """The `__getattr__` of a package (PEP 562): it exports what its block `if TYPE_CHECKING:` imports, but late.
+
+    So names are listed once, where type checkers look.
+    """
+    origins: dict[str, str] = {}
+
+    def __getattr__(name: str) -> object:
+        module = sys.modules[package]
+        origins.update(origins or _listed(module.__spec__))
+        if name not in origins:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(origins[name]), name)
+        setattr(module, name, value)
+        return value
+
+    return __getattr__
+
+
+def _listed(spec: ModuleSpec | None) -> dict[str, str]:
+    """The names that a package imports for type checkers, with the modules that they come from."""
+    source = spec.loader.get_source(spec.name) if spec and spec.loader else None  # type: ignore[attr-defined]
+    blocks = [node for node in ast.parse(source or "").body if isinstance(node, ast.If)]
+    imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
+    return {alias.name: node.module or "" for node in imports for alias in node.names}
