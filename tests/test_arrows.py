@@ -14,8 +14,19 @@ import torchlint
 from tests.rule_folders import FOLDERS, ROOT, name_of
 
 RULE_NAMES = frozenset(name for folder in FOLDERS for name in (folder.name, name_of(folder)))
+# How a file is understood, from the ground up; a finding is data that any of them may make.
+FLOORS = ("syntax", "project", "domain", "knowledge", "binding", "flow", "queries")
+
 # What a rule needs beside the words of torchlint: types for its own helpers, nothing that looks at the world.
 RULE_MAY = ("__future__", "collections.abc", "typing")
+
+# What a detector, which only one rule asks, needs beside the model: what computes, nothing that looks at the world.
+DETECTOR_MAY = (
+    *RULE_MAY,
+    *("bisect", "collections", "dataclasses", "difflib", "enum", "functools", "itertools", "math", "operator", "re"),
+    *("struct", "urllib.parse"),
+    *("torchlint.finding", *(f"torchlint.{floor}" for floor in FLOORS)),
+)
 
 # Something that a file reaches for: the row, and the dotted name.
 Reach = tuple[int, str]
@@ -49,13 +60,30 @@ def imports(tree: ast.AST, package: str) -> Iterator[Reach]:
 
 
 def imports_beyond_words(tree: ast.AST, package: str) -> Iterator[Reach]:
-    """What a rule imports besides the words that torchlint/__init__.py offers."""
+    """What a rule imports besides the words that torchlint/__init__.py offers, and its detectors."""
     for node in ast.walk(tree):
         origin = node.module if isinstance(node, ast.ImportFrom) and not node.level else None
         if isinstance(node, ast.ImportFrom) and origin == "torchlint":
             yield from ((node.lineno, a.name) for a in node.names if a.name not in torchlint.__all__)
-        elif origin not in (*RULE_MAY, "torchlint.queries"):
+        elif origin not in (*RULE_MAY, "torchlint.queries") and not is_of_detectors(node):
             yield from imports_of(node, package)
+
+
+def imports_beyond_detectors(tree: ast.AST, package: str) -> Iterator[Reach]:
+    """What a rule or a detector imports besides the detectors of its folder."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "torchlint" and not node.level:
+            yield from ((node.lineno, f"torchlint.{a.name}") for a in node.names if a.name not in torchlint.__all__)
+        elif not is_of_detectors(node):
+            yield from imports_of(node, package)
+
+
+def is_of_detectors(node: ast.AST) -> bool:
+    """Whether a statement imports detectors of the same folder, or from one of them."""
+    if not isinstance(node, ast.ImportFrom) or node.level != 1:
+        return False
+    modules = [node.module] if node.module else [alias.name for alias in node.names]
+    return all(module.startswith("detect") and "." not in module for module in modules)
 
 
 def imports_beyond_runtime(tree: ast.AST, package: str) -> Iterator[Reach]:
@@ -125,10 +153,6 @@ def matches(path: str, patterns: tuple[str, ...]) -> bool:
     )
 
 
-# How a file is understood, from the ground up; a finding is data that any of them may make.
-FLOORS = ("syntax", "project", "domain", "knowledge", "binding", "flow", "queries")
-
-
 def not_below(floor: str) -> Callable[[str], bool]:
     """Says of torchlint's own modules whether they are neither of this floor, nor of one below, nor data."""
     lower = [f"torchlint.{each}" for each in FLOORS[: FLOORS.index(floor) + 1]]
@@ -137,7 +161,8 @@ def not_below(floor: str) -> Callable[[str], bool]:
     )
 
 
-OURS = ("torchlint/", "rules/*/rule.py", "tools/", "benchmarks/")
+RULES = ("rules/*/rule.py", "rules/*/detect*.py")
+OURS = ("torchlint/", *RULES, "tools/", "benchmarks/")
 USER_CODE = ("rules/*/bad.py", "rules/*/good.py", "rules/*/cases/*.py", "examples/")
 
 ARROWS = (
@@ -156,11 +181,38 @@ ARROWS = (
         reaches=rule_names,
     ),
     Arrow(
-        "a rule imports words from torchlint and nothing else: no other rule, no libcst, re or pathlib",
+        "a rule imports words from torchlint and its detectors, and nothing else: no libcst, re or pathlib",
         ("rules/*/rule.py",),
         anything,
         ("rules/some_rule/rule.py", "from torchlint.finding import Span"),
         reaches=imports_beyond_words,
+    ),
+    Arrow(
+        "a rule runs no detector while it is loaded: `from . import detect`",
+        ("rules/*/rule.py",),
+        lambda name: is_in(name, "rules") and name.count(".") > 2,
+        ("rules/some_rule/rule.py", "from .detect import roots"),
+    ),
+    Arrow(
+        "a rule reaches no other rule, nor the programs that show what it is about",
+        RULES,
+        never("rules", "torchlint.rules"),
+        ("rules/some_rule/detect.py", "from ..other_rule.detect import roots"),
+        reaches=imports_beyond_detectors,
+    ),
+    Arrow(
+        "a detector asks the floors, and does not look at the world",
+        ("rules/*/detect*.py",),
+        lambda name: not is_in(name, *DETECTOR_MAY),
+        ("rules/some_rule/detect_roots.py", "def f():\n    import os.path"),
+        reaches=imports_beyond_detectors,
+    ),
+    Arrow(
+        "a detector does not know what is done with what it finds",
+        ("rules/*/detect*.py",),
+        lambda name: is_in(name, "torchlint") and not is_in(name, *DETECTOR_MAY),
+        ("rules/some_rule/detect.py", "from torchlint import lint"),
+        reaches=imports_beyond_detectors,
     ),
     *(
         Arrow(
@@ -209,7 +261,7 @@ ARROWS = (
     ),
     Arrow(
         "nothing imports torch: what runs in the user's process waits until the user has",
-        ("torchlint/", "rules/*/rule.py"),
+        ("torchlint/", *RULES),
         never("torch", "torchgen"),
         ("torchlint/domain/values.py", "def f():\n    import torch.nn"),
     ),
@@ -236,14 +288,14 @@ ARROWS = (
     ),
     Arrow(
         "nothing but the command line knows the language server",
-        ("torchlint/", "rules/*/rule.py"),
+        ("torchlint/", *RULES),
         never("torchlint.lsp"),
         ("torchlint/lint.py", "from torchlint.lsp import checking"),
         but=("torchlint/cli.py", "torchlint/lsp/"),
     ),
     Arrow(
         "only reports and the command line write to the terminal",
-        ("torchlint/", "rules/*/rule.py"),
+        ("torchlint/", *RULES),
         anything,
         ("torchlint/lint.py", "print('hello')"),
         but=("torchlint/report/", "torchlint/cli.py"),

@@ -18,6 +18,7 @@ import torchlint.lint
 from tests.command import Ran
 from tests.command import run as run_command
 from tests.snippets import snippet
+from torchlint.cache.code_version import code_stamp
 from torchlint.cache.encoding import packed, unpacked
 from torchlint.cache.file_stamps import Disk
 from torchlint.files.source import Source
@@ -259,6 +260,41 @@ def test_rules_of_the_users_own_are_asked_again_when_they_change(project: Path, 
     assert same_as_anew(checked) == []
     write(rule, rule.read_text().replace('"called"', '"CALLED"'))
     assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+
+
+def test_a_detector_of_the_users_own_that_changes_is_asked_again(project: Path, checked: list[str]) -> None:
+    folder = project / "rules" / "no_torch"
+    detect = "def calls(file):\n    return file.calls({name!r})\n"
+    write(
+        folder / "rule.py",
+        "from torchlint import File, Findings, finding, rule\n\nfrom . import detect\n\n\n"
+        '@rule(group="api", severity="warning")\n'
+        "def check(file: File) -> Findings:\n"
+        '    """Nothing is called."""\n'
+        '    yield from (finding(call, "called") for call in detect.calls(file))\n',
+    )
+    write(folder / "detect.py", detect.format(name="torch.zeros"))
+    write(project / "torchlint.toml", 'packs = ["rules"]\nexclude = ["rules"]\n')
+    assert run("--trust").status == 0
+    write(project / "other.py", "import torch\n\nx = torch.zeros(2)\ny = torch.ones(2)\n")
+    assert "other.py:3:5 no-torch" in run().told
+    assert same_as_anew(checked) == []
+    write(folder / "detect.py", detect.format(name="torch.ones"))
+    assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
+    assert "other.py:4:5 no-torch" in run().told
+
+
+def test_a_detector_in_the_checkout_is_part_of_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "torchlint" / "cache" / "code_version.py", "")
+    detect = tmp_path / "rules" / "some_rule" / "detect.py"
+    monkeypatch.setattr(
+        "torchlint.cache.code_version.__file__", str(tmp_path / "torchlint" / "cache" / "code_version.py")
+    )
+    stamps = []
+    for text in ("x = 1", "x = 2"):
+        write(detect, text)
+        stamps.append(code_stamp())
+    assert stamps[0] != stamps[1] == code_stamp()
 
 
 def test_what_comments_silence_is_told_again_too(project: Path, checked: list[str]) -> None:

@@ -74,6 +74,32 @@ def test_with_them_it_is_a_rule() -> None:
     assert run("--explain", "manual-clamp").out.startswith("# manual-clamp\n\nManual clamp.\n")
 
 
+def test_it_may_have_a_detector_of_its_own() -> None:
+    """Tried, loaded by a configuration and explained as any other rule; nothing is written beside it."""
+    filled()
+    text = (RULE / "rule.py").read_text()
+    text = text.replace("rule\n\n", "rule\n\nfrom . import detect\n\n", 1)
+    (RULE / "rule.py").write_text(text.replace(f'file.calls("{CALL}")', "detect.clamps(file)"))
+    (RULE / "detect.py").write_text(
+        '"""Clamps."""\n\nfrom .detect_names import NAME\n\n\ndef clamps(file):\n    return file.calls(NAME)\n'
+    )
+    (RULE / "detect_names.py").write_text(f'NAME = "{CALL}"\n')
+    assert tried() == []
+    Path("torchlint.toml").write_text('packs = ["lint_rules"]\nexclude = ["lint_rules"]\n')
+    assert run("--trust").status == 0
+    Path("train.py").write_text("import torch\ntorch.ones(3).clamp_min_(0)\n")
+    assert told("train.py") == ["train.py:2:1 manual-clamp"]
+    assert run("--explain", "manual-clamp").out.startswith("# manual-clamp\n\nManual clamp.\n")
+    assert sorted(path.name for path in RULE.iterdir() if path.suffix != ".md") == sorted(
+        ["bad.py", "cases", "detect.py", "detect_names.py", "good.py", "rule.py"]
+    )
+    (RULE / "detect.py").write_text("x = 1\n1 / 0\n")
+    assert "`manual-clamp` failed: ZeroDivisionError: division by zero (detect.py:2)" in "\n".join(tried())
+    ran = run("train.py")
+    assert ran.status == 2
+    assert "`manual-clamp` failed: ZeroDivisionError: division by zero (detect.py:2)" in ran.out + ran.err
+
+
 @pytest.mark.parametrize("name", ["lint_rules/manual-clamp", "lint_rules/manual_clamp/", "lint_rules/manual_clamp"])
 def test_nothing_is_written_over(name: str) -> None:
     filled()

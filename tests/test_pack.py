@@ -102,7 +102,10 @@ def test_what_runs_is_what_can_be_read(tmp_path: Path) -> None:
         ("import torchlint\n\nraise ValueError('no good')\n", 3, "ValueError: no good"),
         ("def f():\n    1 / 0\n\n\nf()\n", 2, "ZeroDivisionError: division by zero"),
         ("import sys\nsys.exit('bye')\n", 2, "SystemExit: bye"),
-        ("from .other import thing\n", 1, "ImportError: attempted relative import"),
+        ("from .other import thing\n", 1, "ModuleNotFoundError: No module named 'torchlint.rules.some_rule"),
+        ("from . import bad\n", 1, "ImportError: cannot import name 'bad' from 'torchlint.rules.some_rule"),
+        ("from .. import another_rule\n", 1, "ModuleNotFoundError: "),
+        ("from ...rules import another_rule\n", 1, "ModuleNotFoundError: "),
         ("from torchlint import nothing_like_it\n", 1, "ImportError: cannot import name 'nothing_like_it'"),
         ("x = '\\ud800'\nx.encode()\n", 2, "UnicodeEncodeError: "),
         ("", None, "no rule in it: decorate a function named `check`"),
@@ -126,13 +129,15 @@ def test_what_runs_is_what_can_be_read(tmp_path: Path) -> None:
 )
 def test_a_rule_that_can_not_be_loaded(tmp_path: Path, text: str, row: int | None, reason: str) -> None:
     file = str(write_rule(tmp_path, "some_rule", text))
+    write_rule(tmp_path, "another_rule")
+    (tmp_path / "some_rule" / "bad.py").write_text("")
     with pytest.raises(PackError) as caught:
         load_pack(tmp_path)
     assert (caught.value.path, caught.value.row) == (file, row)
     assert reason in caught.value.reason
     assert str(caught.value).startswith(f"{file}:{row}: " if row else f"{file}: ")
     if row:
-        assert "torchlint.rules.some_rule" not in sys.modules
+        assert not [name for name, module in sys.modules.items() if getattr(module, "__file__", "") == file]
 
 
 def test_a_rule_in_no_known_encoding(tmp_path: Path) -> None:

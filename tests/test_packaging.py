@@ -30,6 +30,14 @@ from torchlint.pack import builtin_rules, page_of
 pages = {name: page_of(rule) for name, rule in builtin_rules().items()}
 json.dump([torchlint.__file__, pages], sys.stdout)
 """
+CHECK = """
+import sys
+from pathlib import Path
+from torchlint.pack import builtin_rules
+from torchlint.authoring.rule_tests import flaws
+for folder in sys.argv[1:]:
+    print(*flaws(Path(folder), builtin_rules()[Path(folder).name.replace("_", "-")]), folder)
+"""
 TEST_COMMAND = "python3 -m venv .venv && .venv/bin/pip install -e '.[dev]' && .venv/bin/python -m pytest"
 LINT_COMMAND = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/torchlint examples/"
 
@@ -73,6 +81,16 @@ def test_every_form_has_the_same_rules(form: Any, tmp_path: Path) -> None:
     file, pages = json.loads(run.stdout)
     assert Path(file).is_relative_to(place)
     assert pages == {name_of(folder): (folder / "README.md").read_text(encoding="utf-8") for folder in FOLDERS}
+
+
+@pytest.mark.parametrize("form", [as_installed, as_zip])
+def test_every_form_has_what_stands_beside_the_rules(form: Any, tmp_path: Path) -> None:
+    """A rule with a detector of its own finds there what it finds in the checkout."""
+    folders = [str(folder) for folder in FOLDERS if (folder / "detect.py").is_file()][:3]
+    environment = {**os.environ, "PYTHONPATH": str(form(tmp_path)), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", CHECK, *folders]
+    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (run.stderr, run.stdout.split()) == ("", folders)
 
 
 def test_dependencies_are_few_and_open(project: dict[str, Any]) -> None:

@@ -286,7 +286,7 @@ class _Run:
         return Finding(self.source.path, span, message, rule=name)
 
     def _failed(self, what: str, error: Exception) -> None:
-        said = (str(error) or "no message").splitlines()[0][:200]
+        said = ((error.msg if isinstance(error, SyntaxError) else str(error)) or "no message").splitlines()[0][:200]
         place, span = _blame(error, len(self.source.text))
         self.found.append(self._said(FAILURE, span, f"{what} failed: {type(error).__name__}: {said} ({place})"))
 
@@ -321,7 +321,10 @@ def _blame(error: Exception, length: int) -> tuple[str, Span]:
     What a rule holds in its variables knows its span: the smallest in the outermost frame that has any is meant.
     """
     frames = list(_frames(error))
-    place = f"{os.path.basename(frames[-1][0].f_code.co_filename)}:{frames[-1][1]}"
+    file, row = frames[-1][0].f_code.co_filename, frames[-1][1]
+    if isinstance(error, SyntaxError) and (error.filename or "").endswith(".py"):  # of a file beside the rule's
+        file, row = error.filename or "", error.lineno or 1
+    place = f"{os.path.basename(file)}:{row}"
     for frame, _ in frames[1:]:  # the first is our own, and holds the finding before
         held = [_span_of(value) for value in frame.f_locals.values()]
         inside = [span for span in held if span and 0 <= span.start < span.end <= length]

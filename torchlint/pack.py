@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import sys
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType, ModuleType
-from zipimport import ZipImportError, zipimporter
 
 from torchlint.builtin import folders
 from torchlint.diagnostics import PAGES
 from torchlint.files.regular_file import read_regular
 from torchlint.rule import Rule
+from torchlint.rule_package import run_rule, zip_at
 
 
 class PackError(Exception):
@@ -45,7 +43,7 @@ def load_pack(folder: Path) -> dict[str, Rule]:
         return rules
     if os.path.isfile(os.path.join(path, "rule.py")):
         raise PackError(str(folder), "this is one rule; a pack is the folder that it is in")
-    exists = os.path.isdir(path) or _zip_at(path)
+    exists = os.path.isdir(path) or zip_at(path)
     raise PackError(
         str(folder), "no rule in it: one folder per rule, each with a rule.py" if exists else "no such folder"
     )
@@ -53,14 +51,15 @@ def load_pack(folder: Path) -> dict[str, Rule]:
 
 def load_rule(folder: Path) -> Rule:
     """The one rule that a folder of the user's holds; raises PackError."""
-    return _rule(os.path.abspath(folder), is_ours=False)
+    path = os.path.abspath(folder)
+    return _rule(path, _python_files(path), is_ours=False)
 
 
 def page_of(rule: Rule) -> str:
     """The text of a rule's README.md, or what torchlint has to say about one of its own diagnostics."""
     if not rule.page:
         return PAGES[rule.name]
-    archive = _zip_at(os.path.dirname(rule.page))
+    archive = zip_at(os.path.dirname(rule.page))
     try:
         return archive.get_data(rule.page).decode() if archive else read_regular(rule.page).decode()
     except (OSError, UnicodeError) as error:
@@ -68,72 +67,56 @@ def page_of(rule: Rule) -> str:
 
 
 def _rules_in(folder: str, *, is_ours: bool) -> dict[str, Rule]:
-    rules = [_rule(os.path.join(folder, name), is_ours=is_ours) for name in _rule_folders(folder)]
+    found = _rule_folders(folder).items()
+    rules = [_rule(os.path.join(folder, name), files, is_ours=is_ours) for name, files in found]
     return {rule.name: rule for rule in sorted(rules, key=lambda rule: rule.name)}
 
 
-def _rule_folders(folder: str) -> list[str]:
-    """The names of the folders in a folder, or in a part of a zip, that hold a rule.py."""
+def _rule_folders(folder: str) -> Mapping[str, Iterable[str]]:
+    """The folders in a folder, or in a part of a zip, that hold a rule.py: their names, and their Python files'."""
     if os.path.isdir(folder):
-        return [name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name, "rule.py"))]
-    archive = _zip_at(folder)
-    if archive is None:
+        found = {name: _python_files(os.path.join(folder, name)) for name in os.listdir(folder)}
+    elif (archive := zip_at(folder)) is not None:
+        found = _zipped_python_files(folder, archive.archive)
+    else:
+        found = {}
+    return {name: files for name, files in found.items() if "rule.py" in files}
+
+
+def _python_files(folder: str) -> list[str]:
+    try:
+        with os.scandir(folder) as entries:
+            return [entry.name for entry in entries if entry.name.endswith(".py") and entry.is_file()]
+    except OSError:  # no folder, or not for us to look into
         return []
+
+
+def _zipped_python_files(folder: str, archive: str) -> dict[str, list[str]]:
     from zipfile import ZipFile  # only what runs from a zip pays for it
 
-    prefix = os.path.relpath(folder, archive.archive).replace(os.sep, "/")
-    with ZipFile(archive.archive) as file:
-        parts = [
-            name.removeprefix(f"{prefix}/").split("/") for name in file.namelist() if name.startswith(f"{prefix}/")
-        ]
-    return [name for name, *rest in parts if rest == ["rule.py"]]
+    prefix = os.path.relpath(folder, archive).replace(os.sep, "/") + "/"
+    found: dict[str, list[str]] = {}
+    with ZipFile(archive) as file:
+        for path in file.namelist():
+            name, *rest = path.removeprefix(prefix).split("/")
+            if path.startswith(prefix) and len(rest) == 1 and rest[0].endswith(".py"):
+                found.setdefault(name, []).append(rest[0])
+    return found
 
 
-def _zip_at(path: str) -> zipimporter | None:
-    """The reader of the part of a zip that a path leads to; None for a path on the disk, or to nothing."""
-    if os.path.exists(path):
-        return None
-    try:
-        return zipimporter(path)
-    except ZipImportError:
-        return None
-
-
-def _rule(folder: str, *, is_ours: bool) -> Rule:
+def _rule(folder: str, files: Iterable[str], *, is_ours: bool) -> Rule:
     """The rule that one folder holds, named after it."""
     name, file = os.path.basename(folder), os.path.join(folder, "rule.py")
     if not (name.isidentifier() and name == name.lower()):
         raise PackError(folder, "the folder's name becomes the rule's: write it in snake_case")
-    check = getattr(_run(f"torchlint.rules.{name}", file, is_ours=is_ours), "check", None)
+    try:
+        check = getattr(run_rule(folder, files, is_ours=is_ours), "check", None)
+    except (Exception, SystemExit) as error:
+        where, row = _place(error, folder)
+        raise PackError(where, _reason(error), row) from error
     if not isinstance(check, Rule):
         raise PackError(file, "no rule in it: decorate a function named `check` with `@rule(...)`")
     return replace(check, name=name.replace("_", "-"), page=os.path.join(folder, "README.md"))
-
-
-def _run(name: str, file: str, *, is_ours: bool) -> ModuleType:
-    """The module that a rule's file makes.
-
-    The bytecode of torchlint's own is cached as any module's is. A user's pack is part of the code that is checked:
-    nothing is written there, and what runs is what can be read.
-    """
-    module = sys.modules[name] = ModuleType(name)  # dataclasses and get_type_hints look modules up there
-    module.__file__, module.__package__ = file, ""  # a rule is alone: relative imports lead nowhere
-    writes, sys.dont_write_bytecode = sys.dont_write_bytecode, sys.dont_write_bytecode or not is_ours
-    try:
-        exec(_code(file, is_ours=is_ours), module.__dict__)
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
-        raise PackError(file, _reason(error), _row(error, file)) from error
-    finally:
-        sys.dont_write_bytecode = writes
-    return module
-
-
-def _code(file: str, *, is_ours: bool) -> CodeType | str:
-    if (archive := _zip_at(os.path.dirname(file))) is not None:
-        return archive.get_code("rule")
-    loader = SourceFileLoader("rule", file)
-    return (loader.get_code("rule") or "") if is_ours else loader.source_to_code(loader.get_data(file), file)
 
 
 def _reason(error: BaseException) -> str:
@@ -141,13 +124,14 @@ def _reason(error: BaseException) -> str:
     return f"{type(error).__name__}: {said}".removesuffix(": ")
 
 
-def _row(error: BaseException, file: str) -> int | None:
-    """The row of `file` that can't be parsed, or the last one of it that was running."""
-    if isinstance(error, SyntaxError) and error.filename == file:
-        return error.lineno
-    row, trace = None, error.__traceback__
+def _place(error: BaseException, folder: str) -> tuple[str, int | None]:
+    """The file of a rule's folder, and the row in it, that can't be parsed, or that was running last."""
+    if isinstance(error, SyntaxError) and error.filename and os.path.dirname(error.filename) == folder:
+        return error.filename, error.lineno
+    place: tuple[str, int | None] = os.path.join(folder, "rule.py"), None
+    trace = error.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == file:
-            row = trace.tb_lineno
+        if os.path.dirname(file := trace.tb_frame.f_code.co_filename) == folder:
+            place = file, trace.tb_lineno
         trace = trace.tb_next
-    return row
+    return place

@@ -1,10 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule, value_domain
 
+from . import detect
+
 
 @rule(group="numerics", severity="warning", words="sqrt rsqrt sqrt_ 0.5 .5")
 def check(file: File) -> Findings:
     """The gradient of a square root is infinite at 0, and NaN in all that a sum of squares was made from."""
-    for root in file.roots:
+    for root in detect.roots(file):
         what = root.zero
         if not what:
             continue  # something was added, or nobody knows what can be in it

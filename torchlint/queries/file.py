@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from torchlint.queries.private.recurrent_axes import LastStep
     from torchlint.queries.private.reorderings import ReorderingView
     from torchlint.queries.private.repeated_modules import RepeatedModule
-    from torchlint.queries.private.roots import RootView
     from torchlint.queries.private.sampler_views import SamplerView
     from torchlint.queries.private.schedule_views import SchedulerView, ScheduleView
     from torchlint.queries.private.severed import SeveredLoss
@@ -570,13 +569,6 @@ class File:
         from torchlint.queries.private.divergences import divergences
 
         return divergences(self)
-
-    @property
-    def roots(self) -> Iterator[RootView]:
-        """Every square root of a tensor, in source order."""
-        from torchlint.queries.private.roots import roots
-
-        return roots(self)
 
     @property
     def choices(self) -> Iterator[ChoiceView]:

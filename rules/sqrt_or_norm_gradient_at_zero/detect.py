@@ -9,9 +9,10 @@ from torchlint.binding.use_def import written
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.private.beginnings import begins_without_zeros
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import edits, tree
+
+from .detect_beginnings import begins_without_zeros
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
