@@ -12,12 +12,23 @@ import pytest
 
 import torchlint
 from tests.rule_folders import FOLDERS, ROOT, name_of
+from torchlint import proofs
 
 RULE_NAMES = frozenset(name for folder in FOLDERS for name in (folder.name, name_of(folder)))
 # How a file is understood, from the ground up; a finding is data that any of them may make.
 FLOORS = ("syntax", "project", "domain", "knowledge", "binding", "flow", "queries")
 
-# What a rule needs beside the words of torchlint: types for its own helpers, nothing that looks at the world.
+# What torchlint offers to rules: its words, and the proofs, each the function of a probe.
+OFFERED = {
+    "torchlint": frozenset(torchlint.__all__),
+    "torchlint.proofs": frozenset(
+        name
+        for name, made in vars(proofs).items()
+        if getattr(made, "__module__", "") == proofs.__name__ and not name.startswith("_")
+    ),
+    "torchlint.queries": frozenset(path.name for path in (ROOT / "torchlint" / "queries").iterdir() if path.is_dir()),
+}
+# What a rule needs beside that: types for its own helpers, nothing that looks at the world.
 RULE_MAY = ("__future__", "collections.abc", "typing")
 
 # What a detector, which only one rule asks, needs beside the model: what computes, nothing that looks at the world.
@@ -60,12 +71,12 @@ def imports(tree: ast.AST, package: str) -> Iterator[Reach]:
 
 
 def imports_beyond_words(tree: ast.AST, package: str) -> Iterator[Reach]:
-    """What a rule imports besides the words that torchlint/__init__.py offers, and its detectors."""
+    """What a rule imports besides what torchlint offers to rules, and its detectors."""
     for node in ast.walk(tree):
         origin = node.module if isinstance(node, ast.ImportFrom) and not node.level else None
-        if isinstance(node, ast.ImportFrom) and origin == "torchlint":
-            yield from ((node.lineno, a.name) for a in node.names if a.name not in torchlint.__all__)
-        elif origin not in (*RULE_MAY, "torchlint.queries") and not is_of_detectors(node):
+        if isinstance(node, ast.ImportFrom) and origin in OFFERED:
+            yield from ((node.lineno, a.name) for a in node.names if a.name not in OFFERED[origin])
+        elif origin not in RULE_MAY and not is_of_detectors(node):
             yield from imports_of(node, package)
 
 
@@ -181,7 +192,7 @@ ARROWS = (
         reaches=rule_names,
     ),
     Arrow(
-        "a rule imports words from torchlint and its detectors, and nothing else: no libcst, re or pathlib",
+        "a rule imports words, proofs and queries, and its detectors, and nothing else: no libcst, re or pathlib",
         ("rules/*/rule.py",),
         anything,
         ("rules/some_rule/rule.py", "from torchlint.finding import Span"),

@@ -136,7 +136,6 @@ def test_a_question_about_torchlint_needs_little() -> None:
     assert are_in(modules, "torchlint") <= {
         "torchlint",
         "torchlint.cli",
-        "torchlint.experiment",
         "torchlint.files",
         "torchlint.files.paths",
         "torchlint.finding",

@@ -27,8 +27,10 @@ ASK = """
 import json, sys
 import torchlint
 from torchlint.pack import builtin_rules, page_of
+from torchlint.verify import judges
 pages = {name: page_of(rule) for name, rule in builtin_rules().items()}
-json.dump([torchlint.__file__, pages], sys.stdout)
+judged = sorted(name for name in judges.NAMES if judges.judge_of(name))
+json.dump([torchlint.__file__, pages, judged], sys.stdout)
 """
 CHECK = """
 import sys
@@ -71,16 +73,17 @@ def as_checkout(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("form", [as_checkout, as_installed, as_zip])
-def test_every_form_has_the_same_rules(form: Any, tmp_path: Path) -> None:
+def test_every_form_has_the_same_rules_and_judges(form: Any, tmp_path: Path) -> None:
     place = form(tmp_path)
     environment = {**os.environ, "PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1"}
     run = subprocess.run(
         [sys.executable, "-c", ASK], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
-    file, pages = json.loads(run.stdout)
+    file, pages, judged = json.loads(run.stdout)
     assert Path(file).is_relative_to(place)
     assert pages == {name_of(folder): (folder / "README.md").read_text(encoding="utf-8") for folder in FOLDERS}
+    assert judged == sorted(path.stem for path in (ROOT / "torchlint/verify/judges").glob("[a-z]*.py"))
 
 
 @pytest.mark.parametrize("form", [as_installed, as_zip])

@@ -14,7 +14,8 @@ from torchlint.finding import Finding
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
 from torchlint.verdict import Verdict
-from torchlint.verify.judge import JUDGES, verdict
+from torchlint.verify.judge import verdict
+from torchlint.verify.judges import NAMES
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.session import Session
 
@@ -101,7 +102,7 @@ def test_the_programs_run(runs: Runs) -> None:
 
 @pytest.mark.parametrize("name", EXPERIMENTED)
 def test_the_experiments_of_a_rule_are_judged(name: str) -> None:
-    assert {finding.proof.probe for finding in FOUND[name][1] if finding.proof} <= set(JUDGES)
+    assert {finding.proof.probe for finding in FOUND[name][1] if finding.proof} <= NAMES
 
 
 def test_what_is_left_out_is_a_rule_that_has_experiments() -> None:

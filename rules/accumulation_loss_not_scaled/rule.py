@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, summed_losses
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import summed_losses
 from torchlint.queries import training
 
 

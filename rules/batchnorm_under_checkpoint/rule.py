@@ -1,4 +1,5 @@
-from torchlint import File, Findings, batchnorm_updates, finding, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import batchnorm_updates
 from torchlint.queries import devices
 
 

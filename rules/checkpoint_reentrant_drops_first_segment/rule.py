@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, missing_gradients, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import missing_gradients
 from torchlint.queries import devices
 
 

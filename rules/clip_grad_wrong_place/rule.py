@@ -1,4 +1,5 @@
-from torchlint import File, Findings, clipped_gradients, finding, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import clipped_gradients
 from torchlint.queries import training
 
 WHY = {

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, copied_bytes, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import copied_bytes
 
 
 @rule(group="speed", severity="info", words="to cuda")

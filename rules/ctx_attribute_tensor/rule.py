@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, kept_tensor, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import kept_tensor
 
 
 @rule(group="memory", severity="warning", words="Function")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, visible_devices
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import visible_devices
 from torchlint.queries import devices
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, cudnn_flags, finding, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import cudnn_flags
 from torchlint.queries import devices
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, data_of_graph, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import data_of_graph
 from torchlint.queries import modes
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, loader_restarts, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import loader_restarts
 from torchlint.queries import data
 
 

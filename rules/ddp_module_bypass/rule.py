@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, gradients_across, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import gradients_across
 
 
 @rule(group="distributed", severity="error")

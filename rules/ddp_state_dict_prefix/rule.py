@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, checkpoint_keys, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import checkpoint_keys
 
 
 @rule(group="distributed", severity="warning", words="state_dict")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, pending_copy, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import pending_copy
 
 
 @rule(group="device", severity="error", words="non_blocking")

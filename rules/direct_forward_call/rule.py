@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, rule, skipped_hooks
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import skipped_hooks
 from torchlint.queries import hooks
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, sample_order
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import sample_order
 
 
 @rule(group="distributed", severity="error", words="DistributedSampler")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, call_time, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import call_time
 from torchlint.queries import training
 
 CALLS = ("gc.collect", *(f"torch.{device}.empty_cache" for device in ("cuda", "mps", "xpu", "accelerator.memory")))

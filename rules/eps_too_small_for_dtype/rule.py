@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, rounded_constant, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import rounded_constant
 from torchlint.queries import gradients
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, eval_mode, finding, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import eval_mode
 from torchlint.queries import modes
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, held_activations, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import held_activations
 from torchlint.queries import modes
 
 

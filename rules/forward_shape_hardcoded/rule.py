@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, flattened_rows, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import flattened_rows
 
 
 @rule(group="api", severity="info", words="view reshape", default=False)

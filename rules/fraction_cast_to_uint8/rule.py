@@ -1,4 +1,5 @@
-from torchlint import File, Findings, cut_fractions, finding, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import cut_fractions
 from torchlint.queries import data
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, frozen_statistics, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import frozen_statistics
 
 
 @rule(group="training", severity="warning")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, changed_parameters, finding, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import changed_parameters
 from torchlint.queries import training
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, reached_parameters, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import reached_parameters
 
 
 @rule(group="training", severity="error", words="requires_grad requires_grad_")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, inherited_handle, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import inherited_handle
 from torchlint.queries import data
 
 HANDLES = (

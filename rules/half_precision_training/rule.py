@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, half_updates, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import half_updates
 
 
 @rule(group="precision", severity="error", words="half float16")

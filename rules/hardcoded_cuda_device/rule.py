@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, named_device, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import named_device
 
 
 @rule(group="device", severity="info", default=False, words="cuda")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, hook_signature, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import hook_signature
 
 
 @rule(group="api", severity="error", words="register_")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, hook_lifetime, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import hook_lifetime
 from torchlint.queries import hooks
 
 
@@ -26,6 +27,6 @@ def check(file: File) -> Findings:
             message = f"the handle of `{hook.name}` is dropped, so the hook on {hook.hooked} can never be removed"
         else:
             message = f"the handle of `{hook.name}` is never removed, so the hook stays on {hook.hooked}"
-        proof = hook_lifetime(receiver=hook.receiver, at=hook, hook=hook.registered, body=hook.body)
+        proof = hook_lifetime(at=hook, hook=hook.registered, body=hook.body)
         is_sure = not (hook.is_kept or hook.may_be_for_good or hook.is_passed_on)
         yield finding(hook, message, proof=proof, sure=is_sure)

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, hook_lifetime, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import hook_lifetime
 from torchlint.queries import hooks
 
 
@@ -14,5 +15,5 @@ def check(file: File) -> Findings:
         yield finding(
             hook,
             f"each {where} puts one more hook on {hook.hooked}, and none is removed; register it once",
-            proof=hook_lifetime(receiver=hook.receiver, at=hook, hook=hook.registered, body=hook.body),
+            proof=hook_lifetime(at=hook, hook=hook.registered, body=hook.body),
         )

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, piled_tensors, retained_graph, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import piled_tensors, retained_graph
 
 
 @rule(group="memory", severity="warning", words="register_forward")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, changed_input, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import changed_input
 
 
 @rule(group="training", severity="info", default=False, words="_(")

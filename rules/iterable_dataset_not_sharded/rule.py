@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, repeated_in_workers, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import repeated_in_workers
 from torchlint.queries import data
 
 

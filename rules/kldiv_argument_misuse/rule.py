@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, divergence, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import divergence
 
 
 @rule(group="training", severity="error", words="kl_div KLDivLoss")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, made_modules, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import made_modules
 
 
 @rule(group="training", severity="error", words="nn")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, missing_gradients, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import missing_gradients
 
 
 @rule(group="training", severity="warning", words="nn Module")

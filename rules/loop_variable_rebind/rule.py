@@ -1,4 +1,5 @@
-from torchlint import File, Findings, discarded_result, finding, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import discarded_result
 
 
 @rule(group="device", severity="error", words="for")

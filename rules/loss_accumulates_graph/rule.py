@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, retained_graph, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import retained_graph
 from torchlint.queries import gradients
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, broadcast_shapes, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import broadcast_shapes
 
 
 @rule(group="training", severity="error", words="Linear")

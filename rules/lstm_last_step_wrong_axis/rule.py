@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, recurrent_axis, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import recurrent_axis
 
 
 @rule(group="training", severity="error", words="LSTM GRU RNN")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, stale_gradients
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import stale_gradients
 from torchlint.queries import training
 
 

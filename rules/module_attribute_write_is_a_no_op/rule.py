@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, effectless_write, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import effectless_write
 
 LOST = {
     "frozen": "changes no parameter",

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, rule, unregistered_parameters
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import unregistered_parameters
 
 
 @rule(group="training", severity="error")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, rule, value_domain
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import value_domain
 from torchlint.queries import losses
 
 

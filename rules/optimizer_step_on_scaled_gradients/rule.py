@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, rule, scaled_gradients
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import scaled_gradients
 from torchlint.queries import training
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, lost_parameter, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import lost_parameter
 
 
 @rule(group="training", severity="error", words="Parameter requires_grad")

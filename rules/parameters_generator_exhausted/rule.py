@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, rule, used_up_iterator
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import used_up_iterator
 
 
 @rule(group="training", severity="error", words="parameters buffers children modules")

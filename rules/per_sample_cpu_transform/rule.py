@@ -1,4 +1,5 @@
-from torchlint import File, Findings, batched_transform, finding, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import batched_transform
 
 
 @rule(group="speed", severity="info")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, rule, unregistered_tensor
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import unregistered_tensor
 
 
 @rule(group="device", severity="warning", words="torch")

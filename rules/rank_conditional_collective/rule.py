@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, waiting_collective
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import waiting_collective
 
 
 @rule(group="distributed", severity="error", words="rank is_main is_master is_global")

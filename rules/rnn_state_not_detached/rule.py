@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, growing_graph, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import growing_graph
 
 
 @rule(group="memory", severity="error", words="backward")

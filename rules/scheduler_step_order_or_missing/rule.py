@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, scheduler_order, scheduler_steps
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import scheduler_order, scheduler_steps
 
 
 @rule(group="training", severity="warning", words="step lr_scheduler")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, scheduler_cadence
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import scheduler_cadence
 
 
 @rule(group="training", severity="warning", words="lr_scheduler LR get_linear_schedule get_cosine_schedule")

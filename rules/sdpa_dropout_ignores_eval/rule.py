@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, dropout_in_eval, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import dropout_in_eval
 from torchlint.queries import modes
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, rule, seeds_differ
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import seeds_differ
 from torchlint.queries import devices
 
 

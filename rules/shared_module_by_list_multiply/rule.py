@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, repeated_modules, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import repeated_modules
 
 
 @rule(group="training", severity="error", words="Module Sequential ModuleList nn")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, rule, softmaxed_input
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import softmaxed_input
 from torchlint.queries import losses
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, rule, saturation
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import saturation
 from torchlint.queries import losses
 
 FUSED = {

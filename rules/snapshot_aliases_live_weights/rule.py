@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, live_snapshot, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import live_snapshot
 from torchlint.queries import training
 
 

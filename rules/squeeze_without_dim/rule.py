@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, lost_dimension, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import lost_dimension
 
 
 @rule(group="training", severity="warning", words="squeeze(")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, unloaded_weights
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import unloaded_weights
 from torchlint.queries import losses
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, shared_dataset
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import shared_dataset
 from torchlint.queries import data
 
 

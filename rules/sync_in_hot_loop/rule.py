@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, blocked_time, finding, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import blocked_time
 from torchlint.queries import devices
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, repeated_points, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import repeated_points
 from torchlint.queries import data
 
 

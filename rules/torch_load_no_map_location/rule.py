@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, loaded_devices, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import loaded_devices
 
 
 @rule(group="device", severity="info", default=False, words="load")

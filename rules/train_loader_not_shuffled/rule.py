@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, loader_order, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import loader_order
 from torchlint.queries import data
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, output_structure, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import output_structure
 
 
 @rule(group="api", severity="info")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, wrapped_numbers
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import wrapped_numbers
 from torchlint.queries import data
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, sample_overlap
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import sample_overlap
 from torchlint.queries import data
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, misplaced_numbers, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import misplaced_numbers
 
 
 @rule(group="training", severity="error", words="view reshape")

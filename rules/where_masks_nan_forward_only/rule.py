@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, masked_gradient, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import masked_gradient
 
 
 @rule(group="numerics", severity="error", words="where masked_fill")

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, Fix, finding, repeated_in_workers, rule
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import repeated_in_workers
 
 
 @rule(group="reproducibility", severity="error", words="worker init_fn")

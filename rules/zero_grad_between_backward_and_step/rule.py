@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, gradients_at_step, rule
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import gradients_at_step
 from torchlint.queries import training
 
 

@@ -1,4 +1,5 @@
-from torchlint import File, Findings, finding, rule, unapplied_gradients
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import unapplied_gradients
 from torchlint.queries import training
 
 

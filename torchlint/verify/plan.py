@@ -10,7 +10,7 @@ from itertools import count
 
 from torchlint.files.source import Lines, Source
 from torchlint.finding import Experiment, Finding, Span
-from torchlint.verify.judge import JUDGES
+from torchlint.verify.judge import is_known
 
 # A line and a column, where the code begins and where it ends: lines from 1, columns in bytes of UTF-8 from 0.
 Place = tuple[int, int, int, int]
@@ -66,7 +66,7 @@ def plan_of(checked: Iterable[tuple[Source, Sequence[Finding]]]) -> Plan:
     answers: dict[tuple[str, Experiment], int] = {}
     for source, findings in checked:
         proofs = [finding.proof for finding in findings if finding.proof is not None]
-        experiments = list(dict.fromkeys(proof for proof in proofs if proof.probe in JUDGES))
+        experiments = list(dict.fromkeys(filter(is_known, proofs)))
         if not experiments or source.cells is not None:
             continue  # nothing to look at; a notebook is run cell by cell
         spans = dict.fromkeys(span for experiment in experiments for _, span in experiment.captures)

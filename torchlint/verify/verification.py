@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.verdict import Judged, Verdict
 from torchlint.verify.controls import Controls
-from torchlint.verify.judge import JUDGES, verdict
+from torchlint.verify.judge import NO_PROBE, is_known, verdict
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.session import Session, nobody, run
 from torchlint.verify.verified import Verified
@@ -48,7 +48,7 @@ class Request:
 
 def can_settle(finding: Finding) -> bool:
     """Whether there is a probe for what the finding wants to know."""
-    return finding.proof is not None and finding.proof.probe in JUDGES
+    return finding.proof is not None and is_known(finding.proof)
 
 
 def plan_for(results: Sequence[Result], also: Mapping[str, Sequence[Finding]]) -> Plan:
@@ -92,6 +92,6 @@ def _why_not_asked(finding: Finding) -> str:
     """Why a run looks at no place of a finding."""
     if finding.proof is None:
         return "a run can't settle this"
-    if not can_settle(finding):
-        return "a run can't settle this yet"
+    if not is_known(finding.proof):
+        return NO_PROBE.format(finding.proof.probe)
     return "a notebook's cells are not observed; a run of the same code as a script would settle this"

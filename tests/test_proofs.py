@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.rule_folders import FOLDERS, name_of
-from torchlint import experiment
+from torchlint import proofs
 from torchlint.files.source import read_source
 from torchlint.finding import Finding, Span
 from torchlint.queries.file import File
 from torchlint.rule import Rule
 
 Pack = dict[str, Rule]
-PROBES = [name for name, made in vars(experiment).items() if getattr(made, "__module__", "") == experiment.__name__]
+PROBES = [name for name, made in vars(proofs).items() if getattr(made, "__module__", "") == proofs.__name__]
 
 # The rules of which no run can say anything; their pages say why.
 UNSETTLED = {"dataparallel-instead-of-ddp"}
@@ -235,7 +235,6 @@ out.mean().backward()
             HOOK,
             "hook_lifetime",
             {
-                "receiver": "layer",
                 "at": "layer.register_forward_hook(lambda m, i, o: store.append(o.shape))",
                 "hook": "lambda m, i, o: store.append(o.shape)",
                 "body": "lambda m, i, o: store.append(o.shape)",
@@ -388,4 +387,4 @@ def test_a_tensor_whose_numbers_are_read_elsewhere_is_not_timed() -> None:
     class Place:
         span = Span(3, 7)
 
-    assert experiment.blocked_time(tensor=Place(), at=Place()).captures == (("tensor", Span(3, 7)),)
+    assert proofs.blocked_time(tensor=Place(), at=Place()).captures == (("tensor", Span(3, 7)),)

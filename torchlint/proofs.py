@@ -1,4 +1,8 @@
-"""What a run would have to look at to settle a finding, one function per probe: data only."""
+"""What a run would have to look at to settle a finding: data only.
+
+One function per probe, by the probe's name, so the file is as long as there are probes. Rules import them from here.
+How a probe looks, and what its judge makes of that, is in `verify/`, which plain linting never imports.
+"""
 
 from __future__ import annotations
 
@@ -84,14 +88,12 @@ def half_updates(*, model: Place, at: Place) -> Experiment:
     return _experiment("half_updates", model=model, at=at)
 
 
-def hook_lifetime(
-    *, receiver: Place | None, at: Place, hook: Place | None = None, body: Place | None = None
-) -> Experiment:
-    """How many hooks the receiver carries each time that `at` has run (registered, live).
+def hook_lifetime(*, at: Place, hook: Place | None = None, body: Place | None = None) -> Experiment:
+    """How many of the hooks that `at` registers are still there, and how often they run (registered, live, calls).
 
     `body` is the function or lambda of this file behind `hook`, what is registered: its calls are counted (seconds).
     """
-    return _experiment("hook_lifetime", receiver=receiver, at=at, hook=hook, body=body)
+    return _experiment("hook_lifetime", at=at, hook=hook, body=body)
 
 
 def dropout_in_eval(
