@@ -1,12 +1,14 @@
 from torchlint import File, Findings, Fix, finding, rule
 
+from . import detect
+
 
 @rule(group="speed", severity="warning", words="time.time perf_counter monotonic time_ns")
 def check(file: File) -> Findings:
     """A GPU works on while the host goes on, so a clock that is read without waiting tells how long the launch took."""
     if not file.speaks_of("cuda", "accelerator", "xpu", "mps"):
         return  # nothing here runs on a GPU
-    for reading in file.timings:
+    for reading in detect.timings(file):
         yield finding(
             reading,
             f"on a GPU, `{reading}` comes before `{reading.timed}` is done; call `torch.cuda.synchronize()` first",

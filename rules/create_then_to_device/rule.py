@@ -1,13 +1,15 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import copied_bytes
 
+from . import detect
+
 
 @rule(group="speed", severity="info", words="to cuda")
 def check(file: File) -> Findings:
     """A tensor that is made on the CPU and then moved takes memory there and a copy that the device waits for."""
     if file.is_test_module:
         return  # a test makes what it needs
-    for move in file.moved_factories:
+    for move in detect.moved_factories(file):
         if not move.is_repeated:
             continue  # done once, it costs nothing that anybody could notice
         made = move.made

@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import kept_tensor
 
+from . import detect
+
 
 @rule(group="memory", severity="warning", words="Function")
 def check(file: File) -> Findings:
     """An input or output that a Function keeps as an attribute is not freed after backward, nor checked for changes."""
-    for kept in file.kept_tensors:
+    for kept in detect.kept_tensors(file):
         if kept.is_output:
             does = f"holds the output `{kept}`, which holds it in turn: a leak"
         else:

@@ -2,13 +2,15 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import data_of_graph
 from torchlint.queries import modes
 
+from . import detect
+
 
 @rule(group="training", severity="warning", words=".data")
 def check(file: File) -> Findings:
     """Autograd does not see `.data`: what is changed there gets gradients of other numbers, without an error."""
     if modes.predates_no_grad(file):
         return  # written for a PyTorch that had no detach like today's
-    for data in file.data_reads:
+    for data in detect.data_reads(file):
         if data.is_assigned:
             continue  # other data for the tensor, which keeps its graph: a move, a type
         written = data.written

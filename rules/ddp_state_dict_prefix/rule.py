@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import checkpoint_keys
 
+from . import detect
+
 
 @rule(group="distributed", severity="warning", words="state_dict")
 def check(file: File) -> Findings:
     """A model that is saved inside its wrapper has names that the model itself does not take."""
-    for state in file.wrapped_states:
+    for state in detect.wrapped_states(file):
         inside, edits = state.inside, state.without_wrapper
         advice = f"save what is inside: `{state.receiver}.{inside}`" if edits else "save the model as it was before"
         yield finding(

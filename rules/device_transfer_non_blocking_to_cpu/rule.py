@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import pending_copy
 
+from . import detect
+
 
 @rule(group="device", severity="error", words="non_blocking")
 def check(file: File) -> Findings:
     """A copy to the CPU that nobody waits for may be read before it is there."""
-    for copy in file.unfinished_copies:
+    for copy in detect.unfinished_copies(file):
         tensor = copy.receiver
         if tensor is None:
             continue  # nothing that is copied

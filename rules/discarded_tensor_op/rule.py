@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import discarded_result
 
+from . import detect
+
 
 @rule(group="device", severity="error")
 def check(file: File) -> Findings:
     """An operation that returns a new tensor leaves the old one as it was, so a result that is dropped is lost."""
-    for call in file.discards:
+    for call in detect.discards(file):
         if not call.is_on_a_tensor and not call.is_on_part_of_a_batch:
             continue  # modules, and batches of other packages, change themselves
         if not call.is_on_a_variable or call.writes_elsewhere:

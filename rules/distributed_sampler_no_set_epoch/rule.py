@@ -1,11 +1,13 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import sample_order
 
+from . import detect
+
 
 @rule(group="distributed", severity="error", words="DistributedSampler")
 def check(file: File) -> Findings:
     """A DistributedSampler that is never told the epoch shuffles in the same order in every epoch."""
-    for sampler in file.stuck_samplers:
+    for sampler in detect.stuck_samplers(file):
         name = sampler.name
         yield finding(
             sampler,

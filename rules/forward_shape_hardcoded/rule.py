@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import flattened_rows
 
+from . import detect
+
 
 @rule(group="api", severity="info", words="view reshape", default=False)
 def check(file: File) -> Findings:
     """Features that are flattened to a size that is written out fit one resolution of the input, and no other."""
-    for shape in file.fixed_shapes:
+    for shape in detect.fixed_shapes(file):
         fate = "mixes samples" if shape.is_inferred else "fails"
         yield finding(
             shape,

@@ -1,13 +1,15 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import frozen_statistics
 
+from . import detect
+
 
 @rule(group="training", severity="warning")
 def check(file: File) -> Findings:
     """The BatchNorm statistics of a frozen module move with every batch as long as it is in train mode."""
     if file.is_test_module:
         return  # a test takes a few steps, and ends
-    for norms in file.frozen_norms:
+    for norms in detect.frozen_norms(file):
         whole = norms.model.text
         frozen = f"`{norms.module}`" if norms.module == whole else f"`{norms.module}` of `{whole}`"
         yield finding(

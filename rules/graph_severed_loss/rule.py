@@ -1,11 +1,13 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import reached_parameters
 
+from . import detect
+
 
 @rule(group="training", severity="error", words="requires_grad requires_grad_")
 def check(file: File) -> Findings:
     """A loss that is made anew with requires_grad=True has no graph behind it, so backward() reaches no parameter."""
-    for loss in file.severed_losses:
+    for loss in detect.severed_losses(file):
         backward = loss.backward
         advice = "use `torch.stack`" if loss.is_of_several else "differentiate the loss as it is"
         yield finding(

@@ -1,11 +1,13 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import half_updates
 
+from . import detect
+
 
 @rule(group="precision", severity="error", words="half float16")
 def check(file: File) -> Findings:
     """Float16 parameters that an optimizer trains lose small updates, and Adam makes them infinite or NaN."""
-    for half in file.half_trainings:
+    for half in detect.half_trainings(file):
         model = half.receiver
         if model is None:
             continue  # nothing that holds parameters

@@ -1,13 +1,15 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import named_device
 
+from . import detect
+
 
 @rule(group="device", severity="info", default=False, words="cuda")
 def check(file: File) -> Findings:
     """A program that asks for CUDA without looking whether it is there runs on machines with an NVIDIA GPU alone."""
     if file.is_part_of_tests:
         return  # tests are skipped where there is no GPU
-    places = list(file.fixed_devices)
+    places = list(detect.fixed_devices(file))
     if not places:
         return  # nothing is fixed, or the program asks what there is
     first, *others = places

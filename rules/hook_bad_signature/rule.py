@@ -1,11 +1,13 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import hook_signature
 
+from . import detect
+
 
 @rule(group="api", severity="error", words="register_")
 def check(file: File) -> Findings:
     """A hook is called with the arguments of its kind, and one that can't take them stops the program."""
-    for signature in file.hook_signatures:
+    for signature in detect.hook_signatures(file):
         given = ", ".join(signature.given)
         experiment = {f"takes_{len(signature.given)}": signature.hook.registered}
         proof = hook_signature(body=signature.hook.body, **experiment) if signature.hook.body else None

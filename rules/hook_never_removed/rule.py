@@ -2,6 +2,8 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import hook_lifetime
 from torchlint.queries import hooks
 
+from . import detect
+
 
 @rule(group="memory", severity="warning")
 def check(file: File) -> Findings:
@@ -9,13 +11,13 @@ def check(file: File) -> Findings:
     if file.is_test_module:
         return  # what a test hooks ends with the test
     for hook in hooks.registrations(file):
-        if hook.is_removed or hook.is_removed_by_name or hook.leaves or hook.goes_with_caller:
+        if hook.is_removed or hook.leaves or detect.is_removed_elsewhere(hook):
             continue  # removed, or handed on to whoever removes it
         if hook.piles_up:
             continue  # one more with each forward or step, which is told as that
         if hook.is_on_own_module or hook.is_on_local_module or hook.is_on_returned_module:
             continue  # lives and dies with its owner, or belongs to the wrapper that is handed back
-        if hook.is_on_constructed or hook.is_for_training or hook.is_distributed:
+        if detect.is_on_constructed(hook) or detect.is_for_training(hook) or detect.is_distributed(hook):
             continue  # lives as long as what it belongs to: an object, an optimizer, the model of several processes
         if hook.is_given_parameters:
             continue  # a module made into another one, as weight_norm does: the hook is part of how it computes
@@ -28,5 +30,5 @@ def check(file: File) -> Findings:
         else:
             message = f"the handle of `{hook.name}` is never removed, so the hook stays on {hook.hooked}"
         proof = hook_lifetime(at=hook, hook=hook.registered, body=hook.body)
-        is_sure = not (hook.is_kept or hook.may_be_for_good or hook.is_passed_on)
+        is_sure = not (hook.is_kept or detect.may_be_for_good(hook) or hook.is_passed_on)
         yield finding(hook, message, proof=proof, sure=is_sure)

@@ -1,13 +1,15 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import piled_tensors, retained_graph
 
+from . import detect
+
 
 @rule(group="memory", severity="warning", words="register_forward")
 def check(file: File) -> Findings:
     """A hook that collects activations as they are keeps the graph of every forward alive."""
     if file.is_test_module:
         return  # a test takes a few steps, and ends
-    for stored in file.stored_by_hooks:
+    for stored in detect.stored_by_hooks(file):
         value, target = stored.stored, stored.target
         story = (stored.story.says("one more with each call"),) if stored.story else ()
         if not stored.keeps_graph:

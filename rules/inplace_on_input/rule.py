@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import changed_input
 
+from . import detect
+
 
 @rule(group="training", severity="info", default=False, words="_(")
 def check(file: File) -> Findings:
     """A function that changes a tensor in place changes it for its caller too, who goes on to use it."""
-    for change in file.changed_inputs:
+    for change in detect.changed_inputs(file):
         given = change.given
         yield finding(
             change,

@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import divergence
 
+from . import detect
+
 
 @rule(group="training", severity="error", words="kl_div KLDivLoss")
 def check(file: File) -> Findings:
     """A Kullback-Leibler loss wants log-probabilities first, probabilities second, and a sum for each sample."""
-    for loss in file.divergences:
+    for loss in detect.divergences(file):
         given, target = loss.given, loss.target
         if target is None:
             continue  # its arguments are unpacked from something that is not seen

@@ -1,13 +1,15 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import made_modules
 
+from . import detect
+
 
 @rule(group="training", severity="error", words="nn")
 def check(file: File) -> Findings:
     """A layer that is made in `forward` has new parameters in each call, and nothing ever trains them."""
     if file.is_test_module:
         return  # models that are called once
-    for layer in file.layers_made_in_forward:
+    for layer in detect.layers_made_in_forward(file):
         if layer.has_parameters:
             message = f"`{layer}` has new parameters in each call, which are never trained; make it in `__init__`"
         elif layer.drops and not layer.switches_itself:

@@ -1,13 +1,15 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import missing_gradients
 
+from . import detect
+
 
 @rule(group="training", severity="warning", words="nn Module")
 def check(file: File) -> Findings:
     """A layer that no code uses has parameters that never learn, and is often the one that was meant to be used."""
     if file.is_test_module:
         return  # models made to be looked at
-    for layer in file.unused_layers:
+    for layer in detect.unused_layers(file):
         if layer.has_parameters:
             message = f"`{layer.name}` is never used, so its parameters never learn; call it in `forward`, or delete it"
         else:

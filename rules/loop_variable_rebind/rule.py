@@ -1,11 +1,13 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import discarded_result
 
+from . import detect
+
 
 @rule(group="device", severity="error", words="for")
 def check(file: File) -> Findings:
     """A loop that gives its own variable a new tensor changes a name, and not the list or dict that it goes over."""
-    for call in file.loop_rebinds:
+    for call in detect.loop_rebinds(file):
         if call.is_on_a_module:
             continue  # moves itself
         yield finding(

@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import broadcast_shapes
 
+from . import detect
+
 
 @rule(group="training", severity="error", words="Linear")
 def check(file: File) -> Findings:
     """An output of shape (N, 1) and a target of shape (N,) are spread to (N, N): each is held against all others."""
-    for pair in file.broadcasts:
+    for pair in detect.broadcasts(file):
         output, target = pair.sides
         yield finding(
             pair,

@@ -1,13 +1,15 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import recurrent_axis
 
+from . import detect
+
 
 @rule(group="training", severity="error", words="LSTM GRU RNN")
 def check(file: File) -> Findings:
     """Recurrent layers take dimension 0 for time, so `[:, -1]` of their output is the last of something else."""
     if file.is_test_module:
         return  # shapes that are only compared
-    for step in file.last_steps:
+    for step in detect.last_steps(file):
         if step.order_is_minded:
             continue  # the dimensions are put in another order on the way, or the sequence is packed
         yield finding(

@@ -1,6 +1,8 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import effectless_write
 
+from . import detect
+
 LOST = {
     "frozen": "changes no parameter",
     "mode": "changes no layer inside",
@@ -18,7 +20,7 @@ LOST = {
 )
 def check(file: File) -> Findings:
     """PyTorch's objects take any attribute, so one that nobody looks at is set without a word and without effect."""
-    for write in file.attribute_writes:
+    for write in detect.attribute_writes(file):
         instead = f"; write `{write.instead}`" if write.instead else ""
         message = f"`{write.attribute}` {LOST[write.kind]}"
         yield finding(

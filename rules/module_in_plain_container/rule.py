@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import unregistered_parameters
 
+from . import detect
+
 
 @rule(group="training", severity="error")
 def check(file: File) -> Findings:
     """Modules and parameters in a plain list, tuple or dict are not trained, saved or moved with the model."""
-    for container in file.plain_containers:
+    for container in detect.plain_containers(file):
         registering = container.registering.rpartition(".")[2]
         held = "parameters" if container.holds_parameters else "modules"
         edits = container.wrapped

@@ -1,11 +1,13 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import unregistered_parameters
 
+from . import detect
+
 
 @rule(group="training", severity="error", words="step")
 def check(file: File) -> Findings:
     """A model, or a part of one, that is made after the optimizer is in no optimizer, and stays as it is."""
-    for replaced in file.stale_optimizers:
+    for replaced in detect.stale_optimizers(file):
         yield finding(
             replaced,
             f"`{replaced}` is new, and `{replaced.step}` trains what was there before; make the optimizer after it",

@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import lost_parameter
 
+from . import detect
+
 
 @rule(group="training", severity="error", words="Parameter requires_grad")
 def check(file: File) -> Findings:
     """What is computed of a parameter is no parameter, so no module registers it and no optimizer trains it."""
-    for lost in file.lost_parameters:
+    for lost in detect.lost_parameters(file):
         if lost.is_parameter and lost.is_kept_by_a_module:
             fate = "is never saved or moved" if lost.is_frozen else "is never trained"
             message = (

@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import used_up_iterator
 
+from . import detect
+
 
 @rule(group="training", severity="error", words="parameters buffers children modules")
 def check(file: File) -> Findings:
     """An iterator over parameters can be gone through once: who comes next finds nothing."""
-    for use in file.used_up:
+    for use in detect.used_up(file):
         if use.is_tried:
             continue  # to see what happens
         what = "in its first pass" if use.is_repeated else f"by `{use.user}`"

@@ -1,11 +1,13 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import batched_transform
 
+from . import detect
+
 
 @rule(group="speed", severity="info")
 def check(file: File) -> Findings:
     """Elementwise work on one sample at a time on the CPU could run once per batch on the device."""
-    for work in file.sample_work:
+    for work in detect.sample_work(file):
         yield finding(
             work,
             f"`{work}` runs once per sample on the CPU; it could run once per batch on the device",

@@ -1,13 +1,15 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import unregistered_tensor
 
+from . import detect
+
 
 @rule(group="device", severity="warning", words="torch")
 def check(file: File) -> Findings:
     """A tensor that is a plain attribute of a module stays where it is when the module moves, and is not saved."""
     if file.is_test_module:
         return  # models that stay where they are made
-    for tensor in file.plain_tensors:
+    for tensor in detect.plain_tensors(file):
         yield finding(
             tensor,
             f"`{tensor.attribute}` does not move with the model; use `register_buffer`, with `persistent=False` or not",

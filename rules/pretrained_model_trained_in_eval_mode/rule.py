@@ -1,13 +1,15 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import eval_mode
 
+from . import detect
+
 
 @rule(group="training", severity="warning", words="eval from_pretrained")
 def check(file: File) -> Findings:
     """A model that is loaded in eval mode trains without Dropout and BatchNorm until somebody calls train()."""
     if file.is_test_module:
         return  # a test takes a few steps, and ends
-    for forward in file.loaded_in_eval:
+    for forward in detect.loaded_in_eval(file):
         model, loader = forward.model, forward.loader
         yield finding(
             forward,

@@ -1,10 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule
 
+from . import detect
+
 
 @rule(group="deprecated", severity="error", words="torch scipy", replaces="TOR001 TOR004")
 def check(file: File) -> Findings:
     """What PyTorch has removed fails with the versions that the project is for, or does nothing any more."""
-    for use in file.removed_uses:
+    for use in detect.removed_uses(file):
         if use.is_guarded:
             continue  # asks which PyTorch it runs on, or has something else in store
         yield finding(

@@ -1,13 +1,15 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import growing_graph
 
+from . import detect
+
 
 @rule(group="memory", severity="error", words="backward")
 def check(file: File) -> Findings:
     """A state given to the next training step with its graph makes each backward go through all earlier steps."""
     if file.is_test_module:
         return  # a test takes a few steps, and ends
-    for call in file.recurrences:
+    for call in detect.recurrences(file):
         state = call.state
         yield finding(
             state,

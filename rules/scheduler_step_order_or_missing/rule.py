@@ -1,11 +1,13 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import scheduler_order, scheduler_steps
 
+from . import detect
+
 
 @rule(group="training", severity="warning", words="step lr_scheduler")
 def check(file: File) -> Findings:
     """A scheduler that steps before its optimizer skips the first learning rate; one that never steps does nothing."""
-    for schedule in file.early_schedules:
+    for schedule in detect.early_schedules(file):
         step = schedule.optimizer
         trained = f"`{step}`" if step is not None else "the optimizer has stepped"
         yield finding(
@@ -14,7 +16,7 @@ def check(file: File) -> Findings:
             proof=scheduler_order(scheduler=schedule.receiver, step=step),
             sure=step is not None and not file.predates_scheduler_order,
         )
-    for scheduler in file.idle_schedulers:
+    for scheduler in detect.idle_schedulers(file):
         yield finding(
             scheduler,
             f"`{scheduler.name}` is never stepped, so the learning rate stays as it is; call `{scheduler.name}.step()`",

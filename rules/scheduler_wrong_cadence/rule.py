@@ -1,11 +1,13 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import scheduler_cadence
 
+from . import detect
+
 
 @rule(group="training", severity="warning", words="lr_scheduler LR get_linear_schedule get_cosine_schedule")
 def check(file: File) -> Findings:
     """A scheduler that counts batches and steps once per epoch never gets far; the other way round it ends at once."""
-    for step in file.cadences:
+    for step in detect.cadences(file):
         if step.is_per_epoch:
             wrong = f"`{step}` runs once per epoch, but `{step.horizon}` counts batches; call it after each batch"
         else:

@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import repeated_modules
 
+from . import detect
+
 
 @rule(group="training", severity="error", words="Module Sequential ModuleList nn")
 def check(file: File) -> Findings:
     """Multiplying a list repeats what is in it, so `[layer] * n` is one layer in n places, with one set of weights."""
-    for repeated in file.repeated_modules:
+    for repeated in detect.repeated_modules(file):
         if repeated.is_once or repeated.is_copied:
             continue  # one layer after all, or a template
         if repeated.is_shared_on_purpose:

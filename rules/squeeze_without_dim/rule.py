@@ -1,11 +1,13 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import lost_dimension
 
+from . import detect
+
 
 @rule(group="training", severity="warning", words="squeeze(")
 def check(file: File) -> Findings:
     """A squeeze without a dimension takes the batch away too, as soon as that holds one sample."""
-    for squeeze in file.squeezes:
+    for squeeze in detect.squeezes(file):
         if squeeze.is_one_sample:
             continue  # one sample that was made a batch, or numbers that are read whatever their shape
         yield finding(

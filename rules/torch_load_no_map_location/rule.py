@@ -1,13 +1,15 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import loaded_devices
 
+from . import detect
+
 
 @rule(group="device", severity="info", default=False, words="load")
 def check(file: File) -> Findings:
     """A checkpoint that is loaded without `map_location` goes to the GPU it was saved from, if there is such a one."""
     if file.is_test_module:
         return  # a test reads what it has written
-    for load in file.loads:
+    for load in detect.loads(file):
         if load.says_where or not load.is_restored:
             continue  # it says to which device, or nothing shows that it holds parameters
         if not file.uses_cuda:

@@ -1,5 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 
+from . import detect_downloads, detect_own_files, detect_whole_models
+
 FROM_URL = ("torch.hub.load_state_dict_from_url", "torch.utils.model_zoo.load_url")
 
 
@@ -18,9 +20,10 @@ def check(file: File) -> Findings:
             continue  # since 2.6 it loads weights only unless it is told otherwise
         if asked is None and file.says_what_may_be_loaded:
             continue  # safe_globals: only weights, and what it names, are to be loaded
-        if file.is_written_by_project(load):
+        if detect_own_files.is_written_by_project(file, load):
             continue  # what it loads, it has written
-        is_old, is_whole = file.torch.begins_before((1, 13)), file.is_whole_model(load)  # a model is more than weights
+        is_whole = detect_whole_models.is_whole_model(file, load.node)  # a model is more than weights
+        is_old = file.torch.begins_before((1, 13))
         fix = load.put_last("weights_only=True") if asked is None else asked.put("True")
         reason = "" if asked is not None or is_whole else " with PyTorch before 2.6"
         if is_old:
@@ -35,16 +38,14 @@ def check(file: File) -> Findings:
     if file.downloads_from_pytorch or not file.torch.reaches((1, 3)):
         return  # all addresses in the file are PyTorch's own; or the hash in a file's name is always checked
     for load in file.named_calls(*FROM_URL):
-        if (
-            load.has_stars
-            or load.argument(-1, "weights_only") is not None
-            or ((check := load.argument(-1, "check_hash")) is not None and check.is_literally is not False)
-        ):
+        is_checked = (check := load.argument(-1, "check_hash")) is not None and check.is_literally is not False
+        if load.has_stars or load.argument(-1, "weights_only") is not None or is_checked:
             continue  # told what to load, or to check that it is what was meant
         fix = load.put_last("weights_only=True")
         instead = "use `weights_only=True`"
         if file.torch.begins_before((2, 3)):  # where it can't be asked to load weights only
-            instead = "pass `check_hash=True`" if file.has_hash_in_name(load) else f"require 2.3, and {instead}"
+            is_checkable = detect_downloads.has_hash_in_name(file, load)
+            instead = "pass `check_hash=True`" if is_checkable else f"require 2.3, and {instead}"
         yield finding(
             load,
             f"`{load}` runs the code that the download holds; {instead}",

@@ -1,6 +1,8 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import output_structure
 
+from . import detect
+
 
 @rule(group="api", severity="info")
 def check(file: File) -> Findings:
@@ -8,7 +10,7 @@ def check(file: File) -> Findings:
     if file.is_test_module:
         return  # a fixture
     told = set()
-    for output in file.outputs:
+    for output in detect.outputs(file):
         if output.is_part_of_another or output.cls in told:
             continue  # an internal block: its one caller stands beside it; one finding per model
         if not output.cls.has_parameters() or output.is_for_training_only:

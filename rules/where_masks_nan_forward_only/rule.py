@@ -1,11 +1,13 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import masked_gradient
 
+from . import detect
+
 
 @rule(group="numerics", severity="error", words="where masked_fill")
 def check(file: File) -> Findings:
     """A choice between two tensors hides a NaN from the result, and not from the gradient of what was not chosen."""
-    for choice in file.choices:
+    for choice in detect.choices(file):
         guarded = choice.guarded
         if guarded is None:
             continue  # nothing breaks there, or what goes into it was made harmless before

@@ -1,13 +1,15 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import repeated_in_workers
 
+from . import detect
+
 
 @rule(group="reproducibility", severity="error", words="worker init_fn")
 def check(file: File) -> Findings:
     """Workers that are seeded with what no epoch changes draw in each epoch the random numbers of the first one."""
     if file.is_part_of_tests:
         return  # a test wants the same numbers
-    for seeding in file.worker_seeds:
+    for seeding in detect.worker_seeds(file):
         yield finding(
             seeding,
             f"`{seeding}` seeds each epoch's workers alike; leave it out, or seed with `torch.initial_seed()`",

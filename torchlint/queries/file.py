@@ -20,49 +20,7 @@ from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import cst_parser, edits, tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.api.deprecated_uses import ApiUse
-    from torchlint.queries.private.attribute_writes import AttributeWrite
-    from torchlint.queries.private.broadcasts import BroadcastView
-    from torchlint.queries.private.cadence import Cadence
-    from torchlint.queries.private.changed_inputs import ChangedInput
-    from torchlint.queries.private.choices import ChoiceView
-    from torchlint.queries.private.contexts import KeptTensor
-    from torchlint.queries.private.data_reads import DataRead
-    from torchlint.queries.private.ddp_views import BypassView
-    from torchlint.queries.private.discards import DiscardView
-    from torchlint.queries.private.divergences import DivergenceView
-    from torchlint.queries.private.factory_views import MoveView
-    from torchlint.queries.private.fixed_devices import FixedDevice
-    from torchlint.queries.private.fixed_shapes import FixedShape
-    from torchlint.queries.private.frozen_norms import FrozenNorms
-    from torchlint.queries.private.hook_signatures import HookSignature
-    from torchlint.queries.private.hook_storage import StoredByHook
-    from torchlint.queries.private.host_copies import HostCopy
-    from torchlint.queries.private.load_views import LoadView
-    from torchlint.queries.private.loaded_modes import LoadedInEval
-    from torchlint.queries.private.loop_rebinds import LoopRebind
-    from torchlint.queries.private.lost_parameters import LostParameter
-    from torchlint.queries.private.made_in_forward import MadeLayer
-    from torchlint.queries.private.one_shot import UsedUp
-    from torchlint.queries.private.outputs import OutputView
-    from torchlint.queries.private.pixel_work import SampleWork
-    from torchlint.queries.private.plain_containers import PlainContainer
-    from torchlint.queries.private.plain_tensors import PlainTensor
-    from torchlint.queries.private.precision_views import HalfTraining
-    from torchlint.queries.private.rank_conditions import LonelyCall
-    from torchlint.queries.private.recurrence import Recurrence
-    from torchlint.queries.private.recurrent_axes import LastStep
-    from torchlint.queries.private.reorderings import ReorderingView
-    from torchlint.queries.private.repeated_modules import RepeatedModule
-    from torchlint.queries.private.sampler_views import SamplerView
-    from torchlint.queries.private.schedule_views import SchedulerView, ScheduleView
-    from torchlint.queries.private.severed import SeveredLoss
-    from torchlint.queries.private.squeezes import SqueezeView
-    from torchlint.queries.private.stale_optimizers import Replaced
-    from torchlint.queries.private.timings import TimingView
-    from torchlint.queries.private.unused_layers import UnusedLayer
-    from torchlint.queries.private.worker_seeds import WorkerSeed
-    from torchlint.queries.private.wrapped_states import WrappedState
+    pass
 
 _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
 
@@ -152,34 +110,6 @@ class File:
         """Which modules depend on the mode that they are in."""
         return self._reading.layers
 
-    @property
-    def frozen_norms(self) -> Iterator[FrozenNorms]:
-        """Where modules with BatchNorm are frozen that go on training in train mode, in source order."""
-        from torchlint.queries.private.frozen_norms import frozen_norms
-
-        return frozen_norms(self)
-
-    @property
-    def loaded_in_eval(self) -> Iterator[LoadedInEval]:
-        """Forwards of training in the eval mode in which the model was loaded, in source order."""
-        from torchlint.queries.private.loaded_modes import loaded_in_eval
-
-        return loaded_in_eval(self)
-
-    @property
-    def stored_by_hooks(self) -> Iterator[StoredByHook]:
-        """Where hooks add what they are given to containers, forward after forward, in source order."""
-        from torchlint.queries.private.hook_storage import stored_by_hooks
-
-        return stored_by_hooks(self)
-
-    @property
-    def hook_signatures(self) -> Iterator[HookSignature]:
-        """The hooks whose functions stand in this file, each with what it takes and is given, in source order."""
-        from torchlint.queries.private.hook_signatures import hook_signatures
-
-        return hook_signatures(self)
-
     def mentions(self, name: str) -> bool:
         """Whether this file, or one of those that were read with it, speaks of a name or an attribute."""
         return any(name in unit.mentioned for unit in self._reading.units)
@@ -187,41 +117,6 @@ class File:
     def mentions_together(self, *names: str) -> bool:
         """Whether this file, or one of those that were read with it, speaks of all of these names."""
         return any(unit.mentioned.issuperset(names) for unit in self._reading.units)
-
-    @property
-    def lonely_calls(self) -> Iterator[LonelyCall]:
-        """Collectives, and calls of functions that have one, that only some of the processes come to."""
-        from torchlint.queries.private.rank_conditions import lonely_calls
-
-        return lonely_calls(self)
-
-    @property
-    def ddp_bypasses(self) -> Iterator[BypassView]:
-        """Forwards that train a model beside the DistributedDataParallel around it, in source order."""
-        from torchlint.queries.private.ddp_views import bypasses
-
-        return bypasses(self)
-
-    @property
-    def stuck_samplers(self) -> Iterator[SamplerView]:
-        """Shuffling DistributedSamplers whose order a loop takes again in each epoch, in source order."""
-        from torchlint.queries.private.sampler_views import stuck_samplers
-
-        return stuck_samplers(self)
-
-    @property
-    def moved_factories(self) -> Iterator[MoveView]:
-        """Calls that move a tensor that was made in the same expression, in source order."""
-        from torchlint.queries.private.factory_views import moved_factories
-
-        return moved_factories(self)
-
-    @property
-    def half_trainings(self) -> Iterator[HalfTraining]:
-        """Where a model becomes float16 that an optimizer of PyTorch's then trains, in source order."""
-        from torchlint.queries.private.precision_views import half_trainings
-
-        return half_trainings(self)
 
     @property
     def data_parallels(self) -> list[CallView]:
@@ -232,48 +127,9 @@ class File:
         return [CallView(self, node) for node in sorted(nodes, key=lambda node: node.start)]
 
     @property
-    def wrapped_states(self) -> Iterator[WrappedState]:
-        """Where the parameters of a wrapped model are saved under the wrapper's names, in source order."""
-        from torchlint.queries.private.wrapped_states import wrapped_states
-
-        return wrapped_states(self)
-
-    @property
-    def unfinished_copies(self) -> Iterator[HostCopy]:
-        """Copies to the CPU that are read before anything has waited for them, in source order."""
-        from torchlint.queries.private.host_copies import unfinished_copies
-
-        return unfinished_copies(self)
-
-    @property
-    def loads(self) -> Iterator[LoadView]:
-        """Calls of torch.load, in source order."""
-        from torchlint.queries.private.load_views import loads
-
-        return loads(self)
-
-    def is_written_by_project(self, load: CallView) -> bool:
-        """Whether another file of the project saves to the path that a call of torch.load is given."""
-        from torchlint.queries.private.own_files import is_written_by_project
-
-        return is_written_by_project(self, load)
-
-    def has_hash_in_name(self, download: CallView) -> bool:
-        """Whether the names of the files that a call may download hold their hashes."""
-        from torchlint.queries.private.downloads import has_hash_in_name
-
-        return has_hash_in_name(self, download)
-
-    @property
     def says_what_may_be_loaded(self) -> bool:
         """Whether it names the classes that may be loaded besides weights, and so relies on loading no others."""
         return self.mentions("add_safe_globals") or self.mentions("safe_globals")
-
-    def is_whole_model(self, load: CallView) -> bool:
-        """Whether what a call of torch.load gives is used as a module, rather than as a state dict."""
-        from torchlint.queries.private.whole_models import is_whole_model
-
-        return is_whole_model(self, load.node)
 
     @cached_property
     def uses_cuda(self) -> bool:
@@ -288,167 +144,6 @@ class File:
     def tracer(self) -> Tracer:
         """The order of training, as it was noted."""
         return self._reading.tracer
-
-    @property
-    def early_schedules(self) -> Iterator[ScheduleView]:
-        """Where a scheduler steps before its optimizer has stepped for the first time, in source order."""
-        from torchlint.queries.private.schedule_views import early_schedules
-
-        return early_schedules(self)
-
-    @property
-    def idle_schedulers(self) -> Iterator[SchedulerView]:
-        """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
-        from torchlint.queries.private.schedule_views import idle_schedulers
-
-        return idle_schedulers(self)
-
-    @property
-    def severed_losses(self) -> Iterator[SeveredLoss]:
-        """Losses that are made anew, so that their backward reaches no model, in source order."""
-        from torchlint.queries.private.severed import severed_losses
-
-        return severed_losses(self)
-
-    @property
-    def recurrences(self) -> Iterator[Recurrence]:
-        """Outputs that go into the next training step with the graph of this one, in source order."""
-        from torchlint.queries.private.recurrence import recurrences
-
-        return recurrences(self)
-
-    @property
-    def loop_rebinds(self) -> Iterator[LoopRebind]:
-        """Loops that give their own variable a new tensor, which nothing reads, in source order."""
-        from torchlint.queries.private.loop_rebinds import loop_rebinds
-
-        return loop_rebinds(self)
-
-    @property
-    def data_reads(self) -> Iterator[DataRead]:
-        """`.data` of tensors that are part of a graph, in source order."""
-        from torchlint.queries.private.data_reads import data_reads
-
-        return data_reads(self)
-
-    @property
-    def stale_optimizers(self) -> Iterator[Replaced]:
-        """Models, and parts of models, that are made anew after their optimizer, in source order."""
-        from torchlint.queries.private.stale_optimizers import stale_optimizers
-
-        return stale_optimizers(self)
-
-    @property
-    def cadences(self) -> Iterator[Cadence]:
-        """Schedulers that step once per epoch and count batches, or the other way round, in source order."""
-        from torchlint.queries.private.cadence import cadences
-
-        return cadences(self)
-
-    @property
-    def discards(self) -> Iterator[DiscardView]:
-        """Calls of operations that return a new tensor, which nothing is done with, in source order."""
-        from torchlint.queries.private.discards import discards
-
-        return discards(self)
-
-    @property
-    def layers_made_in_forward(self) -> Iterator[MadeLayer]:
-        """The layers that modules make and call each time that they are called themselves, in source order."""
-        from torchlint.queries.private.made_in_forward import layers_made_in_forward
-
-        return layers_made_in_forward(self)
-
-    @property
-    def lost_parameters(self) -> Iterator[LostParameter]:
-        """Parameters that are worked on before anything keeps them, in source order."""
-        from torchlint.queries.private.lost_parameters import lost_parameters
-
-        return lost_parameters(self)
-
-    @property
-    def repeated_modules(self) -> Iterator[RepeatedModule]:
-        """Lists that hold one module several times, in source order."""
-        from torchlint.queries.private.repeated_modules import repeated_modules
-
-        return repeated_modules(self)
-
-    @property
-    def unused_layers(self) -> Iterator[UnusedLayer]:
-        """The layers of this file's modules that nothing in the project uses, in source order."""
-        from torchlint.queries.private.unused_layers import unused_layers
-
-        return unused_layers(self)
-
-    @property
-    def attribute_writes(self) -> Iterator[AttributeWrite]:
-        """The assignments to attributes that change nothing that PyTorch looks at, in source order."""
-        from torchlint.queries.private.attribute_writes import attribute_writes
-
-        return attribute_writes(self)
-
-    @property
-    def last_steps(self) -> Iterator[LastStep]:
-        """Where `[:, -1]` is taken of the output of a recurrent layer whose time is the first dimension."""
-        from torchlint.queries.private.recurrent_axes import last_steps
-
-        return last_steps(self)
-
-    @property
-    def plain_tensors(self) -> Iterator[PlainTensor]:
-        """The tensors that modules keep as plain attributes and compute with, in source order."""
-        from torchlint.queries.private.plain_tensors import plain_tensors
-
-        return plain_tensors(self)
-
-    @property
-    def changed_inputs(self) -> Iterator[ChangedInput]:
-        """Where tensors are changed in place that somebody else goes on to use, in source order."""
-        from torchlint.queries.private.changed_inputs import changed_inputs
-
-        return changed_inputs(self)
-
-    @property
-    def fixed_devices(self) -> Iterator[FixedDevice]:
-        """Where the program asks for CUDA, whatever there is, in source order."""
-        from torchlint.queries.private.fixed_devices import fixed_devices
-
-        return fixed_devices(self)
-
-    @property
-    def fixed_shapes(self) -> Iterator[FixedShape]:
-        """Where modules flatten to a number of features that is written out, in source order."""
-        from torchlint.queries.private.fixed_shapes import fixed_shapes
-
-        return fixed_shapes(self)
-
-    @property
-    def outputs(self) -> Iterator[OutputView]:
-        """The tuples that the forwards of this file's modules return, in source order."""
-        from torchlint.queries.private.outputs import outputs
-
-        return outputs(self)
-
-    @property
-    def worker_seeds(self) -> Iterator[WorkerSeed]:
-        """What seeds the workers of DataLoaders alike in each epoch, in source order."""
-        from torchlint.queries.private.worker_seeds import worker_seeds
-
-        return worker_seeds(self)
-
-    @property
-    def plain_containers(self) -> Iterator[PlainContainer]:
-        """The attributes of this file's modules that hide modules or parameters, in source order."""
-        from torchlint.queries.private.plain_containers import plain_containers
-
-        return plain_containers(self)
-
-    @property
-    def sample_work(self) -> Iterator[SampleWork]:
-        """Elementwise work that is done to one sample at a time, in source order."""
-        from torchlint.queries.private.samples import sample_work
-
-        return sample_work(self)
 
     @property
     def predates_scheduler_order(self) -> bool:
@@ -493,23 +188,9 @@ class File:
                 found.setdefault(call.func.attr, []).append(call)
         return found
 
-    @property
-    def timings(self) -> Iterator[TimingView]:
-        """Readings of a clock after a model's work that nothing has waited for, in source order."""
-        from torchlint.queries.private.timings import timings
-
-        return timings(self)
-
     def speaks_of(self, *words: str) -> bool:
         """Whether the file's text has one of these words."""
         return any(word in self.text for word in words)
-
-    @property
-    def used_up(self) -> Iterator[UsedUp]:
-        """Where an iterator over parameters is used that somebody before has used up, in source order."""
-        from torchlint.queries.private.one_shot import used_up
-
-        return used_up(self)
 
     @property
     def made_losses(self) -> Iterator[CallView]:
@@ -555,55 +236,6 @@ class File:
         wanted = frozenset(names)
         found = [call for meant, calls in self._by_meaning.items() if meant <= wanted for call in calls]
         return (CallView(self, call) for call in sorted(found, key=lambda call: call.start))
-
-    @property
-    def removed_uses(self) -> Iterator[ApiUse]:
-        """Where the code uses what fails in PyTorch, or does nothing any more."""
-        from torchlint.queries.private.removed_uses import removed_uses
-
-        return removed_uses(self)
-
-    @property
-    def divergences(self) -> Iterator[DivergenceView]:
-        """Every Kullback-Leibler divergence that is computed as a loss, in source order."""
-        from torchlint.queries.private.divergences import divergences
-
-        return divergences(self)
-
-    @property
-    def choices(self) -> Iterator[ChoiceView]:
-        """Every choice between two tensors by a condition, in source order."""
-        from torchlint.queries.private.choices import choices
-
-        return choices(self)
-
-    @property
-    def kept_tensors(self) -> Iterator[KeptTensor]:
-        """Inputs and outputs of autograd Functions that are attributes of their contexts, in source order."""
-        from torchlint.queries.private.contexts import kept_tensors
-
-        return kept_tensors(self)
-
-    @property
-    def reorderings(self) -> Iterator[ReorderingView]:
-        """Views of a tensor by its own sizes in another order, in source order."""
-        from torchlint.queries.private.reorderings import reorderings
-
-        return reorderings(self)
-
-    @property
-    def broadcasts(self) -> Iterator[BroadcastView]:
-        """What spreads an output of shape (N, 1) over a target of shape (N,), in source order."""
-        from torchlint.queries.private.broadcasts import broadcasts
-
-        return broadcasts(self)
-
-    @property
-    def squeezes(self) -> Iterator[SqueezeView]:
-        """Squeezes without a dimension of what ends in one number for each sample, in source order."""
-        from torchlint.queries.private.squeezes import squeezes
-
-        return squeezes(self)
 
     def spelled_out(self, node: tree.Node) -> str:
         """A dotted name as the file's imports spell it out: `F.relu` to `torch.nn.functional.relu`."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from torchlint.queries.hooks.hook_lifetimes import distributed_hooks as distributed_hooks
     from torchlint.queries.hooks.hook_registrations import is_in_hook_of_its_receiver as is_in_hook_of_its_receiver
     from torchlint.queries.hooks.hook_registrations import registrations as registrations
 else:

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import UNKNOWN
 from torchlint.flow.facts import HookEvent, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
-from torchlint.queries.hooks import hook_lifetimes
 from torchlint.queries.query import query
-from torchlint.queries.training.training_loops import is_in_each_step
 from torchlint.queries.views import CallView, ExpressionView, FunctionView, View
 from torchlint.syntax import tree
 
@@ -153,58 +151,6 @@ class HookView(View):
         return isinstance(above, tree.Attribute) and above.attr == "remove"
 
     @property
-    def is_removed_by_name(self) -> bool:
-        """Whether the file removes what an attribute of that name holds, on whatever object."""
-        from torchlint.queries.hooks.handle_removals import is_removed_by_name
-
-        return is_removed_by_name(self)
-
-    @property
-    def goes_with_caller(self) -> bool:
-        """Whether the handle is in an object that the function returns, or in a container that it is given."""
-        from torchlint.queries.hooks.handle_removals import goes_with_caller
-
-        return goes_with_caller(self)
-
-    @property
-    def is_for_training(self) -> bool:
-        """Whether it belongs to an object that lives as long as a training: an optimizer, a preconditioner."""
-        from torchlint.queries.hooks.hook_lifetimes import owner_of, trains
-
-        owner = owner_of(self)
-        return owner is not None and trains(owner) and not self._is_of_a_step
-
-    @property
-    def _is_of_a_step(self) -> bool:
-        """Whether each step, or each pass of a loop around, registers it again."""
-        return any(f.name == "step" for e in self.events for f in e.where.stack) or is_in_each_step(self)
-
-    @property
-    def is_distributed(self) -> bool:
-        """Whether it is part of how a model is computed by several processes."""
-        return self.node in hook_lifetimes.distributed_hooks(self.file)
-
-    @property
-    def is_on_constructed(self) -> bool:
-        """Whether the constructor of the hooked object leads here: the hook is part of it."""
-        from torchlint.queries.hooks.hook_lifetimes import is_of_constructed
-
-        return is_of_constructed(self)
-
-    @property
-    def may_be_for_good(self) -> bool:
-        """Whether it may live as long as the model: it changes what the module gives, or its owner is stepped."""
-        from torchlint.queries.hooks.hook_lifetimes import is_stepped, owner_of, runs_what_is_given
-
-        owner = owner_of(self)
-        of_training = (
-            owner is not None
-            and is_stepped(owner)
-            and any(f.name == "__init__" for e in self.events for f in e.where.stack)
-        )
-        return self.changes_the_module or of_training or runs_what_is_given(self)
-
-    @property
     def is_kept(self) -> bool:
         """Whether the handle is stored in an attribute or a global."""
         return any(site.node is self.node for site in self.file.record.kept)
@@ -268,7 +214,7 @@ class HookView(View):
         """Whether one more hook is on the module after each call of a model or each step, and none is removed."""
         if self.is_removed or self.leaves or self.is_kept or self.is_guarded:
             return False
-        return self.is_in_forward or is_in_each_step(self)
+        return self.is_in_forward or self.is_in_each_step
 
     @property
     def is_on_local_module(self) -> bool:

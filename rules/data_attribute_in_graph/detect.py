@@ -11,9 +11,10 @@ from torchlint.binding.use_def import bindings_in
 from torchlint.domain.values import NO, YES, Value, all_sites
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import method
-from torchlint.queries.private.hidden_scores import is_hidden_from_a_softmax
 from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import edits, tree
+
+from .detect_hidden_scores import is_hidden_from_a_softmax
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File

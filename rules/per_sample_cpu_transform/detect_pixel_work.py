@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.values import IMAGE
 from torchlint.queries.data.batching import is_loaded_singly, makes_batches, only_looks_at_batches
-from torchlint.queries.private.module_transforms import is_given_to_module
 from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
+
+from .detect_module_transforms import is_given_to_module
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import written
 from torchlint.domain.values import MAYBE, NO, Value
 from torchlint.flow.mode_dependence import PART
-from torchlint.queries.private import batch_norms
 from torchlint.queries.views import ExpressionView
 from torchlint.syntax import tree
+
+from . import detect_batch_norms as batch_norms
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File

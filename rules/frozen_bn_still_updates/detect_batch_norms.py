@@ -44,7 +44,7 @@ def has_batch_norm(file: File, module: Value, depth: int = 0) -> int:
 
 def _of_drawn(file: File, source: tree.Node | None) -> int:
     """What the models say that the layers of a container were picked out of."""
-    from torchlint.queries.private.drawn_layers import drawn_from
+    from .detect_drawn_layers import drawn_from
 
     return drawn_from(file, source) if isinstance(source, tree.Call) else MAYBE
 

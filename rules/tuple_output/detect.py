@@ -11,9 +11,10 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.flow.instantiations import Use, constructions
 from torchlint.knowledge.operations import LOGISTIC, SOFTMAX
 from torchlint.queries.modules.output_unpacking import is_taken_apart
-from torchlint.queries.private.tuple_kinds import Tuple, differ_surely
 from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import tree
+
+from .detect_tuple_kinds import Tuple, differ_surely
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File

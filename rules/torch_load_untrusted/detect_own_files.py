@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.queries.private.file_names import fit, templates_of, word_of
 from torchlint.queries.views import CallView
 from torchlint.syntax import tree
+
+from .detect_file_names import fit, templates_of, word_of
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
 from torchlint.queries.gradients.tensor_ranks import has_one_last, rank_of
-from torchlint.queries.private.one_number import gives_one_number
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import tree
+
+from .detect_one_number import gives_one_number
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File

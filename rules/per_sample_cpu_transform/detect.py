@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.knowledge.operations import COMPOSES
-from torchlint.queries.private.module_transforms import is_held_by_module
-from torchlint.queries.private.pixel_work import (
+from torchlint.queries.views import CallView, View
+from torchlint.syntax import tree
+
+from .detect_module_transforms import is_held_by_module
+from .detect_pixel_work import (
     ARITHMETIC,
     TENSOR_ARITHMETIC,
     TORCHVISION,
@@ -16,8 +19,6 @@ from torchlint.queries.private.pixel_work import (
     does_nothing,
     elementwise,
 )
-from torchlint.queries.views import CallView, View
-from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File

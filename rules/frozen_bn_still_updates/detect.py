@@ -14,10 +14,11 @@ from torchlint.flow.facts import ForwardEvent
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of
 from torchlint.queries.modes.model_calls import ForwardView, depth_of
-from torchlint.queries.private.batch_norms import has_batch_norm
-from torchlint.queries.private.freezes import Freeze, frees, freezes, is_method, may_free, parameters_of, receiver_of
 from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import tree
+
+from .detect_batch_norms import has_batch_norm
+from .detect_freezes import Freeze, frees, freezes, is_method, may_free, parameters_of, receiver_of
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File

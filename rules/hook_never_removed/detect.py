@@ -1,0 +1,40 @@
+"""How long a hook may live that nothing is seen to remove."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import detect_lifetimes, detect_removals
+
+if TYPE_CHECKING:
+    from torchlint.queries.hooks.hook_registrations import HookView
+
+
+def is_removed_elsewhere(hook: HookView) -> bool:
+    """Whether the file removes what an attribute of its handle's name holds, or hands the handle to its caller."""
+    return detect_removals.is_removed_by_name(hook) or detect_removals.goes_with_caller(hook)
+
+
+def is_distributed(hook: HookView) -> bool:
+    """Whether it is part of how a model is computed by several processes."""
+    return hook.node in detect_lifetimes.distributed_hooks(hook.file)
+
+
+def is_on_constructed(hook: HookView) -> bool:
+    """Whether the constructor of the hooked object leads here: the hook is part of it."""
+    return detect_lifetimes.is_of_constructed(hook)
+
+
+def is_for_training(hook: HookView) -> bool:
+    """Whether it belongs to an object that lives as long as a training: an optimizer, a preconditioner."""
+    owner = detect_lifetimes.owner_of(hook)
+    is_of_a_step = any(f.name == "step" for e in hook.events for f in e.where.stack) or hook.is_in_each_step
+    return owner is not None and detect_lifetimes.trains(owner) and not is_of_a_step
+
+
+def may_be_for_good(hook: HookView) -> bool:
+    """Whether it may live as long as the model: it changes what the module gives, or its owner is stepped."""
+    owner = detect_lifetimes.owner_of(hook)
+    is_constructing = any(f.name == "__init__" for e in hook.events for f in e.where.stack)
+    of_training = owner is not None and detect_lifetimes.is_stepped(owner) and is_constructing
+    return hook.changes_the_module or of_training or detect_lifetimes.runs_what_is_given(hook)

@@ -1,1 +1,0 @@
-"""Detectors that one rule asks for."""
