@@ -20,7 +20,7 @@ FILES = {
     "rules": PROGRAMS,
     "corpus": sorted((ROOT / "tests" / "corpus").rglob("*.py")),
     "models": sorted((ROOT / "tests" / "reveal").rglob("*.py")),
-    "house": sorted((ROOT / "torchlint" / "model").glob("*.py")),
+    "house": sorted((ROOT / "torchlint" / "flow").glob("*.py")),
 }
 
 # What parentheses, commas, comments and newlines may do around values that one of the parsers gives without them.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import QUERIES
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.api.deprecated_uses import is_loss
+from torchlint.queries.api.api_uses import is_loss
 from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import tree
 

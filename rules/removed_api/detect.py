@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.api.deprecated_uses import ApiUse, is_loss, renaming
+from torchlint.queries.api.api_uses import ApiUse, is_loss, renaming
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from torchlint.queries.api.deprecated_uses import deprecated_uses as deprecated_uses
+    from torchlint.queries.api.api_uses import deprecated_uses as deprecated_uses
 else:
     from torchlint.queries.exports import lazily
 
