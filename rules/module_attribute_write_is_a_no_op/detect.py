@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import bindings_in
@@ -29,6 +29,8 @@ _SETTINGS = {
     "torch.backends.mkldnn": frozenset("enabled deterministic allow_tf32 fp32_precision".split()),
 }
 _CONTAINERS = frozenset("Sequential ModuleList ModuleDict TransformerEncoder TransformerDecoder Transformer".split())
+# What an assignment means to change, and does not; empty where it may change something.
+Writing = Literal["", "frozen", "mode", "group", "typo", "setting"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +39,7 @@ class AttributeWrite(View):
 
     target: tree.Attribute
     assigned: ExpressionView
-    kind: str  # "frozen", "mode", "group", "typo" or "setting"
+    kind: Writing
 
     @property
     def receiver(self) -> ExpressionView:
@@ -100,7 +102,7 @@ def attribute_writes(file: File) -> Iterator[AttributeWrite]:
             yield AttributeWrite(file, assign, target, ExpressionView(file, assign.value), kind)
 
 
-def _kind(file: File, target: tree.Attribute, value: tree.Node) -> str:
+def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     """Why the assignment changes nothing; empty where it may change something."""
     name = target.attr
     if name not in _OF_GROUPS | _TYPOS and name not in ("requires_grad", "training"):

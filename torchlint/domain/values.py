@@ -3,10 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
+    from typing_extensions import TypedDict, Unpack
+
     from torchlint.syntax.tree import Node
+
+# What a value is; Value says what each of these means.
+ValueKind = Literal[
+    "unknown",
+    "number",
+    "none",
+    "array",
+    "tensor",
+    "output",
+    "module",
+    "class",
+    "function",
+    "method",
+    "external",
+    "instance",
+    "optimizer",
+    "scheduler",
+    "scaler",
+    "loader",
+    "batch",
+    "dataset",
+    "framework",
+    "handle",
+    "writer",
+    "grad-mode",
+    "list",
+    "tuple",
+    "dict",
+    "partial",
+    "enumerate",
+    "zip",
+    "file",
+    "imported",
+    "deferred",
+    "choice",
+    "star",
+    "weights",
+]
 
 # Whether a tensor carries a graph, or code runs with gradients enabled.
 NO, MAYBE, YES = 0, 1, 2
@@ -24,6 +64,22 @@ Sites = frozenset[Site]
 NOWHERE: Sites = frozenset()
 # Values that have passed more places than this are the deep insides of models; the rest is forgotten.
 MOST_SITES = 48
+
+
+if TYPE_CHECKING:
+
+    class Changes(TypedDict, total=False):
+        """The fields of a value, for `Value.but`."""
+
+        kind: ValueKind
+        grad: int
+        made_by: str
+        ref: Any
+        items: tuple[Value, ...]
+        sites: Sites
+        source: Node | None
+        soft: bool
+        certain: bool
 
 
 class Value:
@@ -50,7 +106,7 @@ class Value:
 
     def __init__(
         self,
-        kind: str,
+        kind: ValueKind,
         grad: int = NO,
         made_by: str = "",
         ref: Any = None,
@@ -66,7 +122,7 @@ class Value:
     def __repr__(self) -> str:
         return f"<{describe(self)}>"
 
-    def but(self, **changes: Any) -> Value:
+    def but(self, **changes: Unpack[Changes]) -> Value:
         """The same value with some of its fields changed."""
         made = Value(
             self.kind,
@@ -271,7 +327,7 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
 
 
 # What can be called to make something: a registry, or a branch, may hold several.
-_CALLED = frozenset(("function", "class", "external", "partial", "file", "imported", "choice"))
+_CALLED: frozenset[ValueKind] = frozenset(("function", "class", "external", "partial", "file", "imported", "choice"))
 # Of more than this, the first ones stand for all.
 MOST_CHOICES = 8
 
@@ -376,7 +432,7 @@ def element(value: Value) -> Value:
 
 def describe(value: Value) -> str:
     """A value in a reader's words, for reveal tests: `tensor, grad, sigmoid`."""
-    words = [value.kind]
+    words: list[str] = [value.kind]
     if value.is_tensor:
         words.append({NO: "no grad", MAYBE: "maybe grad", YES: "grad"}[value.grad])
     if value.made_by and value.made_by != LAYER:  # what most layers make is told by what is not said

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from torchlint.binding.symbols import Class, Function
-from torchlint.domain.values import Value, sites_of
+from torchlint.domain.values import Value, ValueKind, sites_of
 from torchlint.flow.state import Frame, Remembered
 from torchlint.flow.training_trace import steps_of
 
-_PLAIN = frozenset(("number", "none", "array", "external", "batch"))
+_PLAIN: frozenset[ValueKind] = frozenset(("number", "none", "array", "external", "batch"))
 
 
 def remembered(

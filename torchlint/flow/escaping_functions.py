@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from torchlint.binding.symbols import Function
-from torchlint.domain.values import Value
+from torchlint.domain.values import Value, ValueKind
 from torchlint.flow.state import Frame
 
-_HOLDING = frozenset(("partial", "choice", "list", "tuple", "dict"))
+_HOLDING: frozenset[ValueKind] = frozenset(("partial", "choice", "list", "tuple", "dict"))
 
 
 def hand_on(frame: Frame, values: Iterable[Value]) -> None:

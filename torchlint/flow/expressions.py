@@ -17,6 +17,7 @@ from torchlint.domain.values import (
     TRUE,
     UNKNOWN,
     Value,
+    ValueKind,
     element,
     join,
     join_all,
@@ -94,9 +95,9 @@ def _name(frame: Frame, node: tree.Name) -> Value:
 
 
 # What is looked into only when it is needed.
-_WAITING = frozenset(("deferred", "imported"))
+_WAITING: frozenset[ValueKind] = frozenset(("deferred", "imported"))
 # What a file's own names hold that another call may find changed.
-_STATE = frozenset(("list", "dict", "none", "instance", "module", "handle", "tensor", "output"))
+_STATE: frozenset[ValueKind] = frozenset(("list", "dict", "none", "instance", "module", "handle", "tensor", "output"))
 
 
 def _is_constant(value: Value) -> bool:

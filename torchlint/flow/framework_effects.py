@@ -7,7 +7,20 @@ from typing import NamedTuple
 
 from torchlint.binding.symbols import Class, instance_of
 from torchlint.domain.modes import EVAL
-from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, all_sites, sites_of, tensor, unknown
+from torchlint.domain.values import (
+    MAYBE,
+    NO,
+    NONE,
+    NUMBER,
+    UNKNOWN,
+    YES,
+    Value,
+    ValueKind,
+    all_sites,
+    sites_of,
+    tensor,
+    unknown,
+)
 from torchlint.flow.escaping_functions import hand_on
 from torchlint.flow.expressions import graph_of
 from torchlint.flow.mode_effects import blur
@@ -193,8 +206,9 @@ def _instance(asked: Asked) -> Value:
     return instance_of(cls, asked.node) if isinstance(cls, Class) else Value("module", source=asked.node)
 
 
-_CONSTANTS = {
-    **{kind: Value(kind) for kind in ("array", "optimizer", "scheduler", "loader", "dataset", "batch")},
+_PLAIN_KINDS: tuple[ValueKind, ...] = ("array", "optimizer", "scheduler", "loader", "dataset", "batch")
+_CONSTANTS: dict[str, Value] = {
+    **{kind: Value(kind) for kind in _PLAIN_KINDS},
     "none": NONE,
     "number": NUMBER,
     "context": UNKNOWN,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.binding.symbols import Function, Scope
-from torchlint.domain.values import NONE, UNKNOWN, Value, join, sites_of, unknown
+from torchlint.domain.values import NONE, UNKNOWN, Value, ValueKind, join, sites_of, unknown
 from torchlint.flow import prepass
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import rebind
@@ -16,7 +16,9 @@ from torchlint.flow.training_trace import note_unseen
 from torchlint.syntax import tree
 
 # Kinds of values that are the same whether gradients are on or off.
-_GRADLESS = frozenset(("module", "number", "none", "array", "class", "function", "instance", "loader", "optimizer"))
+_GRADLESS: frozenset[ValueKind] = frozenset(
+    ("module", "number", "none", "array", "class", "function", "instance", "loader", "optimizer")
+)
 
 Arguments = list[Value]
 Keywords = dict[str, Value]

@@ -141,7 +141,7 @@ def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0, *, soft: b
         return result.but(items=items, sites=frozenset())
     if result.kind == "dict" and depth < 3:
         return Value("dict", ref={k: _carrying(v, sites, grad, depth + 1) for k, v in result.ref.items()})
-    return result.but(sites=sites if result.is_tensor or result.kind == "unknown" else frozenset())
+    return result.but(sites=sites if result.is_tensor else frozenset())
 
 
 def _through_forward(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Function
-from torchlint.domain.values import Site, Value, all_sites
+from torchlint.domain.values import Site, Value, ValueKind, all_sites
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -193,7 +193,9 @@ def note_unseen(frame: Frame, values: list[Value], name: str = "") -> None:
             frame.machine.tracer.changes.append(step)
 
 
-_ABOUT_TRAINING = frozenset(("module", "optimizer", "scheduler", "scaler", "instance", "function", "method", "output"))
+_ABOUT_TRAINING: frozenset[ValueKind] = frozenset(
+    ("module", "optimizer", "scheduler", "scaler", "instance", "function", "method", "output")
+)
 
 
 def _matters(value: Value) -> bool:

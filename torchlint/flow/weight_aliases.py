@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from torchlint.domain.values import NO, Value
+from torchlint.domain.values import NO, Value, ValueKind
 from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
 
 # The kinds of what weights can be read from.
-HOLDING = frozenset(("weights", "tuple", "list", "dict"))
+HOLDING: frozenset[ValueKind] = frozenset(("weights", "tuple", "list", "dict"))
 # What gives a tensor that shares memory with the one that it is called on.
 _VIEWS = frozenset("data detach numpy view view_as squeeze unsqueeze t T mT".split())
 

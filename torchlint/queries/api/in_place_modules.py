@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.values import Value
+from torchlint.domain.values import Value, ValueKind
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 # Kinds of values that may be tensors.
-_TENSORS = frozenset(("tensor", "output", "unknown", "batch"))
+_TENSORS: frozenset[ValueKind] = frozenset(("tensor", "output", "unknown", "batch"))
 # In place, and yet on nothing that a module computes.
 _OF_PARAMETERS = frozenset(("requires_grad_", "clip_grad_norm_", "clip_grad_value_"))
 
