@@ -14,7 +14,9 @@ from typing import get_args, get_type_hints
 import pytest
 
 from tests.rule_folders import FOLDERS, ROOT
-from torchlint.domain.values import UNKNOWN, Value, ValueKind
+from torchlint.domain.values import UNKNOWN, Site, SiteKind, Value, ValueKind
+from torchlint.flow.facts import PrecisionEvent
+from torchlint.flow.training_trace import By, ExitKind, Step, StepKind
 from torchlint.knowledge import torch_api
 from torchlint.syntax import tree
 
@@ -26,6 +28,13 @@ WORDS = {
         *get_args(get_type_hints(tree.Parameter)["kind"]),
         *get_args(get_type_hints(tree.Comprehension)["kind"]),
     },
+    "what": {
+        *get_args(SiteKind),
+        *get_args(StepKind),
+        *get_args(ExitKind),
+        *get_args(get_type_hints(PrecisionEvent)["what"]),
+    },
+    "by": set(get_args(By)),
 }
 
 
@@ -35,6 +44,13 @@ def sources() -> Iterator[Path]:
         yield from sorted((ROOT / "torchlint" / floor).rglob("*.py"))
     for folder in FOLDERS:
         yield from sorted(path for path in folder.glob("*.py") if path.name not in ("bad.py", "good.py"))
+
+
+def _elements(node: ast.expr) -> list[ast.expr]:
+    """What is inside a set that is written out or computed; else the expression itself."""
+    if isinstance(node, ast.SetComp):
+        return [node.elt]
+    return node.elts if isinstance(node, ast.Set) else [node]
 
 
 def _words(node: ast.expr) -> Iterator[str]:
@@ -51,7 +67,7 @@ def compared(code: str) -> Iterator[tuple[str, str]]:
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
-            inside = [part for side in sides for part in (side.elts if isinstance(side, ast.Set) else [side])]
+            inside = [part for side in sides for part in _elements(side)]
             names = {part.attr for part in inside if isinstance(part, ast.Attribute)}
             for name in sorted(names & set(WORDS)):
                 yield from ((name, word) for side in sides for word in _words(side))
@@ -83,6 +99,9 @@ def test_every_word_that_code_compares_with_is_one() -> None:
     [
         ('value.kind == "modul"', "modul"),
         ('a.value.kind not in ("tensor", "outptu")', "outptu"),
+        ('step.what in ("step", "backwards")', "backwards"),
+        ('{"backward", "stop"} <= {step.what for step in steps}', "stop"),
+        ('step.by == "closer"', "closer"),
         ('{a.kind, b.kind} == {"number", "tensr"}', "tensr"),
     ],
 )
@@ -90,9 +109,12 @@ def test_a_misspelt_word_is_seen(code: str, word: str) -> None:
     assert [found for name, found in compared(code) if found not in WORDS[name]] == [word]
 
 
-def misspelt() -> None:
+def misspelt(node: tree.Node) -> None:
     """What mypy must not accept: where one of these is no error any more, it says that its comment is not needed."""
     _ = UNKNOWN.kind == "modul"  # type: ignore[comparison-overlap]
+    _ = next(iter(UNKNOWN.sites)).what == "foward"  # type: ignore[comparison-overlap]
     Value("tensr")  # type: ignore[arg-type]
     UNKNOWN.but(kind="tensr")  # type: ignore[arg-type]
+    Site("foward", node, ())  # type: ignore[arg-type]
+    Step("stop", node, UNKNOWN)  # type: ignore[arg-type]
     UNKNOWN.but(mad_by="relu")  # type: ignore[call-arg]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from torchlint.finding import Edit
 from torchlint.queries.views import CallView
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _LOAD = "torch.load"
 # What a value has passed that came out of a file.
-LOADED = "load"
+LOADED: Final = "load"
 
 
 class LoadView(CallView):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from torchlint.syntax import tree
 
-TRAIN, EVAL = "train", "eval"
-UNCLEAR = "unclear"  # switched by code that can't be followed, or to a mode that depends on a value
+Mode = Literal["train", "eval", "unclear"]
+TRAIN: Final = "train"
+EVAL: Final = "eval"
+UNCLEAR: Final = "unclear"  # switched by code that can't be followed, or to a mode that depends on a value
 
 
 class Switch(NamedTuple):
     """A mode, and what put a module in it: a call, the construction, or nothing that was seen."""
 
-    mode: str
+    mode: Mode
     node: tree.Node | None
 
 
@@ -55,13 +57,13 @@ class Modes:
     def of(self, source: tree.Node | None) -> Switches:
         return self.switches.get(source, NEVER_SEEN) if source is not None else NEVER_SEEN
 
-    def make(self, source: tree.Node, chain: tuple[tree.Node, ...], mode: str) -> None:
+    def make(self, source: tree.Node, chain: tuple[tree.Node, ...], mode: Mode) -> None:
         """A module is made; where others were made by way of other calls, what switches one is unclear for the rest."""
         if self._made.setdefault(source, chain) != chain:
             self.shared.add(source)
         self.switch(source, mode, source)
 
-    def switch(self, source: tree.Node, mode: str, node: tree.Node | None) -> None:
+    def switch(self, source: tree.Node, mode: Mode, node: tree.Node | None) -> None:
         """Something put a module in a mode."""
         now = frozenset((Switch(mode, node),))
         if mode == UNCLEAR or source in self.shared:
@@ -73,7 +75,7 @@ class Modes:
         self.switches[source] = switches | self.of(source) if source in self.shared else switches
 
 
-def mode_of(switches: Switches) -> str:
+def mode_of(switches: Switches) -> Mode | Literal[""]:
     """The one mode that modules with such switches are in; empty where that is not certain."""
     modes = {switch.mode for switch in switches}
     return modes.pop() if modes in ({TRAIN}, {EVAL}) else ""

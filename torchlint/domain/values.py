@@ -48,6 +48,27 @@ ValueKind = Literal[
     "weights",
 ]
 
+# What a value has passed, or what it is where it has been made.
+SiteKind = Literal[
+    "forward",
+    "operation",
+    "leaf",
+    "accumulation",
+    "use",
+    "hook",
+    "load",
+    "sampler",
+    "optimizer",
+    "scheduler",
+    "scaler",
+    "scaled",
+    "DistributedDataParallel",
+    "DataParallel",
+    "torch.compile",
+    "taken out",
+    "taken out of another",
+]
+
 # Whether a tensor carries a graph, or code runs with gradients enabled.
 NO, MAYBE, YES = 0, 1, 2
 
@@ -55,7 +76,7 @@ NO, MAYBE, YES = 0, 1, 2
 class Site(NamedTuple):
     """One place that a value has passed: a forward, an accumulation, a hook registration; by way of these calls."""
 
-    what: str
+    what: SiteKind
     node: Node
     chain: tuple[Node, ...]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from torchlint.domain.values import Site, Value, all_sites, sequence
 from torchlint.flow.facts import AccumulationEvent
 from torchlint.flow.state import Frame
@@ -112,7 +114,8 @@ def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
     if plus is not None and (plus.kind == "number" or (plus.is_tensor and not plus.grad)):
         return result
     site = frame.site("accumulation", node)
-    how = "container" if isinstance(node.value, tree.Call) and tree.dotted(node.value.func) not in _ADDING else "sum"
+    is_joined = isinstance(node.value, tree.Call) and tree.dotted(node.value.func) not in _ADDING
+    how: Literal["sum", "container"] = "container" if is_joined else "sum"
     _note(frame, node, site, how, target, alone, plus or result, old)
     return result.passing(frozenset((site,)))
 
@@ -203,7 +206,7 @@ def _note(
     frame: Frame,
     node: tree.Node,
     site: Site,
-    how: str,
+    how: Literal["sum", "container"],
     target: tree.Expression,
     value: tree.Expression | None,
     added: Value,

@@ -35,7 +35,7 @@ from torchlint.flow.module_calls import LAYERS, call_module, made_module, module
 from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import tensor_method
 from torchlint.flow.training_calls import note_change_by_hand, unknown_method
-from torchlint.flow.training_trace import made_model, made_optimizer, note, note_unseen
+from torchlint.flow.training_trace import By, made_model, made_optimizer, note, note_unseen
 from torchlint.flow.weight_aliases import taken
 from torchlint.knowledge.lookup import says_that_it_trains
 from torchlint.knowledge.naming_conventions import BACKWARDS
@@ -186,7 +186,7 @@ def call_unknown(
         trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))
         frame.give(sites, for_result=not trains and node is not None and not _is_discarded(frame, node))
     hand_on(frame, (receiver, *args, *keywords.values()))
-    by = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
+    by: By = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
     note_unseen(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
     known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
     blur(frame, [*args, *keywords.values()] if known else [receiver, *args, *keywords.values()], node)

@@ -103,7 +103,7 @@ def call_plain(
     kind = receiver.kind
     if kind == "optimizer":
         if name in ("zero_grad", "step"):
-            frame.did(name)
+            frame.did("step" if name == "step" else "zero_grad")
         if name == "backward" and args:
             frame.differentiate(args[0])
         optimizer_method(frame, receiver, name, args, node)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from torchlint.binding.symbols import Class, Function
-from torchlint.domain.modes import NEVER_SEEN, Switches
+from torchlint.domain.modes import NEVER_SEEN, Mode, Switches
 from torchlint.domain.values import Site, Sites, Value
 from torchlint.syntax import tree
 
-_TRAINING = frozenset(("backward", "step", "maybe-backward"))
+# What happens in a loop; "maybe-backward" is a call whose name says that it trains.
+Deed = Literal["forward", "backward", "maybe-backward", "zero_grad", "step"]
+_TRAINING: frozenset[Deed] = frozenset(("backward", "step", "maybe-backward"))
 
 
 @dataclass(slots=True, eq=False)
@@ -18,12 +21,11 @@ class LoopRun:
 
     node: tree.Node
     depth: int  # how many calls deep the loop is
-    loader: str = ""  # what it iterates over, if that is batches: "sure" or "soft"
+    loader: Literal["", "sure", "soft"] = ""  # whether it iterates over batches
     left_with: list[dict[str, Value]] = field(default_factory=list)  # the names at each `break` and `continue`
     again: bool = False  # whether its body is in its second run, in which values come around
-    # "backward", "step", "zero_grad", "forward"; "maybe-backward" for a call whose name says that it trains
-    did: set[str] = field(default_factory=set)
-    did_itself: set[str] = field(default_factory=set)  # of these, what did not happen in a loop inside this one
+    did: set[Deed] = field(default_factory=set)
+    did_itself: set[Deed] = field(default_factory=set)  # of these, what did not happen in a loop inside this one
     replaced: set[str] = field(default_factory=set)  # the lists of which it gives each element another value
     batches_of: tree.Node | None = None  # where the DataLoader was made that it goes over
 
@@ -75,7 +77,7 @@ class ForwardEvent:
     node: tree.Call
     site: Site
     model: Value
-    mode: str  # "train", "eval" or "": that of the whole, whatever its parts were put in
+    mode: Mode | Literal[""]  # that of the whole, whatever its parts were put in
     where: Where
     switches: Switches = NEVER_SEEN  # what may have put the model in its mode
     around: LoopRun | None = None  # the innermost loop that was in its second run
@@ -88,7 +90,7 @@ class AccumulationEvent:
 
     node: tree.Node
     site: Site
-    how: str  # "sum" or "container"
+    how: Literal["sum", "container"]
     target: tree.Node
     value: tree.Node | None  # what is added, where it stands alone in the code
     added: Value
@@ -198,7 +200,7 @@ class PrecisionEvent:
     """A model's parameters became float16, or something else again; or an optimizer stepped."""
 
     node: tree.Node
-    what: str  # "half", "other", "step"
+    what: Literal["half", "other", "step"]
     subject: Value  # the model, or the optimizer
     where: Where
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Modes, Switch, Switches
+from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches
 from torchlint.domain.values import FALSE, NO, NONE, NUMBER, TRUE, Value, alternatives, truth_of
 from torchlint.flow.mode_dependence import PART, SETTINGS, of_construction
 from torchlint.flow.state import Frame
@@ -76,7 +76,7 @@ def switch(
     modes = frame.state.modes
     given = (args[:1] or list(keywords.values())[:1] or [TRUE])[0]
     truth = truth_of(given)
-    mode = EVAL if name == "eval" or truth is False else TRAIN if truth else UNCLEAR
+    mode: Mode = EVAL if name == "eval" or truth is False else TRAIN if truth else UNCLEAR
     restored: Switches | None = given.ref if mode == UNCLEAR and given.made_by == TRAINING else None
     if module.made_by == PART:
         if module.source is not None:
@@ -92,10 +92,10 @@ def switch(
                 modes.switch(source, mode, node)
 
 
-def put_in(frame: Frame, module: Value, mode: str, node: tree.Node) -> None:
+def put_in(frame: Frame, module: Value, mode: Mode, node: tree.Node) -> None:
     """A framework puts a model in a mode before it calls this function."""
     for source in sources_of(module):
-        frame.state.modes.switch(source, mode or UNCLEAR, node)
+        frame.state.modes.switch(source, mode, node)
 
 
 def blur(frame: Frame, values: list[Value], node: tree.Node | None) -> None:

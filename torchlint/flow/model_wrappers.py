@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from torchlint.domain.values import Site, Sites, Value
+from typing import Final
+
+from torchlint.domain.values import Site, SiteKind, Sites, Value
 from torchlint.flow.facts import WrapEvent
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
 
-DDP = "DistributedDataParallel"
+DDP: Final = "DistributedDataParallel"
 # What a wrapper is known by, and the name under which it holds the model.
-WRAPPERS = {
+WRAPPERS: dict[str, tuple[SiteKind, str]] = {
     "torch.nn.parallel.DistributedDataParallel": (DDP, "module"),
     "torch.nn.DataParallel": ("DataParallel", "module"),
     "torch.compile": ("torch.compile", "_orig_mod"),
@@ -18,9 +20,9 @@ _HELD_AS = dict(WRAPPERS.values())
 # The attributes that take a model out of its wrapper.
 INSIDE = frozenset(_HELD_AS.values())
 # What a model has passed that was taken out of DistributedDataParallel.
-TAKEN_OUT = "taken out"
+TAKEN_OUT: Final = "taken out"
 # The same of the other wrappers.
-_TAKEN_OUT_OF_ANOTHER = "taken out of another"
+_TAKEN_OUT_OF_ANOTHER: Final = "taken out of another"
 
 
 def wrapped(frame: Frame, name: str, model: Value, node: tree.Call) -> Value:

@@ -273,7 +273,7 @@ def module_method(
     if name == "forward":
         return call_module(frame, module, args, keywords, node)
     if name == "zero_grad":
-        frame.did(name)
+        frame.did("zero_grad")
         note(frame, "zero", node, module, name=holder_of(node))
         return NONE
     if name in ("parameters", "buffers"):

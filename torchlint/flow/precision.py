@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from torchlint.domain.values import Value
 from torchlint.flow.facts import PrecisionEvent
 from torchlint.flow.mode_dependence import PART
@@ -16,7 +18,7 @@ def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> N
     """`.half()`, `.float()` or `.to(torch.float16)` is called on a module."""
     if not frame.machine.recording or module.source is None or module.made_by == PART:
         return  # a part of a model may be put back; the rest is what it is
-    what = "half" if name == "half" else "other" if name in _OTHERS else ""
+    what: Literal["half", "other", ""] = "half" if name == "half" else "other" if name in _OTHERS else ""
     if name in ("to", "type"):
         given = [a.value for a in node.args if isinstance(a.value, tree.Attribute)]
         types = {value.attr for value in given if tree.dotted(value.value) == "torch"}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.symbols import Class, Function, Scope, Unit
 from torchlint.binding.usage import Usage
 from torchlint.domain.modes import Modes
-from torchlint.domain.values import NO, YES, Site, Sites, Value, all_sites
-from torchlint.flow.facts import LoopRun, Record, Where
+from torchlint.domain.values import NO, YES, Site, SiteKind, Sites, Value, all_sites
+from torchlint.flow.facts import Deed, LoopRun, Record, Where
 from torchlint.flow.mode_dependence import ModeLayers
 from torchlint.flow.training_trace import Trace, Tracer
 from torchlint.syntax import tree
@@ -63,7 +63,7 @@ class Remembered(NamedTuple):
     """
 
     result: Value
-    did: frozenset[str]
+    did: frozenset[Deed]
     steps: Trace
     trains: bool
     parts: tuple[int, bool]  # as ModeLayers.close has them
@@ -187,7 +187,7 @@ class Frame:
         """The innermost loop that is in its second run."""
         return next((loop for loop in reversed(self.loops) if loop.again), None)
 
-    def site(self, what: str, node: tree.Node) -> Site:
+    def site(self, what: SiteKind, node: tree.Node) -> Site:
         return Site(what, node, self.chain)
 
     def watched(self, value: Value, node: tree.Node) -> Value:
@@ -198,7 +198,7 @@ class Frame:
             self.machine.record.in_forwards.add(node)
         return value.passing(frozenset((self.site("operation", node),)))
 
-    def did(self, what: str) -> None:
+    def did(self, what: Deed) -> None:
         """Note in every loop around that this happened in it; of training, in every function around too."""
         if what in ("backward", "maybe-backward"):
             self.machine.record.training.update(self.stack)

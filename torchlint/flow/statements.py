@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, element, join, sequence, truth_of
@@ -288,7 +288,7 @@ def _while(frame: Frame, node: tree.While) -> Ends:
     return again or run(frame, node.orelse)
 
 
-def _loader(iterated: Value) -> str:
+def _loader(iterated: Value) -> Literal["", "sure", "soft"]:
     """Whether iterating over a value yields batches: "sure", "soft" or not at all."""
     if iterated.kind == "enumerate":
         return _loader(iterated.items[0])

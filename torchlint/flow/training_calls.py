@@ -71,7 +71,7 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
     text = tree.dotted(holder) or ""
     tracer = frame.machine.tracer
     if name == "zero_grad":
-        frame.did(name)
+        frame.did("zero_grad")
         note(frame, "zero", node, receiver, name=holder)
         return NONE
     if name == "scale" and len(args) == 1:
@@ -83,7 +83,7 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
         note(frame, "schedule", node, receiver, "told" if node.args else "", name=holder)
         return NONE
     if name == "step":
-        frame.did(name)
+        frame.did("step")
         if not node.args:
             note(frame, "step", node, receiver, name=holder)
         return NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.symbols import Function
 from torchlint.domain.values import Site, Value, ValueKind, all_sites
@@ -26,16 +26,34 @@ if TYPE_CHECKING:
 #   replace    a model is given another part
 #   unseen     something is given to code that this file does not show
 #   foreign    gradients are kept elsewhere than in parameters: torch.distributed.autograd
+StepKind = Literal[
+    "forward",
+    "backward",
+    "zero",
+    "write",
+    "clip",
+    "unscale",
+    "step",
+    "schedule",
+    "make",
+    "replace",
+    "unseen",
+    "foreign",
+]
+# Who does it, where that is not the plain way; a scheduler may be told the epoch or the loss. Of what is unseen, what
+# is known of the code: a method of something known, what a name says, a framework, or a call that is too deep.
+By = Literal["", "engine", "scaler", "hand", "closure", "told", "method", "train", "framework", "deep"]
+ExitKind = Literal["continue", "break", "return", "raise"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
     """One thing that happens in training."""
 
-    what: str
+    what: StepKind
     node: tree.Node
     subject: Value  # the optimizer, scheduler or model; the loss of a backward; the parameters of a clip
-    by: str = ""  # "engine", "scaler", "hand", "closure": who does it, where that is not the plain way
+    by: By = ""
     holder: tuple[object, ...] = ()  # an unknown subject's name, and the function and the calls where it means that
 
 
@@ -72,7 +90,7 @@ class Called:
 class Exit:
     """The end of a pass, a loop, a function or everything: `continue`, `break`, `return`, `raise`."""
 
-    what: str
+    what: ExitKind
 
 
 Trace = list["Step | Choice | Repeat | Called | Exit"]
@@ -174,7 +192,9 @@ def _asked(text: str) -> tuple[str, bool]:
     return text, False
 
 
-def note(frame: Frame, what: str, node: tree.Node, subject: Value, by: str = "", name: tree.Node | None = None) -> None:
+def note(
+    frame: Frame, what: StepKind, node: tree.Node, subject: Value, by: By = "", name: tree.Node | None = None
+) -> None:
     """Note a step; `name` is the code that stands for the subject."""
     text = tree.dotted(name) if name is not None else None
     holder = (frame.function, frame.chain, text) if text else ()
@@ -184,7 +204,7 @@ def note(frame: Frame, what: str, node: tree.Node, subject: Value, by: str = "",
         frame.machine.tracer.changes.append(step)
 
 
-def note_unseen(frame: Frame, values: list[Value], name: str = "") -> None:
+def note_unseen(frame: Frame, values: list[Value], name: By = "") -> None:
     """Note that values went to code that this file does not show, if they are anything that training is about."""
     if name or any(_matters(value) for value in values):
         step = Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from torchlint.domain.values import YES
 
@@ -12,7 +12,7 @@ class Step(NamedTuple):
     """How a framework calls a function that users write for it."""
 
     grad: int = YES  # whether gradients are on; NO where the framework itself turns them off
-    mode: str = ""  # the mode that it has put the model in: "train", "eval", or nothing is promised
+    mode: Literal["", "train", "eval"] = ""  # the mode that it has put the model in; empty: nothing is promised
     model: int = 0  # which parameter the model is; 0 is `self`
     per_batch: bool = False  # once for each batch, so that what is left in `self` comes around
     differentiates: bool = (

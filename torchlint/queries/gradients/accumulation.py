@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.use_def import bindings_in
 from torchlint.domain.values import YES
@@ -201,7 +201,7 @@ def growing_containers(file: File) -> list[AccumulationView]:
     return _accumulations(file, "container")
 
 
-def _accumulations(file: File, how: str) -> list[AccumulationView]:
+def _accumulations(file: File, how: Literal["sum", "container"]) -> list[AccumulationView]:
     """The events by the place where a reader sees them: in the body of the loop, not deep in what it calls."""
     places: dict[tree.Node, list[AccumulationEvent]] = {}
     for event in (event for event in file.record.accumulations if event.how == how):

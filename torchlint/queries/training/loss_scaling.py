@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from torchlint.domain.values import all_sites
-from torchlint.flow.training_trace import Step
+from torchlint.flow.training_trace import Step, StepKind
 from torchlint.queries.training.training_loops import StepView, Training
 
-_SCALED = frozenset(("backward", "unscale", "step", "unseen"))
+_SCALED: frozenset[StepKind] = frozenset(("backward", "unscale", "step", "unseen"))
 
 
 class Scaling:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
-from torchlint.flow.training_trace import Called, Choice, Exit, Question, Repeat, Step, Trace, steps_of
+from torchlint.flow.training_trace import Called, Choice, Exit, ExitKind, Question, Repeat, Step, Trace, steps_of
 
 # More ways than this through one pass say nothing that could be relied on.
 MOST_PATHS = 128
@@ -17,7 +18,7 @@ class Path:
     """One way through: the steps in order, how it ends, and the answers on which it rests."""
 
     steps: tuple[Step, ...] = ()
-    ends: str = ""  # "continue", "break", "return", "raise"; empty where the end was reached
+    ends: ExitKind | Literal[""] = ""  # empty where the end was reached
     answers: Answers = ()
 
     @property

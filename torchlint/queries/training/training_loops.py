@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import Site, Value, all_sites
 from torchlint.finding import Edit
-from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
+from torchlint.flow.training_trace import Repeat, Step, StepKind, Trace, level, steps_of
 from torchlint.queries.devices.host_sync import is_in_every_pass
 from torchlint.queries.query import query
 from torchlint.queries.training import parameter_ownership
@@ -87,7 +87,7 @@ class Training:
         """A step as rules see it; None for one in another file."""
         return self.view(step) if step is not None and self.file.holds(step.node) else None
 
-    def _of(self, what: str) -> list[StepView]:
+    def _of(self, what: StepKind) -> list[StepView]:
         return [self.view(step) for step in self.own if step.what == what and self.file.holds(step.node)]
 
     @property
@@ -219,7 +219,7 @@ class Training:
             for last in before or [Path()]:
                 yield last.steps + path.steps, len(last.steps)
 
-    def visits(self, at: Step, keep: frozenset[str]) -> Iterator[tuple[tuple[Step, ...], int]]:
+    def visits(self, at: Step, keep: frozenset[StepKind]) -> Iterator[tuple[tuple[Step, ...], int]]:
         """Each time that a pass comes to a step: the steps of these kinds, whichever way was gone, and its place."""
         for steps, start in self.passes(lambda step: step is at or step.what in keep):
             for place in range(start, len(steps)):
@@ -270,7 +270,7 @@ class Training:
         return stepped_graphs(self)
 
 
-GRADIENTS = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
+GRADIENTS: frozenset[StepKind] = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
 
 
 def is_range_of_one(node: tree.Node) -> bool:
