@@ -29,12 +29,12 @@ def test_a_dict_that_stands_in_many_places_is_joined_once() -> None:
     assert len(dicts_in(joined)) == 4
     inside = joined
     for _ in range(4):
-        inside = inside.ref["'part7'"]
+        inside = inside.entries["'part7'"]
     assert inside.kind == "tensor"
 
 
 def test_dicts_that_differ_are_joined_each_for_itself() -> None:
     one, other = Value("dict", ref={"'a'": NONE}), Value("dict", ref={"'a'": tensor()})
     joined = join(Value("dict", ref={"'x'": one, "'y'": one}), Value("dict", ref={"'x'": other, "'y'": one}))
-    assert joined.ref["'x'"].ref["'a'"].kind == "tensor"
-    assert joined.ref["'y'"].ref["'a'"].kind == "none"
+    assert joined.entries["'x'"].entries["'a'"].kind == "tensor"
+    assert joined.entries["'y'"].entries["'a'"].kind == "none"

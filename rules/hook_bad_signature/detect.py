@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.symbols import function_of
 from torchlint.queries.hooks import hook_registrations
 from torchlint.queries.hooks.hook_registrations import HookView
 from torchlint.queries.views import View
@@ -101,12 +102,12 @@ def hook_signatures(file: File) -> Iterator[HookSignature]:
         value = registered.value
         if value.kind not in ("function", "method") or value.soft or value.ref is None:
             continue
-        node = value.ref.node
+        node = function_of(value).node
         if not file.holds(node) or (isinstance(node, tree.FunctionDef) and node.decorators):
             continue  # what a decorator makes of it, nobody knows
         wants_keywords = hook.call.argument(99, "with_kwargs")
         if wants_keywords is not None:
             given = (given[0], given[1], "kwargs", *given[2:])
-        bound = value.kind == "method" and value.ref.binding not in ("staticmethod",)
+        bound = value.kind == "method" and function_of(value).binding not in ("staticmethod",)
         parameters = tuple(node.parameters[1:] if bound else node.parameters)
         yield HookSignature(file, hook.node, hook, node, parameters, given)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
-from torchlint.binding.symbols import Class
+from torchlint.binding.symbols import Class, function_of
 from torchlint.queries.hooks.hook_registrations import registrations
 from torchlint.queries.query import query
 from torchlint.syntax import tree
@@ -30,7 +30,7 @@ def owner_of(hook: HookView) -> Class | None:
     value = hook.registered.value
     if value.kind == "partial" and value.items:
         value = value.items[0]
-    node = value.ref.node if value.kind in ("function", "method") and value.ref else hook.registered.node
+    node = function_of(value).node if value.kind in ("function", "method") and value.ref else hook.registered.node
     return owner if any(_is_in(cls, node) for cls in owner.lineage) else None
 
 

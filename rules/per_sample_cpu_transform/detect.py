@@ -104,7 +104,9 @@ def _steps_from_elsewhere(file: File, compose: CallView, told: set[Class]) -> It
     steps = compose.node.args[0].value if compose.node.args else None
     for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():
         cls = file.value(step).value.ref
-        call = cls.method("__call__") if isinstance(cls, Class) and cls not in told else None
+        if not isinstance(cls, Class) or cls in told:
+            continue
+        call = cls.method("__call__")
         if call is None or file.holds(call.node) or cls.is_module or len(call.node.parameters) != 2:
             continue
         if any(elementwise(file, call.node, True)) and not _cuts(call.node) and _is_for_batches(file, compose):

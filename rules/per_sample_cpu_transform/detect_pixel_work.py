@@ -235,4 +235,4 @@ def _names(file: File, node: tree.Node, prefix: str) -> bool:
     if isinstance(node, tree.Call):
         return any(name.startswith(prefix) for name in CallView(file, node).names)
     value = ExpressionView(file, node).value
-    return value.kind == "external" and value.ref.startswith(prefix)
+    return value.kind == "external" and value.name.startswith(prefix)

@@ -227,13 +227,13 @@ class Class:
                 break
             if here not in found:
                 found[here] = None
-                todo += [b.ref for b in here.bases if b.kind == "class"]
+                todo += [class_of(b) for b in here.bases if b.kind == "class"]
         return tuple(found)
 
     @cached_property
     def external_bases(self) -> tuple[str, ...]:
         """The dotted names of the bases that other packages define."""
-        return tuple(b.ref for c in self.lineage for b in c.bases if b.kind == "external")
+        return tuple(b.name for c in self.lineage for b in c.bases if b.kind == "external")
 
     @cached_property
     def is_module(self) -> bool:
@@ -396,6 +396,16 @@ def module_has_parameters(value: Value, depth: int = 0) -> bool:
         known = fact(value.ref)
         return known is None or not known.parameterless
     return True
+
+
+def class_of(value: Value) -> Class:
+    """The class that a value of the kind `class` is, or that an object is known to be of."""
+    return value.ref  # type: ignore[return-value]  # as its kind says
+
+
+def function_of(value: Value) -> Function:
+    """The function that a value of the kind `function` or `method` is."""
+    return value.ref  # type: ignore[return-value]  # as its kind says
 
 
 def instance_of(cls: Class, source: tree.Node) -> Value:

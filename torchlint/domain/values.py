@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from typing_extensions import TypedDict, Unpack
@@ -95,7 +95,7 @@ if TYPE_CHECKING:
         kind: ValueKind
         grad: int
         made_by: str
-        ref: Any
+        ref: object
         items: tuple[Value, ...]
         sites: Sites
         source: Node | None
@@ -130,7 +130,7 @@ class Value:
         kind: ValueKind,
         grad: int = NO,
         made_by: str = "",
-        ref: Any = None,
+        ref: object = None,
         items: tuple[Value, ...] = (),
         sites: Sites = NOWHERE,
         source: Node | None = None,
@@ -178,7 +178,22 @@ class Value:
     @property
     def elements(self) -> tuple[Value, ...]:
         """The values inside a tuple, list or dict."""
-        return tuple(self.ref.values()) if self.kind == "dict" else self.items
+        return tuple(self.entries.values()) if self.kind == "dict" else self.items
+
+    @property
+    def entries(self) -> dict[str, Value]:
+        """The values of a dict by the code of their keys, or the arguments that a partial was given by name."""
+        return self.ref  # type: ignore[return-value]  # as its kind says
+
+    @property
+    def name(self) -> str:
+        """The dotted name of what another package defines, or the place of a file."""
+        return self.ref  # type: ignore[return-value]  # as its kind says
+
+    @property
+    def taken(self) -> frozenset[tuple[Node, int]]:
+        """Where weights were taken, each with the optimizer steps made until then."""
+        return self.ref  # type: ignore[return-value]  # as its kind says
 
     def key(self, depth: int = 0) -> object:
         """What two values must agree in to be the same as far as a fixpoint goes."""
@@ -317,8 +332,8 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
     if a.kind == "dict":
         joined_dicts, pair = joined_dicts if joined_dicts is not None else {}, (id(a), id(b))
         if pair not in joined_dicts:
-            entries = dict(a.ref)
-            for key, value in b.ref.items():
+            entries = dict(a.entries)
+            for key, value in b.entries.items():
                 old = entries.get(key)
                 entries[key] = value if old is None or old is value else join(old, value, depth + 1, joined_dicts)
             joined_dicts[pair] = Value("dict", ref=entries, sites=sites)
@@ -331,7 +346,7 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
         items = a.items if a.items == b.items else (join_all(a.items + b.items),)
         return Value(a.kind, ref=a.ref if a.ref == b.ref else None, items=items, sites=sites, soft=soft)
     if a.kind == "weights":
-        return a.but(ref=a.ref | b.ref, soft=soft)
+        return a.but(ref=a.taken | b.taken, soft=soft)
     if a.kind in ("loader", "dataset"):  # of one of several it is not known where it was made, or of what
         ref = a.ref if a.ref is b.ref or a.ref == b.ref else None
         same = a.source is b.source
@@ -468,7 +483,7 @@ def describe(value: Value) -> str:
     if value.kind == "list" and value.items:
         words.append(f"of ({describe(value.items[0])})")
     if value.kind == "dict":
-        words.append("{" + "; ".join(f"{k}: {describe(v)}" for k, v in value.ref.items()) + "}")
+        words.append("{" + "; ".join(f"{k}: {describe(v)}" for k, v in value.entries.items()) + "}")
     if value.soft:
         words.append("soft")
     return ", ".join(words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.binding.symbols import Class
+from torchlint.binding.symbols import class_of
 from torchlint.domain.values import NUMBER, UNKNOWN, Value, sequence
 from torchlint.flow.expressions import evaluate
 from torchlint.flow.framework_effects import object_of
@@ -25,7 +25,7 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
         return _annotated_text(frame, annotation)
     named = evaluate(frame, annotation)
     if named.kind == "class":
-        cls: Class = named.ref
+        cls = class_of(named)
         return Value("module", ref=cls, source=annotation) if cls.is_module else UNKNOWN
     if named.kind == "external":
         known = fact(named.ref)

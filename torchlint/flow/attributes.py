@@ -42,7 +42,7 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         parts = [attribute_of(frame, one, name, node) for one in owner.items]
         return join_all(parts).but(soft=owner.soft) if owner.soft else join_all(parts)
     if kind == "file":
-        return member(frame.machine, owner.ref, name)
+        return member(frame.machine, owner.name, name)
     if kind == "framework":
         promised = attribute_of_framework(frame, owner, name, node)
         return unknown(owner.sites) if promised is None else promised
@@ -70,9 +70,8 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         return NUMBER
     if kind == "tuple" and name in ("values", "indices") and len(owner.items) == 2:  # t.max(dim=0).values
         return owner.items[0 if name == "values" else 1]
-    if kind == "dict" and name in owner.ref:
-        found: Value = owner.ref[name]
-        return found
+    if kind == "dict" and name in owner.entries:
+        return owner.entries[name]
     return unknown(owner.sites)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from torchlint.binding.symbols import Class, Function, instance_of
+from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of
 from torchlint.domain.modes import EVAL
 from torchlint.domain.values import (
     MAYBE,
@@ -113,7 +113,7 @@ def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
         value = evaluate(frame, argument.value)
         if argument.star == "**":
             if value.kind == "dict":
-                keywords |= {k.strip("'"): v for k, v in value.ref.items() if k != "*"}
+                keywords |= {k.strip("'"): v for k, v in value.entries.items() if k != "*"}
         elif argument.star:
             args += value.items if value.kind == "tuple" else [Value("star", items=(value,), sites=all_sites(value))]
         elif argument.keyword is not None:
@@ -127,17 +127,17 @@ def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords,
     """What calling a value gives."""
     kind = callee.kind
     if kind == "external":
-        return call_external(frame, callee.ref, args, keywords, node)
+        return call_external(frame, callee.name, args, keywords, node)
     if kind == "function":
-        return call_function(frame, callee.ref, args, keywords, node)
+        return call_function(frame, function_of(callee), args, keywords, node)
     if kind == "method":
-        return call_function(frame, callee.ref, [callee.items[0], *args], keywords, node)
+        return call_function(frame, function_of(callee), [callee.items[0], *args], keywords, node)
     if kind == "class":
-        return _construct(frame, callee.ref, args, keywords, node)
+        return _construct(frame, class_of(callee), args, keywords, node)
     if kind == "module":
         return call_module(frame, callee, args, keywords, node)
     if kind == "partial":
-        return call_value(frame, callee.items[0], [*callee.items[1:], *args], {**callee.ref, **keywords}, node)
+        return call_value(frame, callee.items[0], [*callee.items[1:], *args], {**callee.entries, **keywords}, node)
     if kind == "choice":
         return _call_choice(frame, callee, args, keywords, node)
     if kind in ("instance", "dataset") and isinstance(callee.ref, Class):
@@ -236,7 +236,7 @@ def call_method(
         frame.remove(receiver)
     if kind == "external":
         value = attribute_of(frame, receiver, name, node)
-        return call_external(frame, value.ref, args, keywords, node)
+        return call_external(frame, value.name, args, keywords, node)
     if kind in ("file", "choice"):
         return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
     if kind == "module" and name in INSIDE and is_wrapped(receiver):
@@ -293,7 +293,7 @@ def _call_member(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value | None:
     """Call a method, or a callable attribute, of an object of this file; None if its class has none of that name."""
-    cls: Class = receiver.ref
+    cls = class_of(receiver)
     if receiver.kind == "class":
         member = attribute_of(frame, receiver, name, node)
         return None if member.kind == "unknown" else call_value(frame, member, args, keywords, node)

@@ -66,7 +66,7 @@ def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node
 def _call_dict(
     frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
-    entries: dict[str, Value] = receiver.ref
+    entries = receiver.entries
     if name == "items":
         inside = Value("tuple", items=(NUMBER, join_all(entries.values()).passing(receiver.sites)))
         return sequence((inside, inside))
@@ -87,7 +87,7 @@ def _call_dict(
         found = join_all(entries.values()) if entries else UNKNOWN
         return found.passing(receiver.sites)
     if name == "update":
-        added = dict(args[0].ref) if args and args[0].kind == "dict" else {}
+        added = dict(args[0].entries) if args and args[0].kind == "dict" else {}
         added |= {repr(k): v for k, v in keywords.items()}
         rebind(frame, _holder(node), Value("dict", ref={**entries, **added}, sites=receiver.sites))
         return NONE

@@ -27,7 +27,7 @@ def _is_open(frame: Frame, node: tree.Call) -> bool:
     """Whether a call takes arguments out of a container of which not all is known."""
     for argument in node.args:
         given = frame.machine.record.values.get(argument.value, UNKNOWN)
-        if argument.star and not (given.kind == "tuple" or (given.kind == "dict" and "*" not in given.ref)):
+        if argument.star and not (given.kind == "tuple" or (given.kind == "dict" and "*" not in given.entries)):
             return True
     return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from torchlint.binding.symbols import Class, Function, Scope
+from torchlint.binding.symbols import Class, Function, Scope, class_of, function_of
 from torchlint.domain.values import MAYBE, UNKNOWN, Value
 from torchlint.flow.expressions import evaluate
 from torchlint.flow.state import Frame
@@ -46,10 +46,10 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
     if value.kind == "external":  # `@torch.no_grad` without parentheses works too
         from torchlint.flow.library_calls import call_external
 
-        value = call_external(frame, value.ref, [], {}, tree.Call(decorator.start, decorator.end, decorator, []))
+        value = call_external(frame, value.name, [], {}, tree.Call(decorator.start, decorator.end, decorator, []))
         frame.state.grad = before
     if value.kind == "function":
-        factory: Function = value.ref
+        factory = function_of(value)
         value = factory.unit.tree.once(_made_by_factory, factory.node)
     if value.kind == "grad-mode":
         function.grad = value.grad
@@ -84,7 +84,7 @@ def define_class(frame: Frame, node: tree.ClassDef) -> None:
             cls.prepare = functools.partial(_construct_unasked, frame, cls)
         for base in bases:
             if base.kind == "class":
-                base.ref.subclasses.append(cls)
+                class_of(base).subclasses.append(cls)
     for decorator in node.decorators:
         evaluate(frame, decorator)
     inner = Frame(machine, Scope(frame.scope, is_class=True), frame.state, chain=frame.chain, stack=frame.stack)
@@ -97,6 +97,6 @@ def define_class(frame: Frame, node: tree.ClassDef) -> None:
             if name in cls.methods:
                 cls.methods[name].grad = grad
     for name, value in inner.scope.names.items():
-        if value.kind != "function" or value.ref.owner is not cls:
+        if value.kind != "function" or function_of(value).owner is not cls:
             cls.attributes.setdefault(name, value)
     frame.scope.bind(node.name, Value("class", ref=cls))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from torchlint.binding.symbols import Function
+from torchlint.binding.symbols import Function, function_of
 from torchlint.domain.values import Value, ValueKind
 from torchlint.flow.state import Frame
 
@@ -20,7 +20,7 @@ def hand_on(frame: Frame, values: Iterable[Value]) -> None:
 def _functions_in(value: Value, depth: int = 0) -> Iterator[Function]:
     """The functions and methods that a value is, chooses from, binds arguments to, or holds."""
     if value.kind in ("function", "method"):
-        yield value.ref
+        yield function_of(value)
     elif depth < 3 and value.kind in _HOLDING:
         for inside in value.elements if value.kind == "dict" else value.items:
             yield from _functions_in(inside, depth + 1)

@@ -142,9 +142,9 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         return container.items[-1].passing(container.sites)
     if container.kind == "dict":
         key = item_key(index)
-        found = container.ref.get(key, container.ref.get("*"))
+        found = container.entries.get(key, container.entries.get("*"))
         if found is None and key == "*" and container.ref:
-            found = join_all(container.ref.values())
+            found = join_all(container.entries.values())
         return found.passing(container.sites) if found is not None else unknown(container.sites)
     if container.kind == "module" and isinstance(container.ref, tuple) and container.ref[0] == "sequential":
         parts: tuple[Value, ...] = container.ref[1:]
@@ -226,7 +226,7 @@ def _dict(frame: Frame, node: tree.Dict) -> Value:
         value = evaluate(frame, item)
         if key is None:
             if value.kind == "dict":
-                entries.update(value.ref)
+                entries.update(value.entries)
             continue
         evaluate(frame, key)
         name = item_key(key)

@@ -54,8 +54,8 @@ def leave_step(frame: Frame, function: Function, step: Step, result: Value) -> V
 
 def _loss_of(result: Value) -> tuple[Value, Value]:
     """What a framework differentiates of what a step returned, and the rest."""
-    if result.kind == "dict" and "'loss'" in result.ref:
-        return result.ref["'loss'"], result.but(ref={k: v for k, v in result.ref.items() if k != "'loss'"})
+    if result.kind == "dict" and "'loss'" in result.entries:
+        return result.entries["'loss'"], result.but(ref={k: v for k, v in result.entries.items() if k != "'loss'"})
     if result.kind == "tuple" and result.items:
         return result.items[0], result.but(items=result.items[1:])
     return result, NONE

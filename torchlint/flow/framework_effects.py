@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from torchlint.binding.symbols import Class, instance_of
+from torchlint.binding.symbols import Class, function_of, instance_of
 from torchlint.domain.modes import EVAL
 from torchlint.domain.values import (
     MAYBE,
@@ -133,7 +133,7 @@ def _carry_out(asked: Asked) -> Value:
     if effect.zeroes_gradients:
         frame.did("zero_grad")
     if effect.runs is not None and first is not None and first.kind in ("function", "method"):
-        first.ref.step = effect.runs
+        function_of(first).step = effect.runs
     if effect.detaches:
         for value in asked.values:
             frame.cut(value)
@@ -168,7 +168,7 @@ def _alike(value: Value, depth: int = 0) -> Value:
     if value.is_tensor:
         return value.but(grad=min(value.grad, MAYBE), made_by="", source=None, soft=True)
     if value.kind == "dict" and depth < 3:
-        return value.but(ref={key: _alike(entry, depth + 1) for key, entry in value.ref.items()})
+        return value.but(ref={key: _alike(entry, depth + 1) for key, entry in value.entries.items()})
     if value.kind in ("tuple", "list") and depth < 3:
         return value.but(items=tuple(_alike(item, depth + 1) for item in value.items))
     return unknown(all_sites(value))

@@ -58,7 +58,7 @@ def resolved(
 
     The scope's `names` hold that from now on, unless no more files may be opened: then it is asked for again.
     """
-    place, name, dotted = names[alias].ref
+    place, name, dotted = _waiting(names[alias])
     found = _look_in(machine, place, name, depth, set() if asked is None else asked)
     found = found if found is not None else Value("external", ref=dotted)
     if not machine.is_full:
@@ -78,12 +78,12 @@ def starred(
     stars, asked = unit.scope.stars, set() if asked is None else asked
     for star in reversed(stars):
         if star.kind == "file":
-            if files and len(stars) <= _MOST_STARS and (found := _through(machine, star.ref, name, depth, asked)):
+            if files and len(stars) <= _MOST_STARS and (found := _through(machine, star.name, name, depth, asked)):
                 unit.scope.names[name] = found
                 return found
         elif fact(f"{star.ref}.{name}") is not None:
             return Value("external", ref=canonical(f"{star.ref}.{name}"))
-        elif (meant := exported(star.ref, name)) is not None:
+        elif (meant := exported(star.name, name)) is not None:
             return Value("external", ref=meant)
     return None
 
@@ -126,7 +126,7 @@ def _look_in(machine: Machine, place: str, name: str, depth: int, asked: _Asked)
 
 def _is_itself(value: Value, place: str, name: str) -> bool:
     """Whether a package imports a file of its own: `from . import part` in its `__init__`."""
-    return value.kind == "imported" and value.ref[:2] == (place, name)
+    return value.kind == "imported" and _waiting(value)[:2] == (place, name)
 
 
 def run_top_level(machine: Machine, unit: Unit) -> None:
@@ -136,3 +136,8 @@ def run_top_level(machine: Machine, unit: Unit) -> None:
     machine.tracer.enter(unit.tree.root)
     run(Frame(machine, unit.scope, State()), unit.tree.root.body)
     machine.tracer.end()
+
+
+def _waiting(value: Value) -> tuple[str, str, str]:
+    """Of an imported name that was not looked into yet: the file, the name there, and what it is in dots."""
+    return value.ref  # type: ignore[return-value]  # as its kind says

@@ -6,7 +6,7 @@ Of most files that a project's file imports, it needs a name or two; what the ot
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from torchlint.binding.symbols import Unit
 from torchlint.domain.values import Value
@@ -48,7 +48,7 @@ def settle(machine: Machine, unit: Unit, waiting: Value) -> None:
     names = unit.scope.names
     for name in [name for name, value in names.items() if value is waiting]:
         del names[name]  # a definition that asks for itself finds nothing yet
-    _run(machine, unit, waiting.ref)
+    _run(machine, unit, cast("Iterable[tree.Node]", waiting.ref))
 
 
 def _run(machine: Machine, unit: Unit, statements: Iterable[tree.Statement]) -> None:

@@ -108,7 +108,7 @@ class ModeLayers:
             return self.latest[source]
         if source in self.found:
             level = self.found[source]
-            return level if source is not getattr(ref, "node", None) else self._of_any(ref, level)
+            return self._of_any(ref, level) if isinstance(ref, Class) and source is ref.node else level
         if isinstance(ref, Class):
             return self.by_class.get(ref, MAYBE)
         return _of_name(ref) if isinstance(ref, str) else MAYBE

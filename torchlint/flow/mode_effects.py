@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches
@@ -77,7 +78,7 @@ def switch(
     given = (args[:1] or list(keywords.values())[:1] or [TRUE])[0]
     truth = truth_of(given)
     mode: Mode = EVAL if name == "eval" or truth is False else TRAIN if truth else UNCLEAR
-    restored: Switches | None = given.ref if mode == UNCLEAR and given.made_by == TRAINING else None
+    restored = cast("Switches", given.ref) if mode == UNCLEAR and given.made_by == TRAINING else None
     if module.made_by == PART:
         if module.source is not None:
             modes.switch(module.source, UNCLEAR, node)
@@ -149,7 +150,7 @@ def restore(frame: Frame, tested: Value, body: list[tree.Statement]) -> None:
     start, end = body[0].start, body[-1].end
     own = frame.unit.tree.parents  # offsets say nothing of code in other files
     if any(s.node is not None and start <= s.node.start and s.node.end <= end and s.node in own for s in switches):
-        frame.state.modes.put(tested.source, tested.ref)
+        frame.state.modes.put(tested.source, cast("Switches", tested.ref))
 
 
 def begin(frame: Frame, made: Value, args: list[Value]) -> int:
@@ -170,7 +171,7 @@ def join_modes(modes: Modes, left: list[Modes], ended: bool) -> Modes:
 
 def leave(frame: Frame, context: Value, node: tree.Expression) -> None:
     """A `with` ends: what its context manager puts back is put back."""
-    if context.kind == "grad-mode" and context.ref:
+    if context.kind == "grad-mode" and isinstance(context.ref, dict):
         for source, switches in context.ref.items():
             frame.state.modes.put(source, switches)
     elif context.kind == "instance" and isinstance(context.ref, Class) and (method := context.ref.method("__exit__")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from torchlint.binding.symbols import Class, module_has_parameters
+from torchlint.binding.symbols import Class, class_of, function_of, module_has_parameters
 from torchlint.domain.modes import mode_of
 from torchlint.domain.values import (
     GIVEN,
@@ -140,7 +140,7 @@ def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0, *, soft: b
         items = tuple(_carrying(item, sites, grad, depth + 1) for item in result.items)
         return result.but(items=items, sites=frozenset())
     if result.kind == "dict" and depth < 3:
-        return Value("dict", ref={k: _carrying(v, sites, grad, depth + 1) for k, v in result.ref.items()})
+        return Value("dict", ref={k: _carrying(v, sites, grad, depth + 1) for k, v in result.entries.items()})
     return result.but(sites=sites if result.is_tensor else frozenset())
 
 
@@ -150,7 +150,7 @@ def _through_forward(
     """What a class's forward returns for such arguments; worked out once for arguments of a kind."""
     from torchlint.flow.function_calls import call_function, last_of
 
-    cls: Class = module.ref
+    cls = class_of(module)
     forward = cls.method("forward")
     assert forward is not None
     machine = frame.machine
@@ -219,7 +219,7 @@ def _call_builtin(
     frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call, sites: Sites
 ) -> Value:
     """A module that PyTorch (or another package) defines."""
-    name: str = module.ref
+    name = module.name
     last = name.rpartition(".")[2]
     record(frame, node, f"{name}.forward")
     known = fact(name)
@@ -264,7 +264,7 @@ def module_method(
     if name == "apply" and args and args[0].kind == "function":
         from torchlint.flow.function_calls import call_function
 
-        call_function(frame, args[0].ref, [_part(module)], {}, node)
+        call_function(frame, function_of(args[0]), [_part(module)], {}, node)
     if name == "cuda":
         note_start(frame, node)
     note_precision(frame, module, name, node)
@@ -309,7 +309,7 @@ def module_method(
 
 def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tree.Call) -> Value:
     """An nn.Sequential gets another part, or is not known any more; of an nn.ModuleList all parts are one."""
-    if module.ref[0] == "sequential" and isinstance(node.func, tree.Attribute):
+    if isinstance(module.ref, tuple) and module.ref[0] == "sequential" and isinstance(node.func, tree.Attribute):
         is_known = name == "append" and len(args) == 1
         rebind(frame, node.func.value, module.but(ref=(*module.ref, args[0]) if is_known else None))
     return NONE
@@ -347,7 +347,7 @@ def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> 
 def _named_part(value: Value) -> Value:
     """A part of a Sequential; the last one of an OrderedDict of parts stands for them all."""
     if value.kind == "dict" and value.ref:
-        return list(value.ref.values())[-1]  # type: ignore[no-any-return]  # a dict's entries are Values
+        return list(value.entries.values())[-1]
     if value.kind == "list" and value.items:
         last = value.items[-1]
         return last.items[-1] if last.kind == "tuple" and last.items else last

@@ -89,7 +89,7 @@ def note_read(frame: Frame, node: tree.Expression, value: Value) -> None:
 def _inside(value: Value, depth: int = 0) -> Iterator[tuple[tree.Node | None, tree.Node, int]]:
     """The weights that a value is or holds: whose, where they were taken, and after how many steps."""
     if value.kind == "weights":
-        for place, since in value.ref:
+        for place, since in value.taken:
             yield value.source, place, since
     elif value.kind in HOLDING and depth < 3:
         for item in value.elements:

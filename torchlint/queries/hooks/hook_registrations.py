@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.symbols import function_of
 from torchlint.domain.values import UNKNOWN
 from torchlint.flow.facts import HookEvent, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
@@ -55,7 +56,7 @@ class HookView(View):
         value = self.registered.value if self.registered else UNKNOWN
         if value.kind == "partial" and value.items:
             value = value.items[0]
-        node = value.ref.node if value.kind in ("function", "method") and value.ref else None
+        node = function_of(value).node if value.kind in ("function", "method") and value.ref else None
         return View(self.file, node) if node is not None and self.file.holds(node) else None
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.symbols import function_of
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.training_trace import Step
 from torchlint.queries.views import ExpressionView
@@ -115,7 +116,7 @@ def _body(file: File, hook: tree.Node) -> tree.FunctionDef | tree.Lambda | None:
     value = ExpressionView(file, hook).value
     if value.kind == "partial" and value.items:
         value = value.items[0]
-    node = value.ref.node if value.kind in ("function", "method") and value.ref else hook
+    node = function_of(value).node if value.kind in ("function", "method") and value.ref else hook
     return node if isinstance(node, (tree.FunctionDef, tree.Lambda)) else None
 
 

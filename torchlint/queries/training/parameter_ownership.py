@@ -83,8 +83,8 @@ class Relations:
             return Held(frozenset((value.source,)), True) if value.source is not None else NOTHING_KNOWN
         if value.kind == "module" and value.source is not None:
             return Held(frozenset((value.source,)), not value.soft and len(alternatives(value)) < 2)
-        if value.kind == "dict" and "'params'" in value.ref:
-            return self.parameters(value.ref["'params'"], depth + 1)
+        if value.kind == "dict" and "'params'" in value.entries:
+            return self.parameters(value.entries["'params'"], depth + 1)
         if depth < 4 and value.kind in ("list", "tuple", "dict") and value.elements:
             inside = [self.parameters(item, depth + 1) for item in value.elements]
             return Held(frozenset().union(*(held.models for held in inside)), all(held.is_all for held in inside))
