@@ -6,11 +6,11 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from torchlint.files.source import read_source
 from torchlint.finding import Finding, Span
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
 from torchlint.proofs import retained_graph
+from torchlint.reading import read_source
 from torchlint.verdict import Verdict
 from torchlint.verify.judge import verdict
 from torchlint.verify.plan import Plan, plan_of

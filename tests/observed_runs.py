@@ -13,8 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from tests.step_captures import step_roles
-from torchlint.files.source import Lines, read_source
+from torchlint.files.source import Lines
 from torchlint.finding import Experiment, Finding, Span
+from torchlint.reading import read_source
 from torchlint.verdict import Verdict
 from torchlint.verify import session
 from torchlint.verify.controls import Controls

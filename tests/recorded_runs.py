@@ -10,14 +10,13 @@ from typing import Any
 from torchlint.evidence import Evidence, Observation
 from torchlint.files.source import Source
 from torchlint.finding import Experiment, Finding, Fix, Span
-from torchlint.lint import Checked
-from torchlint.result import Result
+from torchlint.result import Checked, Result
 from torchlint.rule import Rule
-from torchlint.verdict import Judged, Number, Outcome, Verdict
+from torchlint.verdict import Judgement, Number, Outcome, Verdict
 from torchlint.verify.controls import Controls
 from torchlint.verify.records import Process, Row, Timeline
 from torchlint.verify.session import Session
-from torchlint.verify.verified import Verified
+from torchlint.verify.verify_run import VerifyRun
 
 STARTED = 1_795_000_000.25
 PATH = "train.py"
@@ -101,17 +100,17 @@ def ran(
     text: str = TEXT,
     status: int = 0,
     notes: Sequence[str] = (),
-) -> Verified:
+) -> VerifyRun:
     """A run with these findings in one file; the site of each has its number."""
     processes = (process(),) if processes is None else processes
     evidence = {site: evidence_for(verdict.outcome) for site, verdict in enumerate(findings.values())}
-    judged = {each: Judged(findings[each], evidence[site]) for site, each in enumerate(findings)}
+    judged = {each: Judgement(findings[each], evidence[site]) for site, each in enumerate(findings)}
     source = Source(next((each.path for each in findings), PATH), text)
     results = (Result(Checked(source, tuple(findings)), tuple(findings), verdicts=judged),)
     session = Session(status, evidence, tuple(notes), tuple(processes))
     controls = Controls(limit_batches=20, timeline=True, stacks=True)
     command = ("python", "train.py", "--name", "two words")
-    return Verified(command, session, results, 1.25, controls, catalog={"some-rule": RULE})
+    return VerifyRun(command, session, results, 1.25, controls, catalog={"some-rule": RULE})
 
 
 def evidence_for(outcome: Outcome) -> Evidence:

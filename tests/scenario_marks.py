@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.observed_runs import captures, span
-from torchlint.files.source import Lines, Source, read_source
+from torchlint.files.source import Lines, Source
 from torchlint.finding import Experiment, Finding, Span
+from torchlint.reading import read_source
 
 # `total += loss  # confirmed by loss-accumulates-graph: nodes only`: the linter's own finding settles it.
 # `total += loss.item()  # refuted(retained_graph): no graph`: nobody reports it, the mark stands for a coarser linter.

@@ -18,6 +18,21 @@ RULE_NAMES = frozenset(name for folder in FOLDERS for name in (folder.name, name
 # How a file is understood, from the ground up; a finding is data that any of them may make.
 FLOORS = ("syntax", "project", "domain", "knowledge", "binding", "flow", "queries")
 
+# What is done with a file and its findings, from the ground up; those in one row may import one another.
+OUTER = (
+    ("files", "settings"),
+    ("notebooks",),
+    ("reading",),
+    ("suppression",),
+    ("baselines", "cache"),
+    ("lint",),
+    ("fix",),
+    ("authoring",),
+    ("report",),
+    ("verify",),
+    ("runner",),
+)
+
 # What torchlint offers to rules: its words, and the proofs, each the function of a probe.
 OFFERED = {
     "torchlint": frozenset(torchlint.__all__),
@@ -180,9 +195,9 @@ ARROWS = (
     Arrow(
         "nothing knows the command line",
         ("torchlint/",),
-        never("torchlint.cli"),
+        never("torchlint.cli", "torchlint.cli_options"),
         ("torchlint/lint.py", "from torchlint import cli"),
-        but=("torchlint/__main__.py",),
+        but=("torchlint/__main__.py", "torchlint/cli.py"),
     ),
     Arrow(
         "torchlint knows no rule by name",
@@ -233,6 +248,16 @@ ARROWS = (
             (f"torchlint/{floor}/some.py", f"def f():\n    from torchlint.{above} import {above}"),
         )
         for floor, above in zip(FLOORS, (*FLOORS[1:], "settings"), strict=True)
+    ),
+    *(
+        Arrow(
+            f"{name} imports nothing that stands above it",
+            (f"torchlint/{name}/", f"torchlint/{name}.py"),
+            never(*(f"torchlint.{above}" for upper in OUTER[place + 1 :] for above in upper)),
+            (f"torchlint/{name}/some.py", f"def f():\n    from torchlint.{OUTER[place + 1][0]} import some"),
+        )
+        for place, row in enumerate(OUTER[:-1])
+        for name in row
     ),
     Arrow(
         "a report is written from findings, not from what the floors know",
@@ -288,7 +313,7 @@ ARROWS = (
         OURS,
         never("click"),
         ("torchlint/report/full.py", "from click import style"),
-        but=("torchlint/cli.py",),
+        but=("torchlint/cli.py", "torchlint/cli_options.py"),
     ),
     Arrow(
         "only the language server, and what measures it, know pygls",

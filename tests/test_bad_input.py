@@ -9,11 +9,13 @@ import pytest
 
 from tests.toy_rules import rule_of
 from torchlint.diagnostics import DIAGNOSTICS, FAILURE
-from torchlint.files.source import Lines, Unwritable, read_source
+from torchlint.files.source import Lines, Unwritable
 from torchlint.finding import Finding, Span
 from torchlint.fix import fix
-from torchlint.lint import Checked, check_path
+from torchlint.lint import check_path
 from torchlint.queries.file import File
+from torchlint.reading import read_source
+from torchlint.result import Checked
 from torchlint.rule import Findings, Rule
 
 # A leak that is found wherever it stands: who finds it has read the file to its end.

@@ -18,12 +18,12 @@ import torchlint.lint
 from tests.command import Ran
 from tests.command import run as run_command
 from tests.snippets import snippet
-from torchlint.cache.code_version import code_stamp
-from torchlint.cache.encoding import packed, unpacked
-from torchlint.cache.file_stamps import Disk
+from torchlint.cache.code_version import code_version
+from torchlint.cache.encoding import decoded, encoded
+from torchlint.cache.file_stamps import FileStamps
 from torchlint.files.source import Source
 from torchlint.finding import Edit, Experiment, Finding, Fix, Span
-from torchlint.lint import Checked
+from torchlint.result import Checked
 
 TRAIN = """
 from torch import nn
@@ -293,8 +293,8 @@ def test_a_detector_in_the_checkout_is_part_of_the_code(tmp_path: Path, monkeypa
     stamps = []
     for text in ("x = 1", "x = 2"):
         write(detect, text)
-        stamps.append(code_stamp())
-    assert stamps[0] != stamps[1] == code_stamp()
+        stamps.append(code_version())
+    assert stamps[0] != stamps[1] == code_version()
 
 
 def test_what_comments_silence_is_told_again_too(project: Path, checked: list[str]) -> None:
@@ -408,7 +408,7 @@ def test_what_somebody_has_written_into_it_does_no_harm(project: Path, checked: 
 
 def test_another_torchlint_finds_for_itself(project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     run()
-    monkeypatch.setattr("torchlint.cache.caches.code_stamp", lambda: "of tomorrow")
+    monkeypatch.setattr("torchlint.cache.caches.code_version", lambda: "of tomorrow")
     assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
 
 
@@ -468,17 +468,17 @@ def test_findings_are_carried_whole() -> None:
     )
     silenced = Finding("a.py", Span(6, 7), "quiet", rule="other-rule")
     checked = Checked(source, (finding,), (silenced,), True, {silenced: "why"}, 2)
-    assert unpacked(packed(checked), source) == checked
-    assert unpacked(packed(checked), source).reasons == {silenced: "why"}
+    assert decoded(encoded(checked), source) == checked
+    assert decoded(encoded(checked), source).reasons == {silenced: "why"}
 
 
 def test_a_digest_is_that_of_what_was_read(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     write(path, "one")
-    disk = Disk({}, {})
-    assert disk.read(str(path)) == b"one"
-    before = disk.digest(str(path))
+    stamps = FileStamps({}, {})
+    assert stamps.read(str(path)) == b"one"
+    before = stamps.digest(str(path))
     write(path, "two")
-    assert disk.digest(str(path)) == before  # of what this run has seen
-    assert Disk(disk.files, {}).digest(str(path)) != before
-    assert disk.digest(str(tmp_path / "nothing")) == ""
+    assert stamps.digest(str(path)) == before  # of what this run has seen
+    assert FileStamps(stamps.files, {}).digest(str(path)) != before
+    assert stamps.digest(str(tmp_path / "nothing")) == ""

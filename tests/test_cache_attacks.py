@@ -17,7 +17,7 @@ import pytest
 from tests.command import run
 from tests.test_cache import MODEL, PLAIN, TRAIN, write
 from torchlint.cache.key import Seals, seals
-from torchlint.cache.location import APPLICATION, home, made
+from torchlint.cache.location import APPLICATION, location, made
 from torchlint.cache.store import Store
 
 FORMAT = ("-j1", "-q", "--select=ALL", "--suspected", "--output-format=json")
@@ -315,14 +315,14 @@ def test_a_folder_outside_of_every_project_has_its_key_beside_it(
 
 def test_the_key_is_made_once_and_for_its_user_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    one, two = (seals(home(str(tmp_path), None), is_ours=False) for _ in range(2))
+    one, two = (seals(location(str(tmp_path), None), is_ours=False) for _ in range(2))
     assert one is not None
     assert two is not None
     assert one.of("x", 1) == two.of("x", 1) != one.of("x", "1")
     (key,) = (tmp_path / "state" / "torchlint").iterdir()
     assert (key.stat().st_mode & 0o777, key.parent.stat().st_mode & 0o777) == (0o600, 0o700)
     key.write_bytes(b"short")
-    assert seals(home(str(tmp_path), None), is_ours=False) is None
+    assert seals(location(str(tmp_path), None), is_ours=False) is None
 
 
 def test_files_that_nobody_asks_for_go(project: Path) -> None:

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.files.contents import text_of
-from torchlint.files.source import read_source
 from torchlint.flow import call_graph, fixpoint
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
 from torchlint.project.import_resolver import Repository
+from torchlint.reading import read_source, text_of
 from torchlint.syntax import tree
 
 NET = """

@@ -15,14 +15,14 @@ import pytest
 from tests.notebooks import notebook
 from torchlint.authoring.page_address import SITE
 from torchlint.diagnostics import DIAGNOSTICS
-from torchlint.files.source import Source, read_source
+from torchlint.files.source import Source
 from torchlint.finding import Edit, Finding, Fix, Span
-from torchlint.lint import Checked
+from torchlint.reading import read_source
 from torchlint.report import MACHINE, writer
 from torchlint.report.style import Style
-from torchlint.result import Result
+from torchlint.result import Checked, Result
 from torchlint.rule import Rule
-from torchlint.verdict import Judged, Outcome, Verdict
+from torchlint.verdict import Judgement, Outcome, Verdict
 
 CODE = "import torch\ntotal = 0\nfor loss in losses:\n    name = 'ä\U0001f600'; total += loss\n"
 RULES = (
@@ -51,7 +51,7 @@ def finding(target: str = "total += loss", rule: str = "leak", text: str = CODE,
 
 
 def result(*findings: Finding, source: Source | None = None, **verdicts: Outcome) -> Result:
-    judged = {one: Judged(Verdict(verdicts[one.rule], "as measured")) for one in findings if one.rule in verdicts}
+    judged = {one: Judgement(Verdict(verdicts[one.rule], "as measured")) for one in findings if one.rule in verdicts}
     return Result(Checked(source or Source("a.py", CODE), findings), findings, verdicts=judged)
 
 

@@ -11,11 +11,11 @@ import pytest
 
 from tests.rule_folders import marks
 from torchlint.diagnostics import DIAGNOSTICS
-from torchlint.files.contents import text_of
-from torchlint.files.project_roots import Repositories
-from torchlint.files.source import Lines, read_source
+from torchlint.files.source import Lines
 from torchlint.lint import check
 from torchlint.project.import_resolver import Repository
+from torchlint.reading import read_source, text_of
+from torchlint.runner.repositories import Repositories
 from torchlint.settings.config import Configs
 
 if TYPE_CHECKING:

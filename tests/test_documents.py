@@ -14,9 +14,10 @@ import pytest
 from tests.rule_folders import ROOT, marked_files, marks
 from tools.readme import README, refreshed
 from torchlint.cli import main
-from torchlint.files.source import Lines, read_source
+from torchlint.files.source import Lines
 from torchlint.lint import check
 from torchlint.pack import load_pack
+from torchlint.reading import read_source
 
 
 def test_the_readme_shows_what_torchlint_does() -> None:

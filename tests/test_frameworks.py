@@ -8,9 +8,10 @@ import pytest
 
 from tests.rule_folders import marks
 from tests.test_reveal import reveals
-from torchlint.files.source import Source, read_source
+from torchlint.files.source import Source
 from torchlint.knowledge.lookup import effect_of, is_module_class, kind_of, step_of
 from torchlint.lint import check
+from torchlint.reading import read_source
 from torchlint.rule import Rule
 
 PROGRAMS = sorted((Path(__file__).parent / "frameworks").glob("*.py"))

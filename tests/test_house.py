@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.rule_folders import FOLDERS, ROOT, marked_files, marks, name_of
-from torchlint.files.source import read_source
 from torchlint.lint import check
+from torchlint.reading import read_source
 from torchlint.rule import Rule
 
 each_folder = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
@@ -21,6 +21,13 @@ OUR_CODE = sorted(
     for top in ("torchlint", "tools", "tests", "benchmarks")
     for path in (ROOT / top).glob("**/*.py")
     if "corpus" not in path.parts
+)
+# Files of torchlint that are longer than this say in their docstring why: "Long because ...".
+MOST_LINES = 400
+# Files that are too long for no good reason. One that is split must be taken out here.
+TOO_LONG = frozenset(
+    f"torchlint/{name}.py"
+    for name in ("binding/symbols", "domain/values", "flow/statements", "project/import_resolver", "queries/views")
 )
 NO_NAMES = frozenset("util utils helper helpers common base manager handler misc".split())
 
@@ -133,6 +140,28 @@ def test_messages_as_users_read_them_have_style(folder: Path, pack: dict[str, Ru
 def test_names_say_what_is_in_a_file(path: Path) -> None:
     words = {word for part in path.relative_to(ROOT).with_suffix("").parts for word in part.split("_")}
     assert not words & NO_NAMES
+
+
+def long_without_reason(paths: Iterable[Path]) -> set[Path]:
+    """The files that are too long, and whose docstring does not say why."""
+    long = (path for path in paths if len(text(path).splitlines()) > MOST_LINES)
+    return {path for path in long if "Long because " not in (ast.get_docstring(ast.parse(text(path))) or "")}
+
+
+def test_a_long_file_says_why_it_is_long() -> None:
+    found = long_without_reason((ROOT / "torchlint").glob("**/*.py"))
+    names = {path.relative_to(ROOT).as_posix() for path in found}
+    assert not names - TOO_LONG, f"more than {MOST_LINES} lines, and no `Long because ...`: {sorted(names - TOO_LONG)}"
+    assert not TOO_LONG - names, f"not too long any more, so take them out of TOO_LONG: {sorted(TOO_LONG - names)}"
+
+
+def test_a_long_file_is_seen(tmp_path: Path) -> None:
+    long, reasoned, short = (tmp_path / f"{name}.py" for name in ("long", "reasoned", "short"))
+    rows = "row = 0\n" * MOST_LINES
+    long.write_text(f'"""A file."""\n{rows}', encoding="utf-8")
+    reasoned.write_text(f'"""A file.\n\nLong because it is.\n"""\n{rows}', encoding="utf-8")
+    short.write_text(rows, encoding="utf-8")
+    assert long_without_reason([long, reasoned, short]) == {long}
 
 
 def test_messages_are_read() -> None:

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.rule_folders import FOLDERS
-from torchlint.files.source import Source, read_source
+from torchlint.files.source import Source
 from torchlint.files.splice import Splice
 from torchlint.finding import Finding, Span
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
+from torchlint.reading import read_source
 from torchlint.suppression.insertion import Ignores
 
 RULE = "some-rule"

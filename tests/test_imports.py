@@ -136,6 +136,7 @@ def test_a_question_about_torchlint_needs_little() -> None:
     assert are_in(modules, "torchlint") <= {
         "torchlint",
         "torchlint.cli",
+        "torchlint.cli_options",
         "torchlint.files",
         "torchlint.files.paths",
         "torchlint.finding",

@@ -17,8 +17,9 @@ from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.files.source import Source
 from torchlint.finding import Finding, Span
 from torchlint.gate import WORDS
-from torchlint.lint import Checked, check, check_path
+from torchlint.lint import check, check_path
 from torchlint.queries.file import File
+from torchlint.result import Checked
 from torchlint.rule import Findings, Rule
 
 BAD = finder("bad", "BAD")

@@ -15,7 +15,7 @@ from torchlint.finding import Finding, Span
 from torchlint.lsp.checking import UNREAD, Checker
 from torchlint.lsp.documents import Document, Documents
 from torchlint.lsp.positions import Positions
-from torchlint.lsp.stale_findings import carried
+from torchlint.lsp.stale_findings import stale_findings
 from torchlint.runner.session import Session
 from torchlint.settings.config import Configs, inline_layer
 from torchlint.syntax import ast_parser, cst_parser
@@ -46,12 +46,12 @@ def test_after_any_edits_the_same_is_found_as_in_a_new_file(folder: Path, tmp_pa
     documents = Documents("utf-16", str(tmp_path))
     document = opened(documents, tmp_path / "train.py", text)
     checker = Checker(isolated, documents, suppressions=True, project=True)
-    assert checker.look(document.snapshot()).findings
+    assert checker.check(document.snapshot()).findings
     compared = 0
     for _ in range(40):
         new = edited(text, chance)
         put(documents, document, new)
-        found = checker.look(document.snapshot()).findings
+        found = checker.check(document.snapshot()).findings
         session = Session(isolated())
         session.prepare([document.path])
         expected = session.judge(Source(document.path, new)).result.findings
@@ -80,7 +80,7 @@ def test_an_edit_is_shown_to_libcst_where_something_is_found(tmp_path: Path, mon
 
     def found(text: str) -> set[str]:
         put(documents, document, text)
-        return {finding.rule for finding in checker.look(document.snapshot()).findings}
+        return {finding.rule for finding in checker.check(document.snapshot()).findings}
 
     assert found(clean.replace("return y", "return y, 1")) == set()
     assert shown == []
@@ -98,14 +98,14 @@ def test_what_is_told_while_a_text_cannot_be_read_has_moved_with_it(tmp_path: Pa
     documents = Documents("utf-16", str(tmp_path))
     document = opened(documents, tmp_path / "train.py", text)
     checker = Checker(isolated, documents, suppressions=True, project=True)
-    (finding,) = [one for one in checker.look(document.snapshot()).findings if one.rule == "discarded-tensor-op"]
+    (finding,) = [one for one in checker.check(document.snapshot()).findings if one.rule == "discarded-tensor-op"]
     put(documents, document, f"if (\n{text}")
-    error, *kept = checker.look(document.snapshot()).findings
+    error, *kept = checker.check(document.snapshot()).findings
     assert error.rule == "syntax-error"
     (moved,) = [one for one in kept if one.rule == finding.rule]
     assert moved.span == Span(finding.span.start + 5, finding.span.end + 5)
     put(documents, document, f"if (\n{text}".replace("x.cuda()", "x.cud()"))
-    assert finding.rule not in [one.rule for one in checker.look(document.snapshot()).findings]
+    assert finding.rule not in [one.rule for one in checker.check(document.snapshot()).findings]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_what_is_told_while_a_text_cannot_be_read_has_moved_with_it(tmp_path: Pa
     ],
 )
 def test_findings_move_with_their_code(old: str, new: str, expected: tuple[int, int] | None) -> None:
-    moved = carried([Finding("a.py", Span(2, 4), "?")], old, new)
+    moved = stale_findings([Finding("a.py", Span(2, 4), "?")], old, new)
     assert [(one.span.start, one.span.end) for one in moved] == ([expected] if expected else [])
 
 

@@ -13,13 +13,15 @@ import pytest
 from tests.notebooks import PYTHON, cell, notebook
 from tests.toy_rules import ALL_DIAGNOSTICS, finder, rule_of
 from torchlint.baselines.fingerprint import fingerprints
-from torchlint.files.source import Source, Unreadable, read_source
+from torchlint.files.source import Source, Unreadable
 from torchlint.finding import Finding
-from torchlint.lint import Checked, check_path
+from torchlint.lint import check_path
 from torchlint.notebooks.cells import program
 from torchlint.notebooks.magics import as_python
 from torchlint.queries.file import File
+from torchlint.reading import read_source
 from torchlint.report.pages import Pages
+from torchlint.result import Checked
 from torchlint.rule import Findings, Rule
 
 

@@ -13,8 +13,8 @@ from zipfile import ZipFile
 import pytest
 
 from tests.observed_runs import Ran, observed, plainly, planned
-from torchlint.files.source import read_source
 from torchlint.finding import Experiment, Finding, Span
+from torchlint.reading import read_source
 from torchlint.verify import session
 from torchlint.verify.controls import Controls
 from torchlint.verify.judge import verdict

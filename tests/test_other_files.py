@@ -10,14 +10,13 @@ import pytest
 from tests.rule_folders import FOLDERS
 from tests.split_programs import calls_elsewhere, definitions_elsewhere
 from torchlint.diagnostics import DIAGNOSTICS
-from torchlint.files.contents import text_of
-from torchlint.files.source import read_source
 from torchlint.finding import Finding
 from torchlint.flow import fixpoint
 from torchlint.flow.state import WORK_ELSEWHERE
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
 from torchlint.project.import_resolver import Repository
+from torchlint.reading import read_source, text_of
 
 EVERYTHING = (*builtin_rules().values(), *DIAGNOSTICS.values())
 PROGRAMS = [folder / "bad.py" for folder in FOLDERS]

@@ -20,7 +20,7 @@ from torchlint.finding import Experiment, Finding, Span
 from torchlint.verify import judges
 from torchlint.verify.judge import verdict
 from torchlint.verify.plan import plan_of
-from torchlint.verify.verification import can_settle, judged
+from torchlint.verify.verification import can_settle, judgement_of
 
 PROBES = RUNTIME / "_torchlint" / "probes"
 JUDGES = Path(judges.__file__).parent
@@ -113,7 +113,7 @@ def test_an_experiment_that_nobody_can_make_is_undecided(name: str) -> None:
     proof = Experiment(name, (("at", Span(0, 1)),))
     found = Finding("a.py", Span(0, 1), "", proof=proof)
     without = plan_of([(Source("a.py", "x"), [found])])
-    for says in (verdict(proof, Evidence()), judged(found, without, None).verdict):
+    for says in (verdict(proof, Evidence()), judgement_of(found, without, None).verdict):
         assert (says.outcome, says.text) == ("undecided", f"torchlint has no probe named {name!r}")
     assert not can_settle(found)
 

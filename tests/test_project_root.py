@@ -12,11 +12,11 @@ from lsprotocol import types
 from tests.command import run
 from tests.git_trees import git
 from torchlint.files import project_files
-from torchlint.files.project_roots import Repositories
 from torchlint.lsp.checking import Checker
 from torchlint.lsp.documents import Documents
 from torchlint.project import dependencies
 from torchlint.project.root import REPOSITORY, ProjectRoots, project_root
+from torchlint.runner.repositories import Repositories
 from torchlint.settings.config import Configs, inline_layer
 
 SCORE = """import torch
@@ -227,7 +227,7 @@ def test_an_editor_with_several_folders(code: Path, monkeypatch: pytest.MonkeyPa
     def told(path: Path) -> list[str]:
         document = documents.open(types.TextDocumentItem(path.as_uri(), "python", 1, path.read_text()))
         assert document is not None
-        return [finding.rule for finding in checker.look(document.snapshot()).findings]
+        return [finding.rule for finding in checker.check(document.snapshot()).findings]
 
     assert told(code / "mine" / "load.py") == []
     assert told(code / "old" / "load.py") == ["torch-load-untrusted"]

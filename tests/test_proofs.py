@@ -8,9 +8,9 @@ import pytest
 
 from tests.rule_folders import FOLDERS, name_of
 from torchlint import proofs
-from torchlint.files.source import read_source
 from torchlint.finding import Finding, Span
 from torchlint.queries.file import File
+from torchlint.reading import read_source
 from torchlint.rule import Rule
 
 Pack = dict[str, Rule]

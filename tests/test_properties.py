@@ -21,8 +21,9 @@ from torchlint.files.source import Source
 from torchlint.files.splice import prepared
 from torchlint.finding import Finding
 from torchlint.fix import Fixed, fix
-from torchlint.lint import Checked, check
+from torchlint.lint import check
 from torchlint.pack import builtin_rules
+from torchlint.result import Checked
 from torchlint.rule import Rule
 from torchlint.suppression.insertion import with_comments
 

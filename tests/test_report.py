@@ -14,19 +14,18 @@ import pytest
 from torchlint.authoring.page_address import SITE
 from torchlint.baselines.fingerprint import Scopes, fingerprints
 from torchlint.diagnostics import FAILURE
+from torchlint.files.output_files import write_file
 from torchlint.files.source import Cell, Lines, Source
 from torchlint.finding import Edit, Finding, Fix, Span
-from torchlint.lint import Checked
 from torchlint.report import COUNTED, writer
 from torchlint.report.diff import diff
 from torchlint.report.frame import frame
-from torchlint.report.output_files import write_file
 from torchlint.report.pages import Pages
 from torchlint.report.progress import with_progress
 from torchlint.report.streams import never_fail
 from torchlint.report.style import Style, printable, wants_color
 from torchlint.report.summary import fixed, fixes_by_file, summary, tally
-from torchlint.result import Result
+from torchlint.result import Checked, Result
 from torchlint.rule import Rule, Severity
 
 PLAIN, PAINTED = Style(), Style(color=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.files.project_roots import Repositories
+from torchlint.runner.repositories import Repositories
 from torchlint.settings.config import Configs
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from torchlint.domain.values import MAYBE, YES, Value
-from torchlint.files.source import Unreadable, read_source
+from torchlint.files.source import Unreadable
 from torchlint.flow import import_binding
 from torchlint.flow.state import Machine
 from torchlint.project.import_resolver import Repository, is_among_tests
 from torchlint.queries.file import File
+from torchlint.reading import read_source
 from torchlint.syntax import tree
 
 Make = Callable[..., Repository]

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import pytest
 
 from torchlint.domain.values import describe
-from torchlint.files.source import Lines, read_source
+from torchlint.files.source import Lines
 from torchlint.flow import fixpoint
+from torchlint.reading import read_source
 from torchlint.syntax import cst_parser, tree
 
 FILES = sorted((Path(__file__).parent / "reveal").glob("*.py"))

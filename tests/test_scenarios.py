@@ -11,9 +11,10 @@ import pytest
 
 from tests.observed_runs import Ran
 from tests.scenario_marks import Mark, findings_of, marks_in
-from torchlint.files.source import Lines, read_source
+from torchlint.files.source import Lines
 from torchlint.finding import Finding
 from torchlint.lint import check
+from torchlint.reading import read_source
 from torchlint.rule import Rule
 from torchlint.verdict import Verdict
 from torchlint.verify import session

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.files.source import Lines, Source, Unreadable, Unwritable, read_source, write_source
+from torchlint.files.source import Lines, Source, Unreadable, Unwritable
+from torchlint.reading import read_source, write_source
 
 BOM = codecs.BOM_UTF8
 

@@ -15,7 +15,8 @@ import pytest
 
 from tests.command import run
 from torchlint.files.regular_file import LARGEST, leads_out, read_regular
-from torchlint.files.source import Source, Unwritable, write_source
+from torchlint.files.source import Source, Unwritable
+from torchlint.reading import write_source
 
 BAD = """import torch
 from torch.nn.functional import cross_entropy
@@ -204,9 +205,9 @@ def test_a_link_that_was_put_in_the_place_of_a_file_is_not_written_through(here:
     real = os.path.realpath("a.py")
     (here / "a.py").unlink()
     (here / "a.py").symlink_to(victim)
-    from torchlint.files.source import _replace
+    from torchlint.files.source import replace_file
 
-    _replace(real, b"new\n")  # as if the link had come after the last look
+    replace_file(real, b"new\n")  # as if the link had come after the last look
     assert (victim.read_text(), stat.S_IMODE(victim.stat().st_mode)) == (BAD, 0o600)
     assert (here / "a.py").read_text() == "new\n"
     _fifo(here / "b.py")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.files.project_roots import Repositories
 from torchlint.project.requirements import NEWEST, Supported, goes_with_torchvision, required, supported
 from torchlint.queries.file import File
+from torchlint.runner.repositories import Repositories
 from torchlint.settings.config import ConfigError, Configs, inline_layer
 
 AFTER = (NEWEST[0], NEWEST[1] + 1)

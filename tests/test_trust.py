@@ -295,7 +295,7 @@ def test_a_record_that_somebody_else_may_have_written_trusts_nothing(
     monkeypatch.setattr("os.geteuid", lambda: record.stat().st_uid + 1)
     assert run().err.startswith(SAID)
     assert not loaded(tree)
-    monkeypatch.setattr("torchlint.settings.trust._recorded", lambda record: frozenset())
+    monkeypatch.setattr("torchlint.settings.trust.recorded_folders", lambda record: frozenset())
     assert "belongs to somebody else" in run("--trust").err
 
 

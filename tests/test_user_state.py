@@ -29,7 +29,8 @@ def test_without_a_home_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nothing_is_trusted_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
     from torchlint.settings.keys import ConfigError
-    from torchlint.settings.trust import is_trusted, untrust
+    from torchlint.settings.trust import is_trusted
+    from torchlint.settings.trust_commands import untrust
 
     monkeypatch.setattr("torchlint.settings.trust.user_state_folder", lambda: None)
     assert not is_trusted(os.getcwd())

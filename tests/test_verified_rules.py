@@ -9,10 +9,11 @@ import pytest
 
 from tests.observed_runs import Ran, findings_in, observed
 from tests.rule_folders import FOLDERS, RULES, Mark, answers, marked_files, marks, name_of
-from torchlint.files.source import Lines, Source, read_source
+from torchlint.files.source import Lines, Source
 from torchlint.finding import Finding
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
+from torchlint.reading import read_source
 from torchlint.verdict import Verdict
 from torchlint.verify.judge import verdict
 from torchlint.verify.judges import NAMES

@@ -20,9 +20,9 @@ from torchlint.finding import Edit, Experiment, Span
 from torchlint.verify import session
 from torchlint.verify.comparison import compared
 from torchlint.verify.controls import Controls
-from torchlint.verify.moved import moved
 from torchlint.verify.plan import plan_of
 from torchlint.verify.records import Losses, Process
+from torchlint.verify.span_tracking import tracked
 
 SUMS = RULES / "loss_accumulates_graph"
 RULE = "loss-accumulates-graph"
@@ -134,7 +134,7 @@ def test_places_move_with_fixes(old: str, edits: list[tuple[int, int, str]], spa
     splice = Splice([[Edit(Span(start, end), text) for start, end, text in edits]])
     at = old.rindex(span)
     text = splice.applied_to(old)
-    (found,) = moved(Experiment("", (("at", Span(at, at + len(span))),)), old, text, [splice]).captures
+    (found,) = tracked(Experiment("", (("at", Span(at, at + len(span))),)), old, text, [splice]).captures
     assert text[found[1].start : found[1].end] == new
 
 
@@ -143,7 +143,7 @@ def test_places_move_through_pass_after_pass() -> None:
     first = Splice([[Edit(Span(13, 13), ".x")]])
     second = Splice([[Edit(Span(0, 0), "import a\n"), Edit(Span(15, 15), ".y")]])
     text = second.applied_to(first.applied_to(old))
-    (found,) = moved(Experiment("", (("at", Span(0, 13)),)), old, text, [first, second]).captures
+    (found,) = tracked(Experiment("", (("at", Span(0, 13)),)), old, text, [first, second]).captures
     assert text[found[1].start : found[1].end] == "total += loss.x.y"
 
 

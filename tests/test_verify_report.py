@@ -30,7 +30,7 @@ from tests.recorded_runs import (
 from torchlint.files.source import Cell, Source
 from torchlint.finding import Span
 from torchlint.report.verdicts import value
-from torchlint.verdict import Judged, Number, Verdict
+from torchlint.verdict import Judgement, Number, Verdict
 from torchlint.verify import report
 from torchlint.verify.comparison import Comparison
 from torchlint.verify.controls import Controls
@@ -41,10 +41,10 @@ from torchlint.verify.report.evidence_json import evidence_json
 from torchlint.verify.report.findings import entries_of
 from torchlint.verify.report.page import page
 from torchlint.verify.report.words import duration, ending
-from torchlint.verify.verified import Repair, Repairs, Verified
+from torchlint.verify.verify_run import VerifiedFix, VerifiedFixes, VerifyRun
 
 
-def drawn(run: Verified) -> Node:
+def drawn(run: VerifyRun) -> Node:
     return parsed(page(run))
 
 
@@ -400,15 +400,17 @@ def test_a_run_that_was_stopped_has_not_ended_well() -> None:
     assert document.one("ul", class_="session-notes").text == "another note"
 
 
-def mended() -> Verified:
+def mended() -> VerifyRun:
     """A run after fixes: one finding was fixed, and another was not."""
     run = ran({finding("loss.backward()"): REFUTED})
     (result,) = run.results
     now = finding("total += loss", "`total` keeps graphs alive")
-    repair = Repair(result, now, Judged(LEAK, evidence_for("confirmed")), Judged(REFUTED, evidence_for("refuted")))
+    repair = VerifiedFix(
+        result, now, Judgement(LEAK, evidence_for("confirmed")), Judgement(REFUTED, evidence_for("refuted"))
+    )
     left = ((result, finding("model(rows"), "there is no fix for it"),)
     losses = Comparison("identical", "identical in all 4 backward calls")
-    return replace(run, repairs=Repairs((repair,), left, losses, ran()))
+    return replace(run, fixes=VerifiedFixes((repair,), left, losses, ran()))
 
 
 def test_fixes_are_told_with_what_they_changed() -> None:
@@ -422,26 +424,26 @@ def test_fixes_are_told_with_what_they_changed() -> None:
     assert "refuted 0 B/step" in after
     assert "The losses are identical in all 4 backward calls." in section.text
     assert section.one("li").text == "some-rule train.py:4:16: there is no fix for it"
-    repairs = json.loads(evidence_json(mended()))["repairs"]
-    assert [repairs["made"][0][when]["status"] for when in ("before", "after")] == ["confirmed", "refuted"]
-    assert repairs["made"][0]["location"] == {"row": 7, "column": 9}
-    assert repairs["left"][0]["why"] == "there is no fix for it"
-    assert repairs["losses"]["status"] == "identical"
+    fixes = json.loads(evidence_json(mended()))["repairs"]
+    assert [fixes["made"][0][when]["status"] for when in ("before", "after")] == ["confirmed", "refuted"]
+    assert fixes["made"][0]["location"] == {"row": 7, "column": 9}
+    assert fixes["left"][0]["why"] == "there is no fix for it"
+    assert fixes["losses"]["status"] == "identical"
 
 
 def test_a_fix_that_did_not_help_is_none() -> None:
     run = mended()
-    assert run.repairs
-    still = replace(run.repairs.made[0], after=run.repairs.made[0].before)
-    document = drawn(replace(run, repairs=replace(run.repairs, made=(still,))))
+    assert run.fixes
+    still = replace(run.fixes.made[0], after=run.fixes.made[0].before)
+    document = drawn(replace(run, fixes=replace(run.fixes, made=(still,))))
     assert document.one("h1").text == "0 fixed, 1 of 2 findings confirmed"
 
 
 def test_losses_that_could_not_be_compared_are_told_as_such() -> None:
     run = mended()
-    assert run.repairs
-    unknown = replace(run.repairs, losses=Comparison("unknown", "neither run has called backward"), made=())
-    text = drawn(replace(run, repairs=unknown)).one("main").text
+    assert run.fixes
+    unknown = replace(run.fixes, losses=Comparison("unknown", "neither run has called backward"), made=())
+    text = drawn(replace(run, fixes=unknown)).one("main").text
     assert "The losses could not be compared: neither run has called backward." in text
 
 

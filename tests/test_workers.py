@@ -13,7 +13,8 @@ from click.testing import CliRunner
 
 from torchlint.cli import main
 from torchlint.runner import workers
-from torchlint.runner.session import Outcome, Session
+from torchlint.runner.outcome import Outcome
+from torchlint.runner.session import Session
 
 ROOT = Path(__file__).parent.parent
 

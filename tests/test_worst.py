@@ -17,8 +17,9 @@ from torchlint.files.source import Source
 from torchlint.fix import fix
 from torchlint.flow import state
 from torchlint.gate import concerns_torch
-from torchlint.lint import Checked, check, check_path
+from torchlint.lint import check, check_path
 from torchlint.project.import_resolver import Repository
+from torchlint.result import Checked
 from torchlint.rule import Rule
 from torchlint.suppression.insertion import with_comments
 from torchlint.syntax.python_source import MOST_BRANCHES

@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from tools.links import deepened, rewritten
 from tools.readme import HEAD, row
 from torchlint.diagnostics import DIAGNOSTICS, GROUP
-from torchlint.files.source import read_source
 from torchlint.lint import check
 from torchlint.pack import builtin_rules, page_of
+from torchlint.reading import read_source
 from torchlint.rule import GROUPS, Rule
 
 ROOT = Path(__file__).parent.parent

@@ -1,29 +1,29 @@
-"""The command line: options, what is asked for, and which stream is which."""
+"""The command line: what is asked for, and which stream is which."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from torchlint.report import COUNTED, DASH, FORMATS
+from torchlint.cli_options import Command, with_options
+from torchlint.files.paths import DASH
+from torchlint.report import COUNTED
 from torchlint.report.streams import never_fail, open_closed
 from torchlint.report.style import Style, printable, printable_path, wants_color
-from torchlint.settings.keys import KEYS, LEVELS, ConfigError, Layer, check
+from torchlint.settings.keys import KEYS, ConfigError, Layer, check
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
-    from torchlint.runner.options import Options, Streams
+    from torchlint.report.streams import Streams
+    from torchlint.runner.options import Options
     from torchlint.runner.session import Session
     from torchlint.settings.config import Configs
     from torchlint.verify.verification import Request
 
 CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
-HEADINGS = ("Rules", "Fixes", "Verify", "New code", "Files", "Output", "Settings", "Your own rules", "Help")
-RULES, FIXES, VERIFY, NEW_CODE, FILES, OUTPUT, SETTINGS, OWN_RULES, HELP = HEADINGS
 EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
 # What says more about a run, and means nothing without one.
 OF_VERIFY = ("verify_timeout", "verify_limit_batches", "verify_max_steps", "verify_report", "verify_tensorboard")
@@ -53,275 +53,9 @@ APART = {
     "staged": ("fix", "fix_only", "verify", "write_baseline", "prune_baseline", "stdin_filename"),
 }
 
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
-class Option(click.Option):
-    """An option that the help lists under a heading."""
-
-    def __init__(self, *args: Any, heading: str = HELP, optional: str = "", **attributes: Any) -> None:
-        super().__init__(*args, **attributes)
-        self.heading = heading
-        self.optional = optional  # what may stand behind `=`: never the next word, which is a path
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """The option as the help names it, and its text."""
-        record = super().get_help_record(ctx)
-        return (f"{self.opts[0]}[={self.optional}]", record[1]) if record and self.optional else record
-
-
-def number_of_processes(context: click.Context, parameter: click.Parameter, value: str | None) -> int | None:
-    """What --jobs says; None lets torchlint decide."""
-    if value is None or value == "auto":
-        return None
-    if not value.isdecimal() or int(value) < 1:
-        raise click.BadParameter(f"'{value}' is neither a number from 1 on nor auto")
-    return int(value)
-
-
-class Command(click.Command):
-    """A command whose help has its options under headings, and that takes another command behind `--`."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Keep what follows `--` apart: none of it is ours."""
-        place = args.index("--") if "--" in args else len(args)
-        bare = {one.opts[0] for one in self.params if isinstance(one, Option) and one.optional}
-        rest = super().parse_args(ctx, [f"{word}=" if word in bare else word for word in args[:place]])
-        ctx.params["command"] = tuple(args[place + 1 :])
-        return rest
-
-    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """What may follow the name of the program."""
-        return [*super().collect_usage_pieces(ctx), "[-- COMMAND...]"]
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, heading by heading."""
-        headings: dict[str, list[tuple[str, str]]] = {heading: [] for heading in HEADINGS}
-        for param in self.get_params(ctx):
-            record = param.get_help_record(ctx)
-            if isinstance(param, click.Option) and record is not None:
-                headings[getattr(param, "heading", HELP)].append(record)
-        for heading, records in headings.items():
-            with formatter.section(heading):
-                formatter.write_dl(records)
-
-
-def option(heading: str, *names: str, **attributes: Any) -> Decorator:
-    """An option under a heading."""
-    return click.option(*names, cls=Option, heading=heading, **attributes)
-
-
-def flag(heading: str, *names: str, text: str) -> Decorator:
-    """An option that is there or not."""
-    return option(heading, *names, is_flag=True, default=None if "/" in names[-1] else False, help=text)
-
-
-def many(heading: str, name: str, metavar: str, text: str) -> Decorator:
-    """An option that takes words with commas between them, and may be repeated."""
-    return option(heading, name, multiple=True, metavar=metavar, callback=words, help=text)
-
-
-def outputs(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Formats and their files, `-` for standard output, which has room for one."""
-    parsed = []
-    for text in value:
-        name, _, file = text.partition(":")
-        if name not in FORMATS:
-            raise click.BadParameter(f"'{name}' is not one of {', '.join(FORMATS)}.", ctx, param)
-        parsed.append((name, file or DASH))
-    if sum(file == DASH for _, file in parsed) > 1:
-        raise click.BadParameter("only one format can go to the screen; give the others a file, FORMAT:FILE.")
-    return tuple(parsed) or (("full", DASH),)
-
-
-def ignores(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, list[str]]:
-    """Patterns and the rules that are off where they match; the last colon is the one between them."""
-    parsed: dict[str, list[str]] = {}
-    for text in value:
-        pattern, _, rules = text.rpartition(":")
-        if not pattern or not rules:
-            raise click.BadParameter(f"'{text}' is not PATTERN:RULES, such as 'tests/**:memory,speed'.", ctx, param)
-        parsed.setdefault(pattern, []).extend(words(ctx, param, (rules,)))
-    return parsed
-
-
-def duration(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    """A number of seconds above zero; NaN and infinity are no times to wait."""
-    if value is not None and not 0 < value < float("inf"):
-        raise click.BadParameter(f"{value:g} is not a number of seconds above 0.", ctx, param)
-    return value
-
-
-def reason(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """A reason that a comment can give."""
-    if value:
-        from torchlint.suppression.insertion import is_reason
-
-        if not is_reason(value):
-            raise click.BadParameter("a reason is one line, in which no other comment begins.", ctx, param)
-    return None if value is None else value.strip()
-
-
-def words(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> list[str]:
-    """The words of all values, split at commas."""
-    return [word for text in value for part in text.split(",") if (word := part.strip())]
-
 
 @click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
-@click.argument("paths", nargs=-1, type=click.Path())
-@many(RULES, "--select", "RULES", "Rules to check: names, groups or ALL, with commas between them.")
-@many(RULES, "--extend-select", "RULES", "Rules to check besides those that are selected.")
-@many(RULES, "--ignore", "RULES", "Rules not to check.")
-@option(
-    RULES,
-    "--per-file-ignores",
-    multiple=True,
-    metavar="PATTERN:RULES",
-    callback=ignores,
-    help="Rules not to check in some files; may be repeated.",
-)
-@flag(RULES, "--preview/--no-preview", text="Check rules that are on trial, too.")
-@flag(RULES, "--suspected/--no-suspected", text="Show what the code alone does not settle, too.")
-@flag(RULES, "--ignore-suppressions", text="Show findings that a comment silences, too.")
-@flag(FIXES, "--fix", text="Apply the fixes that leave what the program computes as it is.")
-@flag(FIXES, "--unsafe-fixes", text="With --fix or --diff: fixes that may change it, too.")
-@flag(FIXES, "--fix-only", text="Fix, and do not report what is left.")
-@flag(FIXES, "--diff", text="Write nothing, show what --fix would change; exit 1 if it would change anything.")
-@flag(FIXES, "--show-fixes", text="List what was fixed.")
-@flag(FIXES, "--exit-non-zero-on-fix", text="Exit 1 if anything was fixed.")
-@many(FIXES, "--fixable", "RULES", "Rules that may be fixed.  [default: ALL]")
-@many(FIXES, "--unfixable", "RULES", "Rules that may not.")
-@flag(VERIFY, "--verify", text="Run COMMAND, and say of each finding whether the run confirms it.")
-@option(
-    VERIFY,
-    "--verify-timeout",
-    type=float,
-    metavar="SECONDS",
-    callback=duration,
-    help="End the command after this time, and report what was seen.",
-)
-@option(
-    VERIFY,
-    "--verify-limit-batches",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="End each pass over a DataLoader after N batches.",
-)
-@option(
-    VERIFY,
-    "--verify-max-steps",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="End the command after N optimizer steps.",
-)
-@option(
-    VERIFY,
-    "--verify-report",
-    type=click.Path(file_okay=False),
-    metavar="DIR",
-    help="Write report.html, a page to look at, and evidence.json.",
-)
-@option(
-    VERIFY,
-    "--verify-tensorboard",
-    type=click.Path(file_okay=False),
-    metavar="DIR",
-    help="Write scalars for TensorBoard.",
-)
-@option(
-    NEW_CODE,
-    "--since",
-    "--new-from-rev",
-    metavar="REV",
-    help="Check what has changed since HEAD left the history of this revision, and tell what is new.",
-)
-@flag(NEW_CODE, "--staged", text="Check what is staged, as the index has it.")
-@option(NEW_CODE, "--baseline", metavar="FILE", help="Hide the findings that this file has accepted.")
-@flag(NEW_CODE, "--no-baseline", text="Use no baseline, whatever the configuration says.")
-@option(
-    NEW_CODE,
-    "--write-baseline",
-    optional="FILE",
-    help="Accept what is found in PATHS, and write it there.  [default: as configured, or .torchlint-baseline.json]",
-)
-@flag(NEW_CODE, "--prune-baseline", text="Take out of the baseline what is not found any more.")
-@option(
-    NEW_CODE,
-    "--add-ignore",
-    optional="REASON",
-    callback=reason,
-    help="Write `# torchlint: ignore[rule] -- REASON` where something is found; with --diff, only show where.",
-)
-@many(FILES, "--exclude", "PATTERNS", "Files and folders to leave out, as .gitignore names them.")
-@many(FILES, "--extend-exclude", "PATTERNS", "The same, besides those that are left out anyway.")
-@flag(FILES, "--force-exclude/--no-force-exclude", text="Leave them out even if they are named on the command line.")
-@flag(FILES, "--respect-gitignore/--no-respect-gitignore", text="Leave out what git ignores.  [default: on]")
-@option(FILES, "--stdin-filename", metavar="PATH", help="What to call the code that is read from standard input.")
-@flag(FILES, "--no-project", text="Judge each file by itself, without what other files of the project say.")
-@option(
-    FILES,
-    "--jobs",
-    "-j",
-    metavar="N",
-    callback=number_of_processes,
-    help="How many processes check files, or auto.  [default: auto]",
-)
-@option(
-    FILES,
-    "--no-cache",
-    "-n",
-    is_flag=True,
-    envvar="TORCHLINT_NO_CACHE",
-    help="Check all files anew, and keep nothing of what is found.",
-)
-@option(
-    FILES,
-    "--cache-dir",
-    type=click.Path(file_okay=False),
-    metavar="DIR",
-    envvar="TORCHLINT_CACHE_DIR",
-    help="Where to keep what is found.  [default: .torchlint_cache in the root of the project]",
-)
-@flag(FILES, "--clean", text="Delete what is kept.")
-@flag(FILES, "--show-files", text="List the files that would be checked.")
-@option(
-    OUTPUT,
-    "--output-format",
-    multiple=True,
-    metavar="FORMAT[:FILE]",
-    callback=outputs,
-    envvar="TORCHLINT_OUTPUT_FORMAT",
-    help=f"{', '.join(FORMATS)}; to a file with FORMAT:FILE. May be repeated.  [default: full]",
-)
-@flag(OUTPUT, "--show-suppressed", text="In SARIF: what comments silence and a run refutes, too, marked as such.")
-@flag(OUTPUT, "--statistics", text="Count the findings of each rule instead of showing them.")
-@flag(OUTPUT, "--timing", text="Tell on standard error how long each rule took.")
-@option(OUTPUT, "--fail-on", type=click.Choice(LEVELS), help="The least severity that exits 1.  [default: warning]")
-@flag(OUTPUT, "-e", "--exit-zero", text="Exit 0 whatever is found.")
-@option(
-    OUTPUT, "--color", type=click.Choice(("auto", "always", "never")), default="auto", help="Whether to use colour."
-)
-@flag(OUTPUT, "-q", "--quiet", text="Print findings and nothing else.")
-@flag(OUTPUT, "-v", "--verbose", text="Tell which settings hold, and how long it took.")
-@option(SETTINGS, "--config", multiple=True, metavar="FILE|'KEY = VALUE'", help="A TOML file to use, or one setting.")
-@flag(SETTINGS, "--isolated", text="Use no configuration file.")
-@flag(SETTINGS, "--show-settings", text="Show the settings that hold for the paths, and where they come from.")
-@option(OWN_RULES, "--new-rule", metavar="NAME", help="Make a folder for a rule of that name, ready to be filled in.")
-@option(
-    OWN_RULES, "--test-rules", metavar="PATH", help="Try the rules of a pack, or one rule, on the programs beside them."
-)
-@flag(OWN_RULES, "--trust", text="Load the packs that the configuration of PATHS names, from now on; check nothing.")
-@flag(OWN_RULES, "--untrust", text="Do not load them any more.")
-@option(
-    OWN_RULES,
-    "--trust-packs",
-    is_flag=True,
-    envvar="TORCHLINT_TRUST_PACKS",
-    help="Load the packs that the configuration of the working directory names, in this run.",
-)
-@option(HELP, "--explain", metavar="RULE|all", help="Show what a rule finds, why it matters and what to do.")
-@flag(HELP, "--list-rules", text="List all rules.")
-@flag(HELP, "--lsp", text="Be the language server of an editor, on standard input and output.")
+@with_options
 @click.version_option(__version__, prog_name="torchlint", message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context, /, **given: Any) -> None:
@@ -376,13 +110,13 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
     form = next((name for name, file in options.outputs if file == DASH), "full")
     out, style = streams.out, streams.out_style
     if given["trust"] or given["untrust"]:
-        from torchlint.settings.trust import trust, untrust
+        from torchlint.settings.trust_commands import trust, untrust
 
         lines = (trust if given["trust"] else untrust)(options.paths, configs)
         out.writelines(f"{printable(line)}\n" for line in lines)
         return CLEAN
     if given["explain"] is not None or given["list_rules"]:
-        from torchlint.authoring.explain import explain, list_rules
+        from torchlint.report.explain import explain, list_rules
 
         session = _prepared([os.path.abspath(DASH)], configs, streams)
         if given["explain"] is not None:
@@ -435,15 +169,15 @@ def _serve(given: dict[str, Any], streams: Streams) -> int:
 
 def _clean(folder: str | None, paths: tuple[str, ...], configs: Configs, streams: Streams) -> int:
     """Delete the caches of the projects that the paths, and the files below them, belong to."""
-    from torchlint.cache.location import clean, home
+    from torchlint.cache.location import clean, location
     from torchlint.files.discover import discover
-    from torchlint.files.project_roots import Repositories
+    from torchlint.runner.repositories import Repositories
 
     repositories = Repositories(configs)
     asked = {repositories.root_of(os.path.join(path, DASH) if os.path.isdir(path) else path) for path in paths}
     below = {repositories.root_of(path) for path in discover(paths, configs).files}
-    caches = {home(root, folder) for root in below}
-    for kept in sorted({home(root, folder) for root in asked}.union(filter(os.path.isdir, caches))):
+    caches = {location(root, folder) for root in below}
+    for kept in sorted({location(root, folder) for root in asked}.union(filter(os.path.isdir, caches))):
         try:
             said = "deleted" if clean(kept) else "there is nothing in"
         except OSError as problem:
@@ -466,7 +200,7 @@ def _own_rules(new: str | None, tried: str | None, stream: TextIO) -> int:
 
 
 def _streams(color: str) -> Streams:
-    from torchlint.runner.options import Streams
+    from torchlint.report.streams import Streams
 
     return Streams(
         code_in=sys.stdin.buffer,
@@ -492,7 +226,7 @@ def _show_settings(options: Options, configs: Configs, streams: Streams) -> int:
 
 
 def _prepared(paths: list[str], configs: Configs, streams: Streams) -> Session:
-    """The rules of files at absolute paths; which ones are missing is told."""
+    """The rules of files at absolute paths; a warning names those that are missing."""
     from torchlint.runner.session import Session
 
     session = Session(configs)

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from torchlint.diagnostics import FAILURE
-from torchlint.files.contents import as_python
 from torchlint.files.source import Source
 from torchlint.files.splice import Places, Splice, flaw, places_by_rule, prepared, spliced
 from torchlint.finding import Edit, Finding, Span
-from torchlint.lint import Checked, check, in_order
+from torchlint.lint import check, in_order
 from torchlint.notebooks.writing import are_in_cells, replace_magic, rewritten
+from torchlint.reading import as_python
+from torchlint.result import Checked
 from torchlint.rule import Rule
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class _Work:
         self._seen = {checked.source.text}
         self._applied: Counter[str] = Counter()
         self._barred: set[Finding] = set()  # findings whose fix was taken back,
-        self._told: list[Finding] = []  # and what is said about that; both move along with the text
+        self._reported: list[Finding] = []  # and what is said about that; both move along with the text
         # Those that were asked for and are not fixed yet: where they are now, and what they were at first.
         self._left = None if only is None else {finding: finding for finding in only}
         self._fixed: list[Finding] = []
@@ -143,12 +144,12 @@ class _Work:
 
     def fixed(self, original: Source, restless: Iterable[str]) -> Fixed:
         """The outcome; the fixes of `restless` rules were not tried, because they come to no end."""
-        told = list(self._told)
+        reported = list(self._reported)
         for rule in sorted(restless):
             first = next((finding for finding in self._checked.findings if finding.rule == rule), None)
             span = first.span if first else Span(0, 0)
-            told.append(self._error(span, f"the fixes of `{rule}` were taken back: they make work for ever"))
-        rolled_back = in_order(told)
+            reported.append(self._error(span, f"the fixes of `{rule}` were taken back: they make work for ever"))
+        rolled_back = in_order(reported)
         findings = in_order([*self._checked.findings, *rolled_back])
         source = self._checked.source
         if source.cells is not None and source.text != original.text:
@@ -210,7 +211,7 @@ class _Work:
     def _accept(self, chosen: list[_Candidate], splice: Splice, after: Checked) -> None:
         self._applied.update(candidate.finding.rule for candidate in chosen)
         self._seen.add(after.source.text)
-        self._told = [replace(told, span=splice.moved(told.span)) for told in self._told]
+        self._reported = [replace(reported, span=splice.moved(reported.span)) for reported in self._reported]
         places = places_by_rule(after.findings)
         self._barred = {new for old in self._barred for new in splice.led(old.span, places[old.rule])}
         if self._left is not None:
@@ -222,7 +223,7 @@ class _Work:
     def _take_back(self, candidate: _Candidate, why: str) -> None:
         finding = candidate.finding
         self._barred.add(finding)
-        self._told.append(self._error(finding.span, f"the fix of `{finding.rule}` was taken back: {why}"))
+        self._reported.append(self._error(finding.span, f"the fix of `{finding.rule}` was taken back: {why}"))
 
     def _error(self, span: Span, message: str) -> Finding:
         return Finding(self._checked.source.path, span, message, rule=FAILURE)

@@ -6,14 +6,16 @@ import gc
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from torchlint.diagnostics import DIAGNOSTICS, FAILURE, INCOMPLETE
-from torchlint.files.source import Source, Unreadable, read_source
+from torchlint.files.source import Source, Unreadable
 from torchlint.finding import Finding, Span
 from torchlint.gate import concerns_torch
+from torchlint.reading import read_source
+from torchlint.result import Checked
 from torchlint.rule import Rule
 
 if TYPE_CHECKING:
@@ -27,23 +29,6 @@ _TOO_MUCH = "analysing this file takes too much work"
 
 # What `seconds` calls the time until the first rule: parsing, and the facts that all rules need.
 READING = "reading"
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A file's findings, sorted, and those that a comment silences, with the reasons that it gives, empty where it
-    gives none; `parsed` is False where nothing was checked. Of a notebook, `left_out` cells could not be read.
-
-    `seconds` says how long each rule took, with what it was the first to ask the model; READING stands for the rest.
-    """
-
-    source: Source
-    findings: tuple[Finding, ...]
-    suppressed: tuple[Finding, ...] = ()
-    parsed: bool = True
-    reasons: Mapping[Finding, str] = field(default_factory=dict, hash=False)
-    left_out: int = 0
-    seconds: Mapping[str, float] = field(default_factory=dict, hash=False, compare=False)
 
 
 def check_path(
@@ -62,7 +47,7 @@ def check_path(
     except Unreadable as problem:
         here = Span(problem.offset, problem.offset)
         finding = Finding(path, here, problem.message, rule="unreadable-file")
-        findings = (finding,) if finding.rule in _told(rules) else ()
+        findings = (finding,) if finding.rule in _enabled(rules) else ()
         return Checked(Source(path, problem.text, encoding=""), findings, parsed=False)
     return check(source, rules, catalog, repository)
 
@@ -76,7 +61,7 @@ def check(
 ) -> Checked:
     """What the selected `rules`, torchlint's own diagnostics among them, find in a text.
 
-    Without any diagnostic among the rules, those of severity error are told all the same. `catalog` has every rule that
+    Without any diagnostic among the rules, those of severity error are reported. `catalog` has every rule that
     a comment may name; without it, the built-in ones and `rules`. What other files say of a name is taken from the
     `repository`, if there is one. `parse` is for who checks a file again and again: a quicker way
     to its tree.
@@ -98,7 +83,7 @@ def _checked(
 ) -> Checked:
     """What is found; all that was made for it is garbage when this returns, and the collector looks at it once.
 
-    What is told, libcst reads in the same way. The standard library gives the very same tree in a fifth of the time:
+    On what is reported, libcst has to agree. The standard library gives the very same tree in a fifth of the time:
     libcst is asked only where something is found in that, and only about the functions that it is about.
     """
 
@@ -142,8 +127,8 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _told(rules: Iterable[Rule]) -> frozenset[str]:
-    """The names of what is told, rules and diagnostics."""
+def _enabled(rules: Iterable[Rule]) -> frozenset[str]:
+    """The names of the rules and diagnostics that are reported."""
     names = frozenset(rule.name for rule in rules)
     return names | INCOMPLETE if names.isdisjoint(DIAGNOSTICS) else names
 
@@ -162,7 +147,7 @@ class _Run:
         self.tree: Tree | None = None
         self.text = source.text  # as Python reads it
         self.rules = rules
-        self.told = _told(rules)
+        self.enabled = _enabled(rules)
         self.found: list[Finding] = []
         self.failed: set[str] = set()
         self.seconds: dict[str, float] = {}
@@ -184,7 +169,7 @@ class _Run:
             file = File(self.source.path, text, self.repository, ends, self.parse)
             self.tree = file.tree
             if any(rule.check for rule in rules):
-                # A failure of the model is told once, and not as every rule's.
+                # A failure of the analysis is reported once, and not as every rule's.
                 self.cut = "" if file.read() else f"{_TOO_MUCH}, so not every call in it was followed"
         except Unparsable as problem:
             self._unparsable(problem)
@@ -252,9 +237,9 @@ class _Run:
         self.found.append(self._said(problem.rule, Span(here, here), problem.message))
 
     def checked(self, catalog: Mapping[str, Rule] | None) -> Checked:
-        """The findings that are told, less those that comments silence, plus what is wrong with those comments."""
+        """The findings that are reported, less those that comments silence, plus what is wrong with those comments."""
         cut = [self._said("analysis-limit", Span(0, 0), self.cut)] if self.cut else []
-        findings = [finding for finding in (*cut, *self.found) if finding.rule in self.told]
+        findings = [finding for finding in (*cut, *self.found) if finding.rule in self.enabled]
         if "torchlint:" not in self.text:
             return Checked(self.source, in_order(findings), parsed=self.parsed, left_out=self.left_out)
         from torchlint.suppression.suppress import Suppressions  # only a file with such comments needs it
@@ -277,10 +262,10 @@ class _Run:
         return Checked(self.source, in_order(kept), in_order(silenced), self.parsed, silenced, self.left_out)
 
     def _problems(self, suppressions: Suppressions, catalog: Mapping[str, Rule]) -> list[Finding]:
-        ran = self.told - self.failed
+        ran = self.enabled - self.failed
         usual = {name for name, rule in catalog.items() if rule.check and rule.default and not rule.preview}
         problems = suppressions.problems(self.source.path, ran, all_ran=usual <= ran)
-        return [problem for problem in problems if problem.rule in self.told]
+        return [problem for problem in problems if problem.rule in self.enabled]
 
     def _said(self, name: str, span: Span, message: str) -> Finding:
         return Finding(self.source.path, span, message, rule=name)

@@ -1,6 +1,6 @@
 """What a run would have to look at to settle a finding: data only.
 
-One function per probe, by the probe's name, so the file is as long as there are probes. Rules import them from here.
+Long because it has a function for each probe, by the probe's name. Rules import them from here.
 How a probe looks, and what its judge makes of that, is in `verify/`, which plain linting never imports.
 """
 

@@ -1,4 +1,4 @@
-"""What a format is given to write."""
+"""What was found in a file, and what of it a report is given to write."""
 
 from __future__ import annotations
 
@@ -7,11 +7,29 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from torchlint.files.source import Source
     from torchlint.finding import Finding
-    from torchlint.lint import Checked
-    from torchlint.verdict import Judged
+    from torchlint.verdict import Judgement
 
 Standing = Literal["fail", "review", "open", "pass"]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file's findings, sorted, and those that a comment silences, with the reasons that it gives, empty where it
+    gives none; `parsed` is False where nothing was checked. Of a notebook, `left_out` cells could not be read.
+
+    `seconds` says how long each rule took, with what it was the first to ask the model; lint.READING stands for the
+    rest.
+    """
+
+    source: Source
+    findings: tuple[Finding, ...]
+    suppressed: tuple[Finding, ...] = ()
+    parsed: bool = True
+    reasons: Mapping[Finding, str] = field(default_factory=dict, hash=False)
+    left_out: int = 0
+    seconds: Mapping[str, float] = field(default_factory=dict, hash=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +39,7 @@ class Result:
     checked: Checked
     findings: tuple[Finding, ...]
     applied: tuple[tuple[str, int], ...] = ()
-    verdicts: Mapping[Finding, Judged] = field(default_factory=dict)  # of a run, if there was one: on all `findings`
+    verdicts: Mapping[Finding, Judgement] = field(default_factory=dict)  # of a run, if there was one: on all `findings`
 
     @property
     def alerts(self) -> tuple[Finding, ...]:
@@ -33,16 +51,16 @@ class Result:
 
         A suspicion is "open" where a run has not settled it, and up for "review" where there was no run.
         """
-        judged = self.verdicts.get(finding)
-        if judged is not None and judged.verdict.outcome == "refuted":
+        judgement = self.verdicts.get(finding)
+        if judgement is not None and judgement.verdict.outcome == "refuted":
             return "pass"
-        if finding.sure or (judged is not None and judged.verdict.outcome == "confirmed"):
+        if finding.sure or (judgement is not None and judgement.verdict.outcome == "confirmed"):
             return "fail"
-        return "review" if judged is None else "open"
+        return "review" if judgement is None else "open"
 
     def said(self, finding: Finding) -> str:
         """The message of a finding, and what a run says to it."""
-        judged = self.verdicts.get(finding)
-        if judged is None:
+        judgement = self.verdicts.get(finding)
+        if judgement is None:
             return finding.message
-        return f"{finding.message}. {judged.verdict.outcome.capitalize()}: {judged.verdict.text}"
+        return f"{finding.message}. {judgement.verdict.outcome.capitalize()}: {judgement.verdict.text}"

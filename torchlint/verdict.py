@@ -35,7 +35,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Judgement:
     """What a run says about one finding, and what that rests on; no evidence where nobody could look."""
 
     verdict: Verdict

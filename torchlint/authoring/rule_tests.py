@@ -8,10 +8,11 @@ from pathlib import Path
 
 from torchlint.authoring.marks import answers, marks, without_marks
 from torchlint.diagnostics import DIAGNOSTICS, INCOMPLETE
-from torchlint.files.source import Lines, Source, Unreadable, read_source
+from torchlint.files.source import Lines, Source, Unreadable
 from torchlint.finding import Finding
 from torchlint.fix import fix
 from torchlint.lint import check
+from torchlint.reading import read_source
 from torchlint.rule import Rule
 
 # A file that can't be read and a rule that raises are findings too; here they are failures, as no mark expects them.

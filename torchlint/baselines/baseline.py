@@ -9,14 +9,14 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from torchlint.baselines.fingerprint import Scopes, fingerprints
+from torchlint.files.output_files import write_file
 from torchlint.files.paths import shown
 from torchlint.files.regular_file import read_regular
-from torchlint.report.output_files import write_file
 from torchlint.settings.keys import ConfigError
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.lint import Checked
+    from torchlint.result import Checked
 
 DEFAULT = ".torchlint-baseline.json"
 VERSION = 1
@@ -104,8 +104,8 @@ def read_baseline(path: str) -> Baseline:
     if not isinstance(values, dict) or not isinstance(values.get("findings"), list) or "version" not in values:
         raise ConfigError(shown(path), "this is JSON, but no baseline of torchlint")
     if values["version"] != VERSION:
-        told = "this baseline was written by another torchlint"
-        raise ConfigError(shown(path), f"{told}: its version is {values['version']!r}, and here it is {VERSION}")
+        problem = "this baseline was written by another torchlint"
+        raise ConfigError(shown(path), f"{problem}: its version is {values['version']!r}, and here it is {VERSION}")
     return Baseline(path, (_entry(path, value) for value in values["findings"] if value is not None))
 
 

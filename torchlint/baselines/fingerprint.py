@@ -40,9 +40,9 @@ def fingerprints(
         scope = scope_at(finding.span.start)
         turn = turns[finding.rule, scope, code]
         turns[finding.rule, scope, code] += 1
-        told = "\0".join((finding.rule, scope, code, str(turn)))
+        identity = "\0".join((finding.rule, scope, code, str(turn)))
         names[finding.rule, finding.span, finding.message] = blake2b(
-            told.encode("utf-8", "surrogatepass"), digest_size=8
+            identity.encode("utf-8", "surrogatepass"), digest_size=8
         ).hexdigest()
     return names
 

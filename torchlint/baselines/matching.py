@@ -13,11 +13,11 @@ from torchlint.project.root import project_root
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.lint import Checked
+    from torchlint.result import Checked
     from torchlint.settings.config import Configs
 
 
-class Accepted:
+class Baselines:
     """The baselines that hold for the files of a run, each read once.
 
     A `target` is a baseline to write for all files; "" stands for the configured one, or one here.
@@ -33,15 +33,15 @@ class Accepted:
         for path in paths:
             self._of(path)
 
-    def known(self, checked: Checked, told: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
-        """Those of the findings that would be told which a baseline has, or which it will have.
+    def known(self, checked: Checked, reported: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
+        """Those of the findings that would be reported which a baseline has, or which it will have.
 
         `ran` says which rules have been asked. That a file could not be checked is never accepted.
         """
         compared = self._of(os.path.abspath(checked.source.path))
         if compared is None:
             return set()
-        can_be = [one for one in told if one.rule not in INCOMPLETE]
+        can_be = [one for one in reported if one.rule not in INCOMPLETE]
         return compared.known(checked, can_be, ran, accept=self._target is not None)
 
     def stale(self, folders: Sequence[str]) -> Iterator[tuple[Baseline, list[Entry]]]:
@@ -100,17 +100,17 @@ class _Compared:
                     self._gone.setdefault(entry.fingerprint, []).append(entry)
 
     def known(
-        self, checked: Checked, told: Sequence[Finding], ran: Callable[[], Collection[str]], *, accept: bool
+        self, checked: Checked, reported: Sequence[Finding], ran: Callable[[], Collection[str]], *, accept: bool
     ) -> set[Finding]:
         """The findings that are in the baseline, or will be if they are to be accepted."""
         path = self.baseline.inside(os.path.abspath(checked.source.path))
         own = self._of_path.get(path, {})
-        if not (own or accept or (self._gone and told)):
+        if not (own or accept or (self._gone and reported)):
             return set()
         is_whole = checked.parsed and not any(one.rule in INCOMPLETE for one in checked.findings)
         left = dict(own) if is_whole else {}
         known: set[Finding] = set()
-        found = list(dict.fromkeys((*checked.findings, *told)))
+        found = list(dict.fromkeys((*checked.findings, *reported)))
         for finding, entry in zip(found, self.baseline.entries_of(checked, found)):
             left.pop(entry.fingerprint, None)
             if entry.fingerprint in own:
@@ -121,9 +121,9 @@ class _Compared:
         rules = ran() if left else ()
         self._stale[path] = {entry for entry in left.values() if entry.rule in rules}
         if accept:
-            self._added[path] = self.baseline.entries_of(checked, told)
-            return set(told)
-        return known.intersection(told)
+            self._added[path] = self.baseline.entries_of(checked, reported)
+            return set(reported)
+        return known.intersection(reported)
 
     def _borrowed(self, found: Entry) -> bool:
         """Whether a file that is gone had this finding: then it has moved, and is not new."""

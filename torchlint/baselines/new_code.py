@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from torchlint.baselines.fingerprint import fingerprints
 from torchlint.diagnostics import INCOMPLETE
@@ -13,12 +13,12 @@ from torchlint.files.discover import SUFFIXES, is_excluded
 from torchlint.files.git_changes import Change, Checkout
 from torchlint.files.git_files import repository_around
 from torchlint.files.paths import shown
+from torchlint.reading import text_of
 from torchlint.settings.keys import ConfigError
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.lint import Checked
-    from torchlint.runner.session import Session
+    from torchlint.result import Checked, Result
     from torchlint.settings.config import Configs
 
 
@@ -74,7 +74,7 @@ class NewCode:
         others: dict[str, Callable[[], bytes] | None] = {}
         for checkout in self._checkouts.values():
             others.update(checkout.unstaged())
-        return Contents(others)
+        return Contents(text_of, others)
 
     def contents_before(self) -> Contents:
         """The files as they were."""
@@ -82,7 +82,7 @@ class NewCode:
         for change in self.changes.values():
             if change.old_blob:
                 others[change.old_path] = self._reader(change)
-        return Contents(others)
+        return Contents(text_of, others)
 
     def before(self, path: str) -> tuple[str, bytes] | None:
         """The old path of the file at an absolute path, and what was in it; None for a new file."""
@@ -104,28 +104,45 @@ class NewCode:
         return root
 
 
-class Since:
+class HasResult(Protocol):
+    """What became of a file that was checked."""
+
+    @property
+    def result(self) -> Result:
+        """What was found in it."""
+
+
+class Checks(Protocol):
+    """What checks the files as they were."""
+
+    def check_without_fixes(self, path: str, data: bytes) -> HasResult:
+        """What is found in `data` under the name of a file."""
+
+
+class ChangedSince:
     """What was found in the files as they were: findings that are still there are not new."""
 
-    def __init__(self, code: NewCode, session: Session) -> None:
+    def __init__(self, code: NewCode, session: Checks) -> None:
         self._code, self._session = code, session
         self._prints: dict[str, Collection[str]] = {}
 
-    def known(self, checked: Checked, told: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
-        """Those of the findings of a file that were told of it before."""
-        if not told:
+    def known(self, checked: Checked, reported: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
+        """Those of the findings of a file that were reported of it before."""
+        if not reported:
             return set()
         path = os.path.abspath(checked.source.path)
         if path not in self._prints:
             self._prints[path] = self._found_before(path)
         before = self._prints[path]
         prints = fingerprints(checked.source.text, (*checked.findings, *checked.suppressed))
-        return {one for one in told if one.rule not in INCOMPLETE and prints[one.rule, one.span, one.message] in before}
+        return {
+            one for one in reported if one.rule not in INCOMPLETE and prints[one.rule, one.span, one.message] in before
+        }
 
     def _found_before(self, path: str) -> Collection[str]:
         before = self._code.before(path)
         if before is None:
             return ()
-        result = self._session.look(*before).result
+        result = self._session.check_without_fixes(*before).result
         prints = fingerprints(result.checked.source.text, (*result.checked.findings, *result.checked.suppressed))
         return {prints[one.rule, one.span, one.message] for one in result.findings}

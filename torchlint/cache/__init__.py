@@ -1,1 +1,1 @@
-"""What was found before, kept on the disk, and told again as long as all that it hangs on is as it was."""
+"""Results of earlier runs on the disk, used again while all that they depend on is unchanged."""

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from torchlint.cache.code_version import code_stamp
-from torchlint.cache.location import home, made, prune
+from torchlint.cache.code_version import code_version
+from torchlint.cache.location import location, made, prune
 from torchlint.cache.project_cache import Project
 from torchlint.cache.store import LAYOUT, Store
 
@@ -27,7 +27,7 @@ class Cache:
 
     @cached_property
     def _code(self) -> str:
-        return code_stamp()
+        return code_version()
 
     def project(
         self,
@@ -40,7 +40,7 @@ class Cache:
 
         `is_in_git` says whether there is something in a folder that git knows: what others may have made is not opened.
         """
-        folder = home(root, self._folder)
+        folder = location(root, self._folder)
         seals = made(folder, root)
         if seals is None:
             return None

@@ -14,7 +14,7 @@ from torchlint.version import __version__
 _ASIDE = ("__pycache__", "verify", "lsp", "report", "cases")
 
 
-def code_stamp() -> str:
+def code_version() -> str:
     """A text that is another one wherever something else may be found in the same code.
 
     An installed torchlint is the same on every machine. Of a checkout, which is worked on, the times of files count.

@@ -8,12 +8,12 @@ from typing import Any
 
 from torchlint.files.source import Source
 from torchlint.finding import Edit, Experiment, Finding, Fix, Span
-from torchlint.lint import Checked
+from torchlint.result import Checked
 
 CLEAN = ""  # most files
 
 
-def packed(checked: Checked) -> str:
+def encoded(checked: Checked) -> str:
     """What was found in a file, without its text and its path."""
     if checked.parsed and not checked.findings and not checked.suppressed and not checked.left_out:
         return CLEAN
@@ -29,7 +29,7 @@ def packed(checked: Checked) -> str:
     )
 
 
-def unpacked(text: str, source: Source) -> Checked:
+def decoded(text: str, source: Source) -> Checked:
     """The same again, of a file whose text is as it was. Raises ValueError, KeyError or TypeError for anything else."""
     kept = json.loads(text)
     suppressed = tuple(_finding(row, source.path) for row in kept["suppressed"])

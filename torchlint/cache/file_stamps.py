@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from typing import NamedTuple
 
-from torchlint.files.contents import text_of
 from torchlint.files.source import Unreadable, bytes_of
+from torchlint.reading import text_of
 
 NOTHING = ""  # the digest of what is no file, or can't be read
 # A file may change twice within one tick of the file system's clock: a change as recent as this may have a twin.
@@ -17,7 +17,7 @@ _TICK = 50_000_000  # nanoseconds
 _IN_DOUBT = -1
 
 
-class Seen(NamedTuple):
+class Stamp(NamedTuple):
     """A file or folder as it was: when it last changed, in nanoseconds, how many bytes it had, and its digest."""
 
     changed: int
@@ -25,16 +25,16 @@ class Seen(NamedTuple):
     digest: str
 
 
-class Disk:
+class FileStamps:
     """Files and folders by their absolute paths; `known` is what was seen in the last run.
 
     What is in a file is worked out anew where its size or the time of its last change is another.
     """
 
-    def __init__(self, known_files: dict[str, Seen], known_folders: dict[str, Seen]) -> None:
+    def __init__(self, known_files: dict[str, Stamp], known_folders: dict[str, Stamp]) -> None:
         self._known_files, self._known_folders = known_files, known_folders
-        self.files: dict[str, Seen] = {}
-        self.folders: dict[str, Seen] = {}
+        self.files: dict[str, Stamp] = {}
+        self.folders: dict[str, Stamp] = {}
 
     def digest(self, path: str) -> str:
         """The digest of what is in a file; NOTHING where there is none."""
@@ -53,9 +53,9 @@ class Disk:
         try:
             data = bytes_of(path)
         except Unreadable:
-            self.files[path] = Seen(_IN_DOUBT, 0, NOTHING)
+            self.files[path] = Stamp(_IN_DOUBT, 0, NOTHING)
             return None
-        self.files[path] = Seen(*(stat or (_IN_DOUBT, 0)), digest_of(data))
+        self.files[path] = Stamp(*(stat or (_IN_DOUBT, 0)), digest_of(data))
         return data
 
     def text(self, path: str) -> str | None:
@@ -73,11 +73,11 @@ class Disk:
             else:
                 names = _names(path, matters)
                 digest = NOTHING if names is None else digest_of_all(names)
-                self.folders[path] = Seen(*(stat or (_IN_DOUBT, 0)), digest)
+                self.folders[path] = Stamp(*(stat or (_IN_DOUBT, 0)), digest)
         return self.folders[path].digest
 
 
-def _is_as_it_was(known: Seen, stat: tuple[int, int] | None) -> bool:
+def _is_as_it_was(known: Stamp, stat: tuple[int, int] | None) -> bool:
     return known[:2] == stat and known.changed != _IN_DOUBT
 
 

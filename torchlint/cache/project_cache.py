@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from torchlint.cache.file_stamps import Disk, digest_of_all
-from torchlint.cache.result import GRAPH, LAYOUT, TEXTS, Learnt, answered, answers_in
+from torchlint.cache.file_stamps import FileStamps, digest_of_all
+from torchlint.cache.result import GRAPH, LAYOUT, TEXTS, CachedResult, answered, answers_in
 from torchlint.cache.store import Row, Store
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ class Project:
     ) -> None:
         self._store, self._listed, self._make = store, listing, make
         self.root, self._root = root, os.path.join(root, "")
-        self.disk = Disk(store.seen("files", self._root), store.seen("folders", self._root))
+        self.file_stamps = FileStamps(store.stamps("files", self._root), store.stamps("folders", self._root))
         self._answers: dict[Question, list[str]] = {}
         self._still_true: dict[str, list[Row]] = {}
         self._used: list[int] = []
-        self._learnt: list[Learnt] = []
-        self._cards: dict[str, str] = {}
+        self._cached_results: list[CachedResult] = []
+        self._rule_metadata: dict[str, str] = {}
         self._new_imports: dict[Place, Imports] = {}
 
     @cached_property
@@ -59,25 +59,25 @@ class Project:
 
     # What is known of rules
 
-    def cards(self, packs: str) -> str:
+    def rule_metadata(self, packs: str) -> str:
         """What was noted of the rules of a run with some packs; empty if nothing was."""
         return self._store.meta(f"rules {packs}")
 
-    def note_cards(self, packs: str, cards: str) -> None:
+    def note_rule_metadata(self, packs: str, metadata: str) -> None:
         """Have it written by `save`."""
-        self._cards[f"rules {packs}"] = cards
+        self._rule_metadata[f"rules {packs}"] = metadata
 
     # What all of the project comes to
 
     @cached_property
     def _layout(self) -> str:
-        return self._layout_of(self.listing, self.disk, self._extras)
+        return self._layout_of(self.listing, self.file_stamps, self._extras)
 
     @cached_property
     def _extras(self) -> list[str]:
         return [self._root + path for path in self._store.meta(_EXTRAS).split("\0") if path]
 
-    def _layout_of(self, listing: Listing, disk: Disk, extras: Iterable[str]) -> str:
+    def _layout_of(self, listing: Listing, stamps: FileStamps, extras: Iterable[str]) -> str:
         from torchlint.project.requirements import FILES
 
         def matters(name: str) -> bool:
@@ -90,9 +90,9 @@ class Project:
                 folder = above
         parts = [path.removeprefix(self._root) for path in listing.code]
         for folder in sorted({*folders, *extras}):
-            parts += (folder.removeprefix(self._root[:-1]), disk.folder(folder, matters))
+            parts += (folder.removeprefix(self._root[:-1]), stamps.folder(folder, matters))
         for path in listing.requirements:
-            parts += (path.removeprefix(self._root), disk.digest(path))
+            parts += (path.removeprefix(self._root), stamps.digest(path))
         return digest_of_all(parts)
 
     @cached_property
@@ -101,20 +101,22 @@ class Project:
         if (noted := self._store.meta(_GRAPH)).startswith(of_these):
             return noted.removeprefix(of_these)
         paths = self.listing.code
-        if self.listing.problem:  # then nobody is told who imports whom
+        if self.listing.problem:  # then nothing depends on who imports whom
             return digest_of_all(path.removeprefix(self._root) for path in paths)
         parts: list[str] = []
         for path in paths:
             digest = self._known_imports_digest(path)
             if digest is None:
                 self._new_imports[path] = self.repository.imported(path)
-                digest = digest_of_all([self._packed(self._new_imports[path])])
+                digest = digest_of_all([self._encoded(self._new_imports[path])])
             parts += (path.removeprefix(self._root), digest)
         return digest_of_all(parts)
 
     @cached_property
     def _texts(self) -> str:
-        return digest_of_all(f"{path.removeprefix(self._root)}\0{self.disk.digest(path)}" for path in self.listing.code)
+        return digest_of_all(
+            f"{path.removeprefix(self._root)}\0{self.file_stamps.digest(path)}" for path in self.listing.code
+        )
 
     def _stamp(self, kind: str) -> str:
         if kind == LAYOUT:
@@ -129,7 +131,7 @@ class Project:
 
     def _kept_of(self, path: Place) -> str | None:
         digest, layout, kept = self._kept_imports.get(path.removeprefix(self._root), ("", "", ""))
-        return kept if kept and layout == self._layout and digest == self.disk.digest(path) else None
+        return kept if kept and layout == self._layout and digest == self.file_stamps.digest(path) else None
 
     def _known_imports_digest(self, path: Place) -> str | None:
         kept = self._kept_of(path)
@@ -144,7 +146,7 @@ class Project:
             return None
         return [(self._root + place, frozenset(names)) for place, *names in json.loads(kept)]
 
-    def _packed(self, imports: Imports) -> str:
+    def _encoded(self, imports: Imports) -> str:
         return json.dumps([[place.removeprefix(self._root), *sorted(names)] for place, names in imports])
 
     # What was found before
@@ -156,7 +158,7 @@ class Project:
             (path, row)
             for path in paths
             for row in rows.get(path.removeprefix(self._root), ())
-            if row.digest == self.disk.digest(path)
+            if row.digest == self.file_stamps.digest(path)
         ]
         true = self._true_states(row for _, row in of_these_texts)
         known: dict[str, Row] = {}
@@ -175,7 +177,7 @@ class Project:
         store = self._store
         states = store.states(numbers if len(numbers) < 500 else None)
         noted = [row for row in states if row[0] in numbers and row[0] == store.number(*row[1:])]
-        return {number for number, path, digest in noted if self.disk.digest(self._root + path) == digest}
+        return {number for number, path, digest in noted if self.file_stamps.digest(self._root + path) == digest}
 
     def _answers_hold(self, row: Row) -> bool:
         return all(stamp == self._stamp(kind) or self._same_answers(row, kind) for kind, stamp in row.stamps.items())
@@ -208,16 +210,16 @@ class Project:
 
         self.repository.asked = Asked()
 
-    def learnt(self, path: str, rules: str, found: str) -> Learnt:
+    def cached_result(self, path: str, rules: str, found: str) -> CachedResult:
         """What was found in a file, with all that it hangs on: what the project was asked since that was begun."""
         asked = self.repository.asked
         texts = sorted({place for place in asked.texts if place.startswith(self._root)} - {path})
-        return Learnt(
+        return CachedResult(
             path,
-            self.disk.digest(path),
+            self.file_stamps.digest(path),
             rules,
             found,
-            tuple((place, self.disk.digest(place)) for place in texts),
+            tuple((place, self.file_stamps.digest(place)) for place in texts),
             answered(self.repository, self._root),
             frozenset(self._looked_in()),
         )
@@ -230,62 +232,62 @@ class Project:
             yield folder
         self.repository.looked_in.clear()
 
-    def keep(self, learnt: Learnt) -> None:
+    def keep(self, result: CachedResult) -> None:
         """Have it written by `save`."""
-        self._learnt.append(learnt)
+        self._cached_results.append(result)
 
     def save(self) -> None:
         """Write what is new; if that fails, the next run has to find it again."""
-        if not (self._learnt or self._still_true or self._used):
+        if not (self._cached_results or self._still_true or self._used):
             return
         try:
             with self._store.writing():
                 self._write()
         except (sqlite3.Error, OSError, UnicodeError):  # a path that is not UTF-8 is no text to SQLite
             return
-        self._learnt, self._still_true, self._used = [], {}, []
+        self._cached_results, self._still_true, self._used = [], {}, []
 
     def _write(self) -> None:
         store, now = self._store, int(time.time())
-        for key, cards in self._cards.items():
-            store.note(key, cards)
-        stamps = {kind: self._stamp(kind) for kind in (LAYOUT, GRAPH, TEXTS)} if self._learnt else {}
-        if self._learnt and self._has_changed():
+        for key, metadata in self._rule_metadata.items():
+            store.note(key, metadata)
+        stamps = {kind: self._stamp(kind) for kind in (LAYOUT, GRAPH, TEXTS)} if self._cached_results else {}
+        if self._cached_results and self._has_changed():
             stamps = dict.fromkeys(stamps, "")  # the answers may be older or newer than the stamps
-        for learnt in self._learnt:
-            numbers = store.note_states(((path.removeprefix(self._root), d) for path, d in learnt.states), now)
+        for result in self._cached_results:
+            numbers = store.note_states(((path.removeprefix(self._root), d) for path, d in result.states), now)
             states = array("q", sorted(numbers)).tobytes()
-            answers = {kind: (stamps[kind], kept) for kind, kept in learnt.answers}
-            path = learnt.path.removeprefix(self._root)
-            store.keep(path, learnt.digest, learnt.rules, now, states, learnt.found, answers)
-            for place, _ in learnt.states:
-                self.disk.digest(place)  # what another process has read
+            answers = {kind: (stamps[kind], kept) for kind, kept in result.answers}
+            path = result.path.removeprefix(self._root)
+            store.keep(path, result.digest, result.rules, now, states, result.found, answers)
+            for place, _ in result.states:
+                self.file_stamps.digest(place)  # what another process has read
         for kind, rows in self._still_true.items():
             store.still_true(rows, kind, self._stamp(kind))
         store.used(self._used, now)
         layout = self._with_new_folders()
         store.note(_GRAPH, f"{layout} {self._texts} {self._graph}")
         store.note_imports(
-            (path.removeprefix(self._root), self.disk.digest(path), layout, self._packed(imports))
+            (path.removeprefix(self._root), self.file_stamps.digest(path), layout, self._encoded(imports))
             for path, imports in self._new_imports.items()
         )
-        store.note_seen("files", self._root, self.disk.files)
-        store.note_seen("folders", self._root, self.disk.folders)
+        store.note_stamps("files", self._root, self.file_stamps.files)
+        store.note_stamps("folders", self._root, self.file_stamps.folders)
         store.prune(now)
 
     def _has_changed(self) -> bool:
         """Whether files were added or removed since this run began."""
-        disk = Disk(self.disk.files, self.disk.folders)
-        return self._layout_of(self._listed(), disk, self._extras) != self._layout
+        stamps = FileStamps(self.file_stamps.files, self.file_stamps.folders)
+        return self._layout_of(self._listed(), stamps, self._extras) != self._layout
 
     def _with_new_folders(self) -> str:
         """The stamp of the layout, when it tells of the folders, too, in which names were looked for the first time."""
-        looked_in = {folder for learnt in self._learnt for folder in learnt.folders} | set(self._looked_in())
-        new = [folder for folder in looked_in - set(self.disk.folders) if folder.startswith(self._root)]
+        looked_in = {*self._looked_in(), *(folder for result in self._cached_results for folder in result.folders)}
+        new = [folder for folder in looked_in - set(self.file_stamps.folders) if folder.startswith(self._root)]
         if not new:
             return self._layout
         self._extras += new
-        layout = self._layout_of(self.listing, self.disk, self._extras)
+        layout = self._layout_of(self.listing, self.file_stamps, self._extras)
         self._store.note(_EXTRAS, "\0".join(sorted(path.removeprefix(self._root) for path in self._extras)))
         self._store.rename_layout(LAYOUT, self._layout, layout)
         return layout

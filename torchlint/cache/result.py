@@ -1,4 +1,4 @@
-"""What a check has found, and all that this hangs on: what another process can hand over to be kept."""
+"""What a check has found, and all that this depends on: another process can hand it over to be cached."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from torchlint.project.dependencies import BELOW, IMPORTERS, IMPORTS, MODULE, SP
 if TYPE_CHECKING:
     from torchlint.project.import_resolver import Repository
 
-# What the answers to questions hang on, each kind with a stamp of its own: which files there are and what is required,
+# What the answers to questions depend on, each kind with its own stamp: which files there are and what is required,
 # what all files import, and what is in all files.
 LAYOUT, GRAPH, TEXTS = "layout", "graph", "texts"
-HANGS_ON = {
+DEPENDS_ON = {
     MODULE: LAYOUT,
     BELOW: LAYOUT,
     TORCH: LAYOUT,
@@ -30,8 +30,8 @@ Answers = list[tuple[Question, list[str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
-    """A file's path and digest, what was found in it with which rules, and on what that hangs.
+class CachedResult:
+    """A file's path and digest, what was found in it with which rules, and what that depends on.
 
     `states` are other files with the digests of what was in them, `answers` what the project said, packed, by kind,
     `folders` where a name was looked for the first time.
@@ -47,11 +47,11 @@ class Learnt:
 
 
 def answered(repository: Repository, root: str) -> tuple[tuple[str, bytes], ...]:
-    """The answers to all that was asked, by what they hang on; paths without the root that they are below."""
+    """The answers to all that was asked, by what they depend on; paths without the root that they are below."""
     by_kind: dict[str, Answers] = {}
     for question in sorted(repository.asked.questions):
         answer = repository.answer(question)
-        by_kind.setdefault(HANGS_ON[question[0]], []).append(
+        by_kind.setdefault(DEPENDS_ON[question[0]], []).append(
             (tuple(_below(root, word) for word in question), [_below(root, word) for word in answer])
         )
     return tuple((kind, zlib.compress(json.dumps(rows).encode(), 1)) for kind, rows in by_kind.items())

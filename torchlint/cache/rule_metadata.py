@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 
-def cards(rules: Mapping[str, Rule], homes: Mapping[str, str]) -> str:
-    """All about the rules but what they check; `homes` says which pack each is from."""
+def encode_rules(rules: Mapping[str, Rule], packs: Mapping[str, str]) -> str:
+    """All about the rules but what they check; `packs` says which pack each is from."""
     return json.dumps(
         [
             [
                 *(rule.check is not None, rule.summary, rule.group, rule.severity, sorted(rule.words)),
-                *(rule.default, rule.preview, rule.replaces, name, homes[name]),
+                *(rule.default, rule.preview, rule.replaces, name, packs[name]),
             ]
             for name, rule in rules.items()
         ]
     )
 
 
-def from_cards(text: str) -> tuple[dict[str, Rule], dict[str, str]]:
-    """Rules that can't be asked anything, and their homes. Raises ValueError or TypeError for anything else."""
+def decode_rules(text: str) -> tuple[dict[str, Rule], dict[str, str]]:
+    """Rules that can't be asked anything, and their packs. Raises ValueError or TypeError for anything else."""
     rules: dict[str, Rule] = {}
-    homes: dict[str, str] = {}
-    for checks, summary, group, severity, words, default, preview, replaces, name, home in json.loads(text):
+    packs: dict[str, str] = {}
+    for checks, summary, group, severity, words, default, preview, replaces, name, pack in json.loads(text):
         rules[name] = Rule(
             *(_not_loaded if checks else None, summary, group, severity, frozenset(words)),
-            *(default, preview, tuple(replaces), name, page_at(name, home)),
+            *(default, preview, tuple(replaces), name, page_at(name, pack)),
         )
-        homes[name] = home
-    return rules, homes
+        packs[name] = pack
+    return rules, packs
 
 
 def _not_loaded(file: File) -> NoReturn:

@@ -14,7 +14,7 @@ def rules_key(settings: Settings, packs: str, root: str) -> str:
     """The same text for all files of a project under some settings; another one where other rules may hold.
 
     `packs` is the key of all packs of the run: a comment may name the rules of each. The `root` of the project is what
-    folders are told from, so that a project may be moved.
+    folders are relative to, so that a project may be moved.
     """
     parts = [settings.torch_version, str(settings.preview), packs]
     for layer in settings.layers:

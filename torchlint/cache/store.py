@@ -9,7 +9,7 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from torchlint.cache.file_stamps import Seen, digest_of
+from torchlint.cache.file_stamps import Stamp, digest_of
 from torchlint.cache.key import Seals
 from torchlint.cache.location import APPLICATION, BESIDE, delete, is_ours
 
@@ -161,14 +161,14 @@ class Store:
         """Note a text."""
         self._connection.execute("REPLACE INTO meta VALUES (?, ?, ?)", (key, value, self._seals.of("meta", key, value)))
 
-    def seen(self, table: str, root: str) -> dict[str, Seen]:
+    def stamps(self, table: str, root: str) -> dict[str, Stamp]:
         """The `files` or `folders` that were seen, by their absolute paths."""
         rows = self._found(f"SELECT path, changed, size, digest, seal FROM {table}")
-        return {root + row[0]: Seen(*row[1:4]) for row in rows if self._is_sealed(row[4], table, *row[:4])}
+        return {root + row[0]: Stamp(*row[1:4]) for row in rows if self._is_sealed(row[4], table, *row[:4])}
 
-    def note_seen(self, table: str, root: str, seen: dict[str, Seen]) -> None:
+    def note_stamps(self, table: str, root: str, stamps: dict[str, Stamp]) -> None:
         """Note what was seen below a root folder."""
-        rows = ((path.removeprefix(root), *one) for path, one in seen.items())
+        rows = ((path.removeprefix(root), *one) for path, one in stamps.items())
         sealed = ((*row, self._seals.of(table, *row)) for row in rows)
         self._connection.executemany(f"REPLACE INTO {table} VALUES (?, ?, ?, ?, ?)", sealed)
 

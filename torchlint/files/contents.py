@@ -5,22 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from torchlint.files.source import Source, Unreadable, read_source
-
 
 class Contents:
     """The files on the disk, but for some that are something else, or not there: `others`, by absolute path.
 
-    `read` gives the text of a file, None if it can't be read: that on the disk, unless somebody knows better.
+    `read` gives the text of a file, or of bytes under its name, and None if it can't be read.
     """
 
     def __init__(
         self,
+        read: Callable[[str, bytes | None], str | None],
         others: Mapping[str, Callable[[], bytes] | None] | None = None,
-        read: Callable[[str], str | None] | None = None,
     ) -> None:
         self._others = others or {}
-        self._read = read or text_of
+        self._read = read
         self._folders = {os.path.dirname(path) for path, read in self._others.items() if read is not None}
         for folder in list(self._folders):
             while (above := os.path.dirname(folder)) not in self._folders and above != folder:
@@ -30,9 +28,9 @@ class Contents:
     def text(self, path: str) -> str | None:
         """The text of a file, of a notebook as Python; None if it can't be read, or is not there."""
         if path not in self._others:
-            return self._read(path)
+            return self._read(path, None)
         read = self._others[path]
-        return None if read is None else text_of(path, read())
+        return None if read is None else self._read(path, read())
 
     def is_file(self, path: str) -> bool:
         """Whether there is such a file."""
@@ -50,23 +48,3 @@ class Contents:
         there = {path.removeprefix(inside): read for path, read in self._others.items() if path.startswith(inside)}
         yield from (path for path in on_disk if there.pop(path, path) is not None)
         yield from sorted(path for path, read in there.items() if read is not None)
-
-
-def text_of(path: str, data: bytes | None = None) -> str | None:
-    """The text of a file, or of `data` under that name, of a notebook as Python; None if it can't be read.
-
-    What can't be read is told where it is checked itself.
-    """
-    try:
-        return as_python(read_source(path, data))
-    except Unreadable:
-        return None
-
-
-def as_python(source: Source) -> str:
-    """A text as Python reads it, each character at its place."""
-    if source.cells is None:
-        return source.text
-    from torchlint.notebooks.cells import program  # only a notebook needs it
-
-    return program(source)[0]

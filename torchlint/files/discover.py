@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from torchlint.files.git_files import git_files
 from torchlint.files.paths import relative
-from torchlint.files.project_roots import Repositories
 from torchlint.files.regular_file import leads_out
 from torchlint.files.source import NOTEBOOK
 from torchlint.files.walk import walk
+from torchlint.project.root import project_root
 from torchlint.settings.config import Configs
 from torchlint.settings.patterns import Patterns
 
@@ -130,7 +130,7 @@ def _inside(root: str, paths: Iterable[str], configs: Configs) -> list[str]:
 
     A report quotes what it is about, and a link may lead to any file of the user's.
     """
-    project = Repositories(configs).root_of(os.path.join(root, "-"))
+    project = project_root(root)
     folders: dict[str, bool] = {}  # whether they are inside
 
     def is_inside(path: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+DASH = "-"  # standard output in place of a file, standard input in place of a path
+
 
 def is_below(path: str, folder: str) -> bool:
     """Whether a path is that of a folder or of something in it, as both are written."""

@@ -100,7 +100,7 @@ def _right_in(folder: str) -> Iterator[str]:
 
 
 def _ignore(problem: str) -> None:
-    """What can't be looked into is told where it is asked for by name."""
+    """What can't be read is reported where it is named on the command line."""
 
 
 def _is_small(path: str) -> bool:

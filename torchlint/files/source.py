@@ -1,4 +1,4 @@
-"""A file's bytes and its text: reading, places in it, and writing it back as it was."""
+"""A file's bytes and its text: decoding, places in it, and putting new bytes in its place."""
 
 from __future__ import annotations
 
@@ -76,14 +76,8 @@ class Source:
         return max(("\n", "\r\n", "\r"), key=ends.count)
 
 
-def read_source(path: str, data: bytes | None = None) -> Source:
-    """The text of a file, or of `data` under that name; raises Unreadable."""
-    if path.endswith(NOTEBOOK):
-        from torchlint.notebooks.notebook import read_notebook  # only a notebook needs it
-
-        return read_notebook(path, data)
-    if data is None:
-        data = bytes_of(path)
+def decoded(path: str, data: bytes) -> Source:
+    """The text of a Python file that holds `data`, as Python decodes it; raises Unreadable."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise Unreadable("this is UTF-16, which Python can't read; save the file as UTF-8")
     if b"\0" in data:
@@ -136,27 +130,7 @@ def unreadable_at(message: str, data: bytes, start: int) -> Unreadable:
     return Unreadable(message, data.decode("utf-8", "replace"), len(data[:start].decode("utf-8", "replace")))
 
 
-def write_source(source: Source, new: Source) -> None:
-    """Put `new` where `source` was read from, all or nothing: the encoding, byte order mark and mode bits stay.
-
-    A symbolic link stays one. Raises Unwritable for missing rights, a character that the encoding lacks, and a file
-    that is no longer what was read.
-    """
-    path = os.path.realpath(source.path)
-    data = new.encoded()
-    if new.cells is not None and read_source(new.path, data).text != new.text:
-        raise Unwritable("the notebook would not hold the new code, which is a bug of torchlint")
-    try:
-        if read_regular(path, links=False) != source.encoded():
-            raise Unwritable("the file has changed since it was read")
-        if not os.access(path, os.W_OK):
-            raise Unwritable("the file is read-only")
-        _replace(path, data)
-    except OSError as error:
-        raise Unwritable(f"can't be written: {error.strerror or error}") from error
-
-
-def _replace(path: str, data: bytes) -> None:
+def replace_file(path: str, data: bytes) -> None:
     """Write a new file beside the old one and move it into its place; leaves nothing behind if that fails.
 
     What stands at the path is replaced and never written through: it may be a symbolic link by now.

@@ -29,8 +29,8 @@ def walk(
 ) -> Iterator[str]:
     """Paths of the files below `root`, relative to it; links to folders are not followed.
 
-    `enter` says of a folder, relative to the root, whether to look into it. `warn` is told of folders that can't be
-    read. Raises TooMany where there are more than `most` files and folders, in whichever order the disk has them.
+    `enter` says of a folder, relative to the root, whether to look into it. `warn` gets a line for each folder that
+    can't be read. Raises TooMany where there are more than `most` files and folders, in the order of the disk.
     """
     pending = [("", _above(root) if gitignore else ())]
     seen = 0

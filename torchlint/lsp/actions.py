@@ -9,11 +9,11 @@ from itertools import accumulate
 from lsprotocol import types
 
 from torchlint.diagnostics import INCOMPLETE
-from torchlint.files.contents import as_python
 from torchlint.files.splice import Splice, flaw, prepared
 from torchlint.finding import Edit, Finding, Fix, Span
-from torchlint.lsp.checking import UNREAD, Looked
-from torchlint.lsp.diagnostics import SOURCE, Told, intersecting
+from torchlint.lsp.checking import UNREAD, CheckedDocument
+from torchlint.lsp.diagnostics import SOURCE, Diagnostics, intersecting
+from torchlint.reading import as_python
 from torchlint.suppression.insertion import Ignores
 
 FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
@@ -23,11 +23,11 @@ Kinds = Collection[types.CodeActionKind | str] | None
 
 
 class Actions:
-    """The actions for one look at a document; `versioned` says that the editor takes edits of a version of a text."""
+    """The actions for one check of a document; `versioned` says that the editor takes edits of a version of a text."""
 
-    def __init__(self, looked: Looked, told: Told, *, versioned: bool) -> None:
-        self._looked, self._told, self._versioned = looked, told, versioned
-        self._source = looked.snapshot.source
+    def __init__(self, checked: CheckedDocument, diagnostics: Diagnostics, *, versioned: bool) -> None:
+        self._checked, self._diagnostics, self._versioned = checked, diagnostics, versioned
+        self._source = checked.snapshot.source
 
     def at(self, span: Span, diagnostics: Iterable[types.Diagnostic]) -> Iterator[types.CodeAction]:
         """Quick fixes for what a span of the checked text touches, or is shown beside it; then the comments for it.
@@ -35,8 +35,8 @@ class Actions:
         A text that can't be read is not edited.
         """
         shown = {one.data.get("fingerprint") for one in diagnostics if isinstance(one.data, dict)}
-        touched = intersecting(self._looked.findings, span)
-        here = [one for one in self._readable() if one in touched or self._told.fingerprint(one) in shown]
+        touched = intersecting(self._checked.findings, span)
+        here = [one for one in self._readable() if one in touched or self._diagnostics.fingerprint(one) in shown]
         for finding in here:
             if finding.fix is not None and (edit := self._fixed(finding.fix)) is not None:
                 title = f"{SOURCE}: {finding.fix.title}{'' if finding.fix.safe else ' (unsafe)'}"
@@ -75,11 +75,11 @@ class Actions:
         by_part: dict[str, list[types.TextEdit]] = {}
         versions: dict[str, int] = {}
         for edit in edits:
-            part = self._told.part(edit.span)
+            part = self._diagnostics.part(edit.span)
             if part is None or not part.holds(edit.span):
                 return None
             versions[part.uri] = part.version
-            by_part.setdefault(part.uri, []).append(types.TextEdit(self._told.range(edit.span, part), edit.text))
+            by_part.setdefault(part.uri, []).append(types.TextEdit(self._diagnostics.range(edit.span, part), edit.text))
         if not self._versioned:
             return types.WorkspaceEdit(changes=by_part)
         return types.WorkspaceEdit(
@@ -91,9 +91,9 @@ class Actions:
 
     def _readable(self) -> list[Finding]:
         """The findings in files and cells that can be read."""
-        findings = self._looked.findings
-        unread = {part.uri for one in findings if one.rule in UNREAD and (part := self._told.part(one.span))}
-        return [one for one in findings if (part := self._told.part(one.span)) and part.uri not in unread]
+        findings = self._checked.findings
+        unread = {part.uri for one in findings if one.rule in UNREAD and (part := self._diagnostics.part(one.span))}
+        return [one for one in findings if (part := self._diagnostics.part(one.span)) and part.uri not in unread]
 
     def _edits(self, fix: Fix) -> tuple[Edit, ...]:
         """What a fix changes, nothing where that can't be done."""
@@ -117,7 +117,7 @@ class Actions:
         return types.CodeAction(
             title,
             types.CodeActionKind.QuickFix,
-            diagnostics=self._told.about(finding),
+            diagnostics=self._diagnostics.about(finding),
             is_preferred=is_preferred or None,
             edit=edit,
         )

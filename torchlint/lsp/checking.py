@@ -1,4 +1,4 @@
-"""What is found in the texts of an editor; one thread at a time asks, and nothing that they hold makes it raise."""
+"""What is found in the texts of an editor; one thread at a time checks, and nothing that they hold makes it raise."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from torchlint.files.contents import Contents, as_python, text_of
+from torchlint.files.contents import Contents
 from torchlint.files.discover import is_excluded
 from torchlint.finding import Finding
 from torchlint.lsp.documents import Documents, Snapshot
-from torchlint.lsp.stale_findings import carried
+from torchlint.lsp.stale_findings import stale_findings
+from torchlint.reading import as_python, text_of
 from torchlint.rule import Rule
 from torchlint.runner.session import Session
 from torchlint.settings.config import Configs
@@ -29,8 +30,8 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
-    """What is told of a document as it was at one moment; what was found before a text became unreadable has no fix."""
+class CheckedDocument:
+    """What was found in a document at one moment; what was found before a text became unreadable has no fix."""
 
     snapshot: Snapshot
     findings: tuple[Finding, ...] = ()
@@ -54,31 +55,31 @@ class Checker:
         self._configs = configure()
         self._sessions: dict[int, Session] = {}  # by the settings that hold
         self._reparsers: dict[str, Reparser] = {}
-        self._read: dict[str, Looked] = {}  # the last look at each document that could be read
+        self._read: dict[str, CheckedDocument] = {}  # the last check of each document that could be read
         self._edited: set[str] = set()  # paths of which other files' findings do not know yet
 
-    def look(self, snapshot: Snapshot) -> Looked:
+    def check(self, snapshot: Snapshot) -> CheckedDocument:
         """What is found in a document, with what was found before where its text can't be read now."""
         path = snapshot.source.path
         try:
-            self._tell_of_edits(path)
+            self._forget_edited(path)
             if is_excluded(path, self._configs):
-                return Looked(snapshot)
+                return CheckedDocument(snapshot)
             session = self.session(path)
             found = session.judge(snapshot.source, self._reparser(snapshot.uri)).result.findings
-            looked = Looked(snapshot, found, session.catalog, notice=session.notice)
+            checked = CheckedDocument(snapshot, found, session.catalog, notice=session.notice)
         except ConfigError as problem:
-            return Looked(snapshot, trouble=str(problem))
+            return CheckedDocument(snapshot, trouble=str(problem))
         except Exception as error:  # a bug of torchlint must not end the editor's server
             _log.exception("a look at %s has failed", path)
-            return Looked(snapshot, trouble=f"torchlint failed: {type(error).__name__}: {error}")
-        if any(finding.rule in UNREAD for finding in looked.findings):
+            return CheckedDocument(snapshot, trouble=f"torchlint failed: {type(error).__name__}: {error}")
+        if any(finding.rule in UNREAD for finding in checked.findings):
             before = self._read.get(snapshot.uri)
-            known = {finding.span for finding in looked.findings}
-            old = carried(before.findings, before.snapshot.source.text, snapshot.source.text) if before else ()
-            return replace(looked, findings=(*looked.findings, *(one for one in old if one.span not in known)))
-        self._read[snapshot.uri] = looked
-        return looked
+            known = {finding.span for finding in checked.findings}
+            old = stale_findings(before.findings, before.snapshot.source.text, snapshot.source.text) if before else ()
+            return replace(checked, findings=(*checked.findings, *(one for one in old if one.span not in known)))
+        self._read[snapshot.uri] = checked
+        return checked
 
     def session(self, path: str) -> Session:
         """The session of the settings that hold for a file; raises ConfigError."""
@@ -89,30 +90,30 @@ class Checker:
                 self._configs,
                 suppressions=self._suppressions,
                 project=self._project,
-                contents=Contents(read=self._text_of),
+                contents=Contents(self._text_of),
                 warn=_log.warning,
             )
             session.prepare([path])
             if settings.baseline:
-                from torchlint.baselines.matching import Accepted
+                from torchlint.baselines.matching import Baselines
 
-                accepted = Accepted(self._configs)
-                accepted.prepare([path])
-                session.before.append(accepted)
+                baselines = Baselines(self._configs)
+                baselines.prepare([path])
+                session.before.append(baselines)
             self._sessions[id(settings)] = session
         return session
 
-    def repaired(self, snapshot: Snapshot) -> str:
+    def fixed_text(self, snapshot: Snapshot) -> str:
         """The text of a file, no notebook, with the safe fixes in it; the same text where they can't be made."""
         source = snapshot.source
         try:
-            self._tell_of_edits(source.path)
-            return self.session(source.path).repaired(source)
+            self._forget_edited(source.path)
+            return self.session(source.path).fixed_text(source)
         except ConfigError:
             return source.text
 
     def edited(self, path: str) -> None:
-        """Hear that a file's text is another one; asked for when the next document is looked at."""
+        """Hear that a file's text is another one; asked for when the next document is checked."""
         self._edited.add(path)
 
     def is_news(self, path: str) -> bool:
@@ -137,17 +138,17 @@ class Checker:
             self._reparsers[uri] = Reparser()
         return self._reparsers[uri].parse
 
-    def _tell_of_edits(self, path: str) -> None:
-        """Have the sessions forget what they knew of edited files, but for the one that is looked at now."""
+    def _forget_edited(self, path: str) -> None:
+        """Have the sessions forget what they knew of edited files, but for the one that is checked now."""
         for edited in [edited for edited in list(self._edited) if edited != path]:
             self._edited.discard(edited)
             for session in self._sessions.values():
                 session.changed(edited)
 
-    def _text_of(self, path: str) -> str | None:
+    def _text_of(self, path: str, data: bytes | None = None) -> str | None:
         document = self._documents.at(path)
         if document is None:
-            return text_of(path)
+            return text_of(path, data)
         return as_python(document.snapshot().source)
 
 

@@ -1,4 +1,4 @@
-"""Findings as an editor is told of them."""
+"""Findings as the diagnostics of an editor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lsprotocol import types
 from torchlint.authoring.page_address import address_of
 from torchlint.baselines.fingerprint import HEADER, Key, fingerprints
 from torchlint.finding import Finding, Span
-from torchlint.lsp.checking import Looked
+from torchlint.lsp.checking import CheckedDocument
 from torchlint.lsp.documents import Part
 from torchlint.lsp.positions import Positions
 from torchlint.rule import Rule
@@ -33,30 +33,30 @@ _SEVERITIES = {
 }
 
 
-class Told:
-    """The diagnostics of one look at a document: by the URI of the file, or of the cell, that they are in."""
+class Diagnostics:
+    """The diagnostics of one check of a document: by the URI of the file, or of the cell, that they are in."""
 
-    def __init__(self, looked: Looked, encoding: str) -> None:
-        self._looked = looked
-        self._positions = {part.uri: Positions(part.text, encoding) for part in looked.snapshot.parts}
+    def __init__(self, checked: CheckedDocument, encoding: str) -> None:
+        self._checked = checked
+        self._positions = {part.uri: Positions(part.text, encoding) for part in checked.snapshot.parts}
 
-    def diagnostics(self) -> dict[str, list[types.Diagnostic]]:
-        """What is to be told of each text, also of those of which there is nothing to tell."""
-        found: dict[str, list[types.Diagnostic]] = {part.uri: [] for part in self._looked.snapshot.parts}
-        for finding in self._looked.findings:
+    def by_uri(self) -> dict[str, list[types.Diagnostic]]:
+        """Those of each text, an empty list where there are none."""
+        found: dict[str, list[types.Diagnostic]] = {part.uri: [] for part in self._checked.snapshot.parts}
+        for finding in self._checked.findings:
             if part := self.part(finding.span):
                 found[part.uri].append(self._diagnostic(finding, part))
         return found
 
     def about(self, finding: Finding) -> list[types.Diagnostic]:
-        """The diagnostic of a finding; none for one that is told of nowhere."""
+        """The diagnostic of a finding; none for one that is in no text."""
         part = self.part(finding.span)
         return [self._diagnostic(finding, part)] if part else []
 
     @cached_property
     def _fingerprints(self) -> dict[Key, str]:
-        text = self._looked.snapshot.source.text
-        return fingerprints(text, self._looked.findings, Headers(text).at)
+        text = self._checked.snapshot.source.text
+        return fingerprints(text, self._checked.findings, Headers(text).at)
 
     def fingerprint(self, finding: Finding) -> str:
         """What a finding is called in this editor, wherever it moves to; reports may call it something else."""
@@ -64,13 +64,13 @@ class Told:
 
     def offset(self, uri: str, position: types.Position) -> int | None:
         """The offset in the checked text of a position in a file or a cell; None for a cell that is not checked."""
-        part = next((part for part in self._looked.snapshot.parts if part.uri == uri), None)
+        part = next((part for part in self._checked.snapshot.parts if part.uri == uri), None)
         return None if part is None else part.start + self._positions[uri].offset(position)
 
     def part(self, span: Span) -> Part | None:
         """The file or the cell that a span begins in; None where no cell is."""
         start = Span(span.start, span.start)
-        return next((part for part in self._looked.snapshot.parts if part.holds(start)), None)
+        return next((part for part in self._checked.snapshot.parts if part.holds(start)), None)
 
     def range(self, span: Span, part: Part) -> types.Range:
         """Where a span of the checked text is in one of its parts, which it may reach beyond."""
@@ -78,7 +78,7 @@ class Told:
         return self._positions[part.uri].range(Span(span.start - part.start, end))
 
     def _diagnostic(self, finding: Finding, part: Part) -> types.Diagnostic:
-        rule = self._looked.catalog[finding.rule]
+        rule = self._checked.catalog[finding.rule]
         page = page_uri(rule)
         return types.Diagnostic(
             range=self.range(finding.span, part),
@@ -103,7 +103,7 @@ class Told:
 class Headers:
     """The classes and functions around a place, by lines that look like their headers.
 
-    To find out which lines are code, as Scopes does, takes longer than all else that is done to tell of an edit.
+    To find out which lines are code, as Scopes does, takes longer than all else that is done after an edit.
     """
 
     def __init__(self, text: str) -> None:
@@ -141,7 +141,7 @@ def page_uri(rule: Rule) -> str | None:
 
 
 def result_id(diagnostics: Sequence[types.Diagnostic]) -> str:
-    """A name for what is told: another one as soon as anything in it is another."""
+    """A name for these diagnostics: another one as soon as anything in it is another."""
     return blake2b(repr(list(diagnostics)).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 

@@ -13,16 +13,16 @@ class Garbage:
 
     def __init__(self) -> None:
         gc.disable()
-        self._looks = 0
+        self._collections = 0
 
     def collect(self) -> None:
         """Clear away what a look has left; what there is after the first one, rules and libraries, is there to stay."""
-        if not self._looks:
+        if not self._collections:
             from torchlint.syntax import cst_parser
 
             cst_parser.parse("")  # loads libcst: the first edit with a finding is not to wait for that
             gc.collect()
             gc.freeze()
         else:
-            gc.collect(2 if self._looks % _FULL == 0 else 1)
-        self._looks += 1
+            gc.collect(2 if self._collections % _FULL == 0 else 1)
+        self._collections += 1

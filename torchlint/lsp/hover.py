@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from torchlint.authoring.page_address import linked_page
-from torchlint.files.contents import as_python
 from torchlint.files.source import Lines
 from torchlint.finding import Span
-from torchlint.lsp.checking import Looked
+from torchlint.lsp.checking import CheckedDocument
 from torchlint.lsp.diagnostics import intersecting
 from torchlint.pack import PackError
+from torchlint.reading import as_python
 from torchlint.rule import Rule
 from torchlint.suppression.directives import Layout
 
 RULER = "\n\n---\n\n"
 
 
-def page_at(looked: Looked, offset: int) -> tuple[str, Span] | None:
+def page_at(checked: CheckedDocument, offset: int) -> tuple[str, Span] | None:
     """The Markdown to show at an offset of the checked text, and the span that it is about; None for nothing."""
     here = Span(offset, offset)
-    findings = intersecting(looked.findings, here)
+    findings = intersecting(checked.findings, here)
     if findings:
         names = dict.fromkeys(finding.rule for finding in findings)
-        return RULER.join(_page(looked.catalog[name]) for name in names), findings[0].span
-    for name, span in _named(looked, offset):
-        if name in looked.catalog:
-            return _page(looked.catalog[name]), span
+        return RULER.join(_page(checked.catalog[name]) for name in names), findings[0].span
+    for name, span in _named(checked, offset):
+        if name in checked.catalog:
+            return _page(checked.catalog[name]), span
     return None
 
 
-def _named(looked: Looked, offset: int) -> Iterator[tuple[str, Span]]:
+def _named(checked: CheckedDocument, offset: int) -> Iterator[tuple[str, Span]]:
     """The name of a rule that stands at an offset, in a comment for torchlint."""
-    text = as_python(looked.snapshot.source)
+    text = as_python(checked.snapshot.source)
     lines = Lines(text)
     if "torchlint:" not in lines.line(lines.row(offset)):
         return

@@ -1,4 +1,4 @@
-"""Who is told what, and when: documents are looked at one after the other, and only what is still wanted is told."""
+"""When documents are checked: one after the other, and only what is still wanted is published."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import TypeVar
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from torchlint.lsp.checking import Checker, Looked
-from torchlint.lsp.diagnostics import Told
+from torchlint.lsp.checking import CheckedDocument, Checker
+from torchlint.lsp.diagnostics import Diagnostics
 from torchlint.lsp.documents import Document, Documents
 from torchlint.lsp.garbage import Garbage
 
-# Seconds that an edit waits for the next one. While somebody types faster than looks are done, it waits for longer.
+# Seconds that an edit waits for the next one. While somebody types faster than checks are done, it waits for longer.
 PAUSE, LONGEST_PAUSE = 0.005, 0.5
-# Seconds after a look until what it has left is cleared away: what was found is told by then.
+# Seconds after a check until its garbage is collected: what was found is published by then.
 AFTERWARDS = 0.05
 
 T = TypeVar("T")
 
 
-class Desk:
-    """The open documents of one editor, and the thread in which they are looked at.
+class Scheduler:
+    """The open documents of one editor, and the thread in which they are checked.
 
     `pulls` says that the editor asks for diagnostics of files by itself; of notebooks none does that reliably.
     """
@@ -36,11 +36,11 @@ class Desk:
         self.refreshes = False  # whether it can be asked to ask again
         self._garbage = Garbage()
         self._thread = ThreadPoolExecutor(1, "torchlint")
-        self._tasks: dict[str, asyncio.Task[Looked | None]] = {}  # the look at each document that is awaited
-        self._looks: dict[str, Looked] = {}  # the last one at each
+        self._tasks: dict[str, asyncio.Task[CheckedDocument | None]] = {}  # the check of each document that is awaited
+        self._last_checks: dict[str, CheckedDocument] = {}  # the last one of each
         self._took: dict[str, float] = {}
         self._last_edit: dict[str, float] = {}
-        self._said = ""
+        self._last_error = ""
         self._noticed: set[str] = set()
 
     @property
@@ -56,20 +56,20 @@ class Desk:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def edited(self, document: Document, *, at_once: bool = False) -> None:
-        """Have a document looked at that was opened or edited, and tell what is found."""
+        """Have a document checked that was opened or edited, and publish what is found."""
         self._checker.edited(document.path)
-        self._tell_later(document, 0 if at_once else self._pause(document))
+        self._publish_later(document, 0 if at_once else self._pause(document))
 
     def saved(self, document: Document) -> None:
-        """Have the other documents looked at if they do not know yet what was edited in one that is saved."""
+        """Have the other documents checked if they do not know yet what was edited in one that is saved."""
         if self._checker.is_news(document.path):
-            self.look_again(but=document)
+            self.check_again(but=document)
 
     def closed(self, document: Document) -> None:
-        """Forget a document, and what was told of it."""
+        """Forget a document, and take back its diagnostics."""
         if task := self._tasks.pop(document.uri, None):
             task.cancel()
-        self._looks.pop(document.uri, None)
+        self._last_checks.pop(document.uri, None)
         self._took.pop(document.uri, None)
         self._last_edit.pop(document.uri, None)
         self._checker.edited(document.path)
@@ -77,23 +77,23 @@ class Desk:
         self.clear(text.uri for text in document.texts)
 
     def clear(self, uris: Iterable[str]) -> None:
-        """Take back what was told of files or cells."""
+        """Take back the diagnostics of files or cells."""
         for uri in uris:
             self._server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
-    def look_again(self, but: Document | None = None) -> None:
-        """Have all documents looked at but one: something that their findings depend on has changed."""
+    def check_again(self, but: Document | None = None) -> None:
+        """Have all documents checked but one: something that their findings depend on has changed."""
         for document in self._documents:
             if document is not but:
                 document.stamp += 1
-                self._tell_later(document, 0)
+                self._publish_later(document, 0)
         if self.pulls and self.refreshes:
             self._server.workspace_diagnostic_refresh(None)
 
-    async def looked(self, document: Document) -> Looked | None:
+    async def checked(self, document: Document) -> CheckedDocument | None:
         """What is found in a document as it is now; None if it was closed."""
         while self._documents.find(document.uri) is document:
-            last = self._looks.get(document.uri)
+            last = self._last_checks.get(document.uri)
             if last is not None and last.snapshot.stamp == document.stamp:
                 return last
             task = self._tasks.get(document.uri)
@@ -103,31 +103,31 @@ class Desk:
             await asyncio.wait([task])
         return None
 
-    async def looked_at(self, uri: str) -> Looked | None:
+    async def checked_at(self, uri: str) -> CheckedDocument | None:
         """What is found in the document that is open under a URI, or has a cell there; None if there is none."""
         document = self._documents.find(uri)
-        return await self.looked(document) if document is not None else None
+        return await self.checked(document) if document is not None else None
 
-    def told(self, looked: Looked) -> Told:
-        """What is to be told of a look."""
-        return Told(looked, self._encoding)
+    def diagnostics(self, checked: CheckedDocument) -> Diagnostics:
+        """What an editor is shown of a check."""
+        return Diagnostics(checked, self._encoding)
 
     def stop(self) -> None:
-        """End the thread, after the look that it is at."""
+        """End the thread, after the check that it is at."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _tell_later(self, document: Document, pause: float) -> None:
+    def _publish_later(self, document: Document, pause: float) -> None:
         if task := self._tasks.pop(document.uri, None):
             task.cancel()  # it was about an older text
         if document.is_notebook or not self.pulls:
-            self._start(document, pause).add_done_callback(self._tell)
+            self._start(document, pause).add_done_callback(self._publish)
 
-    def _start(self, document: Document, pause: float) -> asyncio.Task[Looked | None]:
-        task = asyncio.get_running_loop().create_task(self._look(document, pause))
+    def _start(self, document: Document, pause: float) -> asyncio.Task[CheckedDocument | None]:
+        task = asyncio.get_running_loop().create_task(self._check(document, pause))
         self._tasks[document.uri] = task
         return task
 
-    async def _look(self, document: Document, pause: float) -> Looked | None:
+    async def _check(self, document: Document, pause: float) -> CheckedDocument | None:
         """What is found in a document after a pause; None where it has changed before that was known."""
         await asyncio.sleep(pause)
         snapshot = document.snapshot()
@@ -135,30 +135,30 @@ class Desk:
         def is_wanted() -> bool:
             return self._documents.find(document.uri) is document and document.stamp == snapshot.stamp
 
-        def work() -> Looked | None:
+        def work() -> CheckedDocument | None:
             if not is_wanted():
                 return None
             began = time.monotonic()
-            looked = self._checker.look(snapshot)
+            checked = self._checker.check(snapshot)
             self._took[document.uri] = time.monotonic() - began
-            return looked
+            return checked
 
-        looked = await self.in_thread(work)
+        checked = await self.in_thread(work)
         asyncio.get_running_loop().call_later(AFTERWARDS, self._thread.submit, self._garbage.collect)
-        if looked is None or not is_wanted():
+        if checked is None or not is_wanted():
             return None
-        self._looks[document.uri] = looked
-        self._say(looked.trouble)
-        self._give_notice(looked.notice)
-        return looked
+        self._last_checks[document.uri] = checked
+        self._show_error(checked.trouble)
+        self._give_notice(checked.notice)
+        return checked
 
-    def _tell(self, task: asyncio.Task[Looked | None]) -> None:
-        """Publish what a look has found, unless nobody wants to know any more."""
-        looked = None if task.cancelled() else task.result()
-        if looked is None:
+    def _publish(self, task: asyncio.Task[CheckedDocument | None]) -> None:
+        """Publish what a check has found, unless nobody wants to know any more."""
+        checked = None if task.cancelled() else task.result()
+        if checked is None:
             return
-        versions = {part.uri: part.version for part in looked.snapshot.parts}
-        for uri, diagnostics in self.told(looked).diagnostics().items():
+        versions = {part.uri: part.version for part in checked.snapshot.parts}
+        for uri, diagnostics in self.diagnostics(checked).by_uri().items():
             params = types.PublishDiagnosticsParams(uri, diagnostics, versions[uri])
             self._server.text_document_publish_diagnostics(params)
 
@@ -168,11 +168,11 @@ class Desk:
         self._last_edit[document.uri] = now
         return max(PAUSE, min(took, LONGEST_PAUSE)) if since < took + PAUSE else PAUSE
 
-    def _say(self, trouble: str) -> None:
+    def _show_error(self, trouble: str) -> None:
         """Show a trouble to the user, once."""
-        if trouble and trouble != self._said:
+        if trouble and trouble != self._last_error:
             self._show(types.MessageType.Error, trouble)
-        self._said = trouble
+        self._last_error = trouble
 
     def _give_notice(self, notice: str) -> None:
         """Show what is not looked for, each thing once in the life of the server."""

@@ -14,9 +14,9 @@ from pygls.uris import to_fs_path
 
 from torchlint.lsp.checking import Checker
 from torchlint.lsp.documents import PYTHON, Documents
-from torchlint.lsp.notifications import hear
-from torchlint.lsp.requests import answer
-from torchlint.lsp.scheduler import Desk
+from torchlint.lsp.notifications import register_notifications
+from torchlint.lsp.requests import register_requests
+from torchlint.lsp.scheduler import Scheduler
 from torchlint.settings.config import Configs
 from torchlint.version import __version__
 
@@ -42,7 +42,7 @@ def serve(
     configure(os.getcwd())
     threading.stack_size(_STACK)
     server = LanguageServer("torchlint", __version__, notebook_document_sync=_NOTEBOOKS)
-    desks: list[Desk] = []
+    schedulers: list[Scheduler] = []
 
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
@@ -50,17 +50,17 @@ def serve(
         here = to_fs_path(server.workspace.root_uri or "") or os.getcwd()
         documents = Documents(encoding, here)
         checker = Checker(lambda: configure(here), documents, suppressions=suppressions, project=project)
-        desk = Desk(server, checker, documents, encoding)
-        desk.pulls = params.capabilities.text_document is not None and bool(
+        scheduler = Scheduler(server, checker, documents, encoding)
+        scheduler.pulls = params.capabilities.text_document is not None and bool(
             get_capability(params.capabilities, "text_document.diagnostic")
         )
-        desk.refreshes = bool(get_capability(params.capabilities, "workspace.diagnostics.refresh_support"))
-        desks.append(desk)
-        hear(server, desk)
-        answer(server, desk)
+        scheduler.refreshes = bool(get_capability(params.capabilities, "workspace.diagnostics.refresh_support"))
+        schedulers.append(scheduler)
+        register_notifications(server, scheduler)
+        register_requests(server, scheduler)
 
     try:
         server.start_io(code_in, code_out)
     finally:
-        for desk in desks:
-            desk.stop()
+        for scheduler in schedulers:
+            scheduler.stop()

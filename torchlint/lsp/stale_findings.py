@@ -9,7 +9,7 @@ from torchlint.finding import Finding, Span
 from torchlint.syntax.text_change import changed
 
 
-def carried(findings: Iterable[Finding], old: str, new: str) -> tuple[Finding, ...]:
+def stale_findings(findings: Iterable[Finding], old: str, new: str) -> tuple[Finding, ...]:
     """The findings of the `old` text that lie outside of what has changed, where they are in the `new` one.
 
     They have no fixes: nobody has read the new text yet.
@@ -17,15 +17,15 @@ def carried(findings: Iterable[Finding], old: str, new: str) -> tuple[Finding, .
     edited = changed(old, new)
     shift = len(new) - len(old)
 
-    def moved(span: Span) -> Span | None:
+    def shifted(span: Span) -> Span | None:
         if span.end <= edited.start:
             return span
         return Span(span.start + shift, span.end + shift) if span.start >= edited.end else None
 
-    kept: list[Finding] = []
+    stale: list[Finding] = []
     for finding in findings:
-        here = moved(finding.span)
+        here = shifted(finding.span)
         if here is not None:
-            related = tuple((span, text) for old, text in finding.related if (span := moved(old)))
-            kept.append(replace(finding, span=here, related=related, fix=None, proof=None))
-    return tuple(kept)
+            related = tuple((span, text) for old, text in finding.related if (span := shifted(old)))
+            stale.append(replace(finding, span=here, related=related, fix=None, proof=None))
+    return tuple(stale)

@@ -1,4 +1,4 @@
-"""The root of the project that a folder belongs to, told by what stands in that folder and above it alone.
+"""The root of the project that a folder belongs to, recognised by what is in that folder and above it alone.
 
 Neither the working directory nor an option of the command line has a say: a file is judged as part of the same project
 wherever torchlint is started, and whichever paths it is given.

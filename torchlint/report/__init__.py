@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 FORMATS = ("full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "rdjson", "junit")
 COUNTED = ("full", "concise", "json", "json-lines")  # what can count findings instead of showing them
 LISTS_RULES = ("sarif",)  # what describes every rule, also where nothing was found
-DASH = "-"  # standard output in place of a file, standard input in place of a path
 MACHINE = FORMATS[2:]  # one document on the stream, and nothing beside it
 
 
@@ -29,7 +28,7 @@ def writer(
 ) -> Writer:
     """The function that writes a format; with `statistics` it writes how often each rule fired instead.
 
-    `failures`, what could not be read or written at all, `warnings` about the run and what is `suppressed` are told
+    `failures`, what could not be read or written at all, `warnings` about the run and what is `suppressed` are written
     where a format has a place for them.
     """
     if statistics:

@@ -25,8 +25,8 @@ def write_concise(results: Sequence[Result], catalog: Mapping[str, Rule], stream
         path = style.paint(printable_path(result.checked.source.path), "bold")
         for finding in result.findings:
             place = pages.at(finding.span.start).place(finding.span.start)
-            judged = result.verdicts.get(finding)
-            verdict = f" {suffix(judged, style)}" if judged else ""
+            judgement = result.verdicts.get(finding)
+            verdict = f" {suffix(judgement, style)}" if judgement else ""
             stream.write(f"{path}:{place}: {headline(finding, catalog[finding.rule], style)}{verdict}\n")
 
 

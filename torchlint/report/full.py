@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from torchlint.report.style import Style
     from torchlint.result import Result
     from torchlint.rule import Rule
-    from torchlint.verdict import Judged
+    from torchlint.verdict import Judgement
 
 UNCONFIRMED = "Suspected, and not confirmed by the run:"
 
@@ -31,27 +31,28 @@ def write_full(results: Sequence[Result], catalog: Mapping[str, Rule], stream: T
         pages = Pages(result.checked.source)
         path = printable(result.checked.source.path)
         for finding in result.findings:
-            judged = result.verdicts.get(finding)
-            if judged and is_brief(result, finding):
+            judgement = result.verdicts.get(finding)
+            if judgement and is_brief(result, finding):
                 place = pages.at(finding.span.start).place(finding.span.start)
-                brief.append(
-                    f"  {printable_path(result.checked.source.path)}:{place}: {finding.rule} {sentence(judged, style)}"
-                )
+                file = printable_path(result.checked.source.path)
+                brief.append(f"  {file}:{place}: {finding.rule} {sentence(judgement, style)}")
                 continue
-            paragraph = _paragraph(finding, pages, path, catalog[finding.rule], style, judged)
+            paragraph = _paragraph(finding, pages, path, catalog[finding.rule], style, judgement)
             stream.write("\n".join(paragraph) + "\n\n")
     if brief:
         stream.write("\n".join((UNCONFIRMED, *brief)) + "\n\n")
 
 
-def _paragraph(finding: Finding, pages: Pages, path: str, rule: Rule, style: Style, judged: Judged | None) -> list[str]:
+def _paragraph(
+    finding: Finding, pages: Pages, path: str, rule: Rule, style: Style, judgement: Judgement | None
+) -> list[str]:
     page = pages.at(finding.span.start)
     digits, drawing = frame(page.own(finding), page.lines, rule.severity, style)
     elsewhere = [(span.start, label) for span, label in finding.related if not page.holds(span)]
     notes = [
-        *([("verdict", sentence(judged, style))] if judged else ()),
+        *([("verdict", sentence(judgement, style))] if judgement else ()),
         *(("note", f"{printable(label)}: {pages.at(start).place(start)}") for start, label in elsewhere),
-        *_notes(finding, rule, is_settled=judged is not None and judged.verdict.outcome == "confirmed"),
+        *_notes(finding, rule, is_settled=judgement is not None and judgement.verdict.outcome == "confirmed"),
     ]
     equals = style.paint("=", "frame")
     return [

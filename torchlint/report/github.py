@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from torchlint.report import DASH
+from torchlint.files.paths import DASH
 from torchlint.report.root import Root
 from torchlint.report.stored import Stored
 from torchlint.report.style import inert, printable
@@ -27,7 +27,7 @@ def write_github(results: Sequence[Result], catalog: Mapping[str, Rule], stream:
     """
     root = Root()
     for result in results:
-        file = root.told(result.checked.source.path)
+        file = root.relative(result.checked.source.path)
         stored = Stored(result.checked.source)
         for finding in result.alerts:
             region = stored.region(finding.span)

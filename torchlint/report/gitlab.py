@@ -29,7 +29,7 @@ def _records(result: Result, catalog: Mapping[str, Rule], root: Root) -> Iterato
         return
     source = result.checked.source
     stored = Stored(source)
-    path = root.told(source.path)
+    path = root.relative(source.path)
     prints = fingerprints(source.text, (*result.checked.findings, *result.checked.suppressed))
     for finding in result.alerts:
         region = stored.region(finding.span)

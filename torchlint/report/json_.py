@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from torchlint.authoring.page_address import address_of
 from torchlint.baselines.fingerprint import fingerprints
-from torchlint.report import DASH
+from torchlint.files.paths import DASH
 from torchlint.report.json_text import dump, dumps
 from torchlint.report.pages import Pages
 from torchlint.report.verdicts import evidence

@@ -16,16 +16,16 @@ def with_progress(files: Iterable[Item], total: int, stream: TextIO, *, wanted: 
     if not wanted or not stream.isatty():
         yield from files
         return
-    started = told = time.monotonic()
+    started = last_shown = time.monotonic()
     try:
         for number, file in enumerate(files, 1):
             now = time.monotonic()
-            if now - started > PATIENCE and now - told > 0.1:
+            if now - started > PATIENCE and now - last_shown > 0.1:
                 stream.write(f"\r\033[K{number} of {total} files checked")
                 stream.flush()
-                told = now
+                last_shown = now
             yield file
     finally:
-        if told != started:
+        if last_shown != started:
             stream.write("\r\033[K")
             stream.flush()

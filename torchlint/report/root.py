@@ -1,11 +1,11 @@
-"""What paths are told relative to, in reports that other machines read: the repository around the working folder."""
+"""What paths are relative to, in reports that other machines read: the repository around the working folder."""
 
 from __future__ import annotations
 
 import os
 
 from torchlint.files.git_files import repository_around
-from torchlint.report import DASH
+from torchlint.files.paths import DASH
 
 
 class Root:
@@ -15,7 +15,7 @@ class Root:
         here = os.getcwd()
         self.folder = repository_around(here) or here
 
-    def told(self, path: str) -> str:
+    def relative(self, path: str) -> str:
         """A path as reports name it: relative to the root where it is below it, else whole; `-` as it is."""
         return path if path == DASH else self.below(path) or os.path.abspath(path)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from torchlint.authoring.page_address import SITE
 from torchlint.baselines.fingerprint import Key, fingerprints
 from torchlint.diagnostics import FAILURE, INCOMPLETE
-from torchlint.report import DASH
+from torchlint.files.paths import DASH
 from torchlint.report.json_text import dump
 from torchlint.report.line_hashes import line_hashes
 from torchlint.report.root import Root
@@ -64,7 +64,7 @@ def write_sarif(
 
 
 class _Log:
-    """What the results of one run share: the order of the rules, the root, and what is told."""
+    """What the results of one run share: the order of the rules, the root, and what is reported."""
 
     def __init__(self, rules: Sequence[Rule], root: Root, *, suppressed: bool) -> None:
         self.root = root
@@ -73,7 +73,7 @@ class _Log:
 
     def results(self, result: Result) -> Iterator[dict[str, Any]]:
         """The result objects of one file."""
-        findings, silenced = self._told(result)
+        findings, silenced = self._reported(result)
         if not findings:
             return
         checked = result.checked
@@ -90,18 +90,18 @@ class _Log:
             yield record
 
     def invocation(self, results: Sequence[Result], failures: Sequence[str], warnings: Sequence[str]) -> dict[str, Any]:
-        """How the run went: what it could not check is told, and only torchlint's own failure is one."""
-        told = [{"level": "error", "message": {"text": _text(failure)}} for failure in failures]
-        told += [{"level": "warning", "message": {"text": _text(warning)}} for warning in warnings]
+        """How the run went: what it could not check is a notification, and only torchlint's own failure is one."""
+        notifications = [{"level": "error", "message": {"text": _text(failure)}} for failure in failures]
+        notifications += [{"level": "warning", "message": {"text": _text(warning)}} for warning in warnings]
         broken = bool(failures)
         for result in results:
             for finding in result.checked.findings:
                 if finding.rule in INCOMPLETE:
-                    told.append(self._notification(finding, _Places(result.checked.source, self.root)))
+                    notifications.append(self._notification(finding, _Places(result.checked.source, self.root)))
                     broken |= finding.rule == FAILURE
-        return {"executionSuccessful": not broken, "toolExecutionNotifications": told}
+        return {"executionSuccessful": not broken, "toolExecutionNotifications": notifications}
 
-    def _told(self, result: Result) -> tuple[list[Finding], dict[Key, str]]:
+    def _reported(self, result: Result) -> tuple[list[Finding], dict[Key, str]]:
         """The findings to tell, and the reasons given in comments for those of them that comments silence."""
         if not self._suppressed:
             return list(result.alerts), {}

@@ -1,12 +1,32 @@
-"""The standard streams: they may be closed, and may lack characters."""
+"""The standard streams: where a run reads and writes. They may be closed, and may lack characters."""
 
 from __future__ import annotations
 
 import codecs
 import os
 import sys
+from dataclasses import dataclass
 from io import TextIOWrapper
-from typing import TextIO
+from typing import BinaryIO, TextIO
+
+from torchlint.report.style import Style, printable, printable_path
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """Where a run reads and writes, and how the text streams may be coloured."""
+
+    code_in: BinaryIO
+    code_out: BinaryIO
+    out: TextIO
+    err: TextIO
+    out_style: Style
+    err_style: Style
+
+    def say(self, kind: str, message: str, *details: str) -> None:
+        """Write one line of `kind` error, warning or info to standard error, and the details on lines below it."""
+        self.err.write(f"{self.err_style.paint(kind, kind)}: {printable(message)}\n")
+        self.err.writelines(f"  {printable_path(line)}\n" for line in details)
 
 
 def open_closed() -> None:

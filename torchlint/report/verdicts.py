@@ -10,7 +10,7 @@ from torchlint.report.style import Style, printable
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.result import Result
-    from torchlint.verdict import Judged, Number, Outcome
+    from torchlint.verdict import Judgement, Number, Outcome
 
 
 def word(outcome: Outcome, style: Style) -> str:
@@ -18,14 +18,14 @@ def word(outcome: Outcome, style: Style) -> str:
     return style.paint(outcome.upper(), outcome)
 
 
-def sentence(judged: Judged, style: Style) -> str:
+def sentence(judgement: Judgement, style: Style) -> str:
     """The verdict and what it rests on, numbers included."""
-    return f"{word(judged.verdict.outcome, style)}, {printable(judged.verdict.text)}"
+    return f"{word(judgement.verdict.outcome, style)}, {printable(judgement.verdict.text)}"
 
 
-def suffix(judged: Judged, style: Style) -> str:
+def suffix(judgement: Judgement, style: Style) -> str:
     """The verdict and the number that matters most, for the end of a line."""
-    outcome, numbers = judged.verdict.outcome, judged.verdict.numbers
+    outcome, numbers = judgement.verdict.outcome, judgement.verdict.numbers
     measured = f" {amount(numbers[0])}" if numbers and outcome in ("confirmed", "refuted") else ""
     return f"[{word(outcome, style)}{measured}]"
 
@@ -53,15 +53,15 @@ def value(number: Number) -> str:
 
 def is_brief(result: Result, finding: Finding) -> bool:
     """Whether a line is enough: a suspicion that the run has not confirmed."""
-    judged = result.verdicts.get(finding)
-    return judged is not None and not finding.sure and judged.verdict.outcome != "confirmed"
+    judgement = result.verdicts.get(finding)
+    return judgement is not None and not finding.sure and judgement.verdict.outcome != "confirmed"
 
 
-def evidence(judged: Judged | None) -> dict[str, Any] | None:
+def evidence(judgement: Judgement | None) -> dict[str, Any] | None:
     """The verdict as a record; nothing where there was no run. A number that JSON lacks is null."""
-    if judged is None:
+    if judgement is None:
         return None
-    verdict = judged.verdict
+    verdict = judgement.verdict
     return {
         "status": verdict.outcome.replace(" ", "-"),
         "text": verdict.text,
@@ -69,5 +69,5 @@ def evidence(judged: Judged | None) -> dict[str, Any] | None:
             {"name": number.name, "value": number.value if math.isfinite(number.value) else None, "unit": number.unit}
             for number in verdict.numbers
         ],
-        "processes": len(judged.evidence.observations) if judged.evidence else 0,
+        "processes": len(judgement.evidence.observations) if judgement.evidence else 0,
     }

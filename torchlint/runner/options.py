@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING
 
-from torchlint.report import DASH
-from torchlint.report.style import Style, printable, printable_path
+from torchlint.files.paths import DASH
 
 if TYPE_CHECKING:
     from torchlint.verify.verification import Request
@@ -40,7 +39,7 @@ class Options:
     prune_baseline: bool = False
     timing: bool = False
     add_ignore: str | None = None  # the reason, which may be empty
-    cache: bool = True  # whether what was found before is told again
+    cache: bool = True  # whether results of earlier runs are used
     cache_dir: str | None = None  # where that is kept, if somebody has said so
     jobs: int | None = None  # processes; by default as many as the work and the machine ask for
 
@@ -63,20 +62,3 @@ class Options:
     def returns_code(self) -> bool:
         """Whether standard output gets the fixed code, and everything else goes to standard error."""
         return self.stdin and self.fixes and not self.diff
-
-
-@dataclass(frozen=True, slots=True)
-class Streams:
-    """Where a run reads and writes, and how the text streams may be coloured."""
-
-    code_in: BinaryIO
-    code_out: BinaryIO
-    out: TextIO
-    err: TextIO
-    out_style: Style
-    err_style: Style
-
-    def say(self, kind: str, message: str, *details: str) -> None:
-        """Write one line of `kind` error, warning or info to standard error, and the details on lines below it."""
-        self.err.write(f"{self.err_style.paint(kind, kind)}: {printable(message)}\n")
-        self.err.writelines(f"  {printable_path(line)}\n" for line in details)

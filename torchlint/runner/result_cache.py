@@ -1,4 +1,4 @@
-"""What is kept between runs of the files of a session: told again, and written down."""
+"""Results of earlier runs for the files of a session: read, and written for the next one."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.files.source import Source, Unreadable, read_source
+from torchlint.files.source import Source, Unreadable
+from torchlint.reading import read_source
 
 if TYPE_CHECKING:
     from torchlint.cache.project_cache import Project
-    from torchlint.cache.result import Learnt
-    from torchlint.files.project_roots import Repositories
-    from torchlint.lint import Checked
+    from torchlint.cache.result import CachedResult
+    from torchlint.result import Checked
+    from torchlint.runner.repositories import Repositories
     from torchlint.settings.config import Configs
 
 
-class Kept:
+class ResultCache:
     """The caches of the projects that files belong to; `packs` tells the key of the rules that come from packs."""
 
     def __init__(self, configs: Configs, repositories: Repositories, packs: Callable[[], str]) -> None:
@@ -30,19 +31,19 @@ class Kept:
     def checked(self, paths: Iterable[str]) -> Iterator[tuple[str, Checked]]:
         """The files of which it is known what would be found in them; clean ones without their texts."""
         for (project, key), its in self._by_project(paths).items():
-            for absolute, packed in project.known(list(its), key).items():
-                checked = _told_again(project, absolute, its[absolute], packed)
+            for absolute, encoded in project.known(list(its), key).items():
+                checked = _from_cache(project, absolute, its[absolute], encoded)
                 if checked is not None:
                     yield its[absolute], checked
 
-    def learnt(self, path: str, checked: Checked) -> Learnt | None:
+    def cached_result(self, path: str, checked: Checked) -> CachedResult | None:
         """What may be kept of a file that was checked just now, after `begin`."""
-        from torchlint.cache.encoding import packed
+        from torchlint.cache.encoding import encoded
 
         project = self.project(path)
         if project is None:
             return None
-        return project.learnt(self._repositories.place(path), self._key(path, project), packed(checked))
+        return project.cached_result(self._repositories.place(path), self._key(path, project), encoded(checked))
 
     def begin(self, path: str) -> bytes | None:
         """What is in a file, which is going to be checked; None where it can't be read, or nothing is kept of it."""
@@ -50,7 +51,7 @@ class Kept:
         if project is None:
             return None
         project.begin()
-        return project.disk.read(self._repositories.place(path))
+        return project.file_stamps.read(self._repositories.place(path))
 
     def prepare(self, paths: Iterable[str]) -> None:
         """Work out what checking files will ask of their projects."""
@@ -58,16 +59,16 @@ class Kept:
             if project is not None:
                 project.prepare()
 
-    def keep(self, learnt: Learnt) -> None:
+    def keep(self, cached_result: CachedResult) -> None:
         """Have what was found in a file written by `save`."""
-        if (project := self.project(learnt.path)) is not None:
-            project.keep(learnt)
+        if (project := self.project(cached_result.path)) is not None:
+            project.keep(cached_result)
 
-    def save(self, cards: Callable[[], str] | None) -> None:
-        """Write down what was found, and the cards of the rules, if these are news."""
+    def save(self, rule_metadata: Callable[[], str] | None) -> None:
+        """Write down what was found, and the metadata of the rules if it is new."""
         for project in self._repositories.projects():
-            if cards is not None:
-                project.note_cards(self._packs(), cards())
+            if rule_metadata is not None:
+                project.note_rule_metadata(self._packs(), rule_metadata())
             project.save()
 
     def _by_project(self, paths: Iterable[str]) -> dict[tuple[Project, str], dict[str, str]]:
@@ -101,17 +102,17 @@ class Kept:
         return self._keys[key]
 
 
-def _told_again(project: Project, absolute: str, path: str, packed: str) -> Checked | None:
+def _from_cache(project: Project, absolute: str, path: str, encoded: str) -> Checked | None:
     """What was found in a file; None if it has changed a moment ago."""
-    from torchlint.cache.encoding import CLEAN, unpacked
-    from torchlint.lint import Checked
+    from torchlint.cache.encoding import CLEAN, decoded
+    from torchlint.result import Checked
 
-    if packed == CLEAN:
+    if encoded == CLEAN:
         return Checked(Source(path, ""), ())
-    before, data = project.disk.digest(absolute), project.disk.read(absolute)
-    if data is None or project.disk.digest(absolute) != before:
+    before, data = project.file_stamps.digest(absolute), project.file_stamps.read(absolute)
+    if data is None or project.file_stamps.digest(absolute) != before:
         return None
     try:
-        return unpacked(packed, read_source(path, data))
+        return decoded(encoded, read_source(path, data))
     except (Unreadable, ValueError, KeyError, TypeError):
         return None

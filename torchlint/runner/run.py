@@ -11,23 +11,27 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from torchlint.files.discover import Found, as_shown, is_excluded
+from torchlint.files.output_files import write_file
+from torchlint.files.paths import DASH
 from torchlint.files.regular_file import LARGEST, leads_out, too_large
-from torchlint.files.source import Unwritable, write_source
-from torchlint.report import DASH, LISTS_RULES, MACHINE, writer
+from torchlint.files.source import Unwritable
+from torchlint.reading import write_source
+from torchlint.report import LISTS_RULES, MACHINE, writer
 from torchlint.report.diff import diff, quoted
-from torchlint.report.output_files import write_file
 from torchlint.report.progress import with_progress
+from torchlint.report.streams import Streams
 from torchlint.report.style import Style
 from torchlint.report.summary import fixed, fixes_by_file, hidden, silenced, summary, tally
 from torchlint.result import Result
-from torchlint.runner.options import Options, Streams
-from torchlint.runner.session import Outcome, Session, never
+from torchlint.runner.options import Options
+from torchlint.runner.outcome import Outcome, never
+from torchlint.runner.session import Session
 from torchlint.runner.targets import find, narrow
 from torchlint.runner.workers import checked, number_of_jobs
 from torchlint.settings.config import ConfigError, Configs
 
 if TYPE_CHECKING:
-    from torchlint.baselines.matching import Accepted
+    from torchlint.baselines.matching import Baselines
     from torchlint.baselines.new_code import NewCode
     from torchlint.cache.caches import Cache
     from torchlint.files.contents import Contents
@@ -35,7 +39,7 @@ if TYPE_CHECKING:
     from torchlint.report import Writer
     from torchlint.rule import Rule
     from torchlint.verify.verification import Request
-    from torchlint.verify.verified import Verified
+    from torchlint.verify.verify_run import VerifyRun
 
 CLEAN, FOUND, FAILED, COMMAND_FAILED = 0, 1, 2, 3
 STDERR = 2  # its file descriptor
@@ -52,9 +56,9 @@ class Run:
         self._warned: set[str] = set()
         self._session = self._session_over(None)
         self._code: NewCode | None = None
-        self._verified: Verified | None = None
+        self._verified: VerifyRun | None = None
         self._outcomes: list[Outcome] = []
-        self._accepted: Accepted | None = None
+        self._baselines: Baselines | None = None
         self._stale = False  # entries of a strict baseline for which nothing was found
         self._checked = 0
         self._seconds: Counter[str] = Counter()
@@ -83,11 +87,13 @@ class Run:
         if self._options.verbose:
             self._log(names, time.monotonic() - started)
         if self._options.verify:
-            self._settle(self._options.verify)
-        if self._accepted:
-            from torchlint.report.baselines import settle
+            self._verify(self._options.verify)
+        if self._baselines:
+            from torchlint.runner.baseline_update import update_baselines
 
-            self._failures, self._stale = settle(self._accepted, self._options, self._streams, self._failures)
+            self._failures, self._stale = update_baselines(
+                self._baselines, self._options, self._streams, self._failures
+            )
         self._report()
         if self._options.timing:
             from torchlint.report.timing import write_times
@@ -109,11 +115,11 @@ class Run:
 
         def check(name: str) -> Outcome:
             if self._options.add_ignore is not None:
-                return session.silence(name, self._options.add_ignore)
+                return session.add_ignores(name, self._options.add_ignore)
             return session.check(name, code.data(os.path.abspath(name)) if code else None)
 
         # Fixes change what other files import, and comments are for what a baseline does not know.
-        alone = self._options.fixes or (self._accepted and self._options.add_ignore is not None)
+        alone = self._options.fixes or (self._baselines and self._options.add_ignore is not None)
         jobs = 1 if alone else number_of_jobs(self._options.jobs, names)
         if jobs == 1:
             return map(check, names)
@@ -122,13 +128,13 @@ class Run:
 
     def _compared(self, outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
         """What other processes have found, compared with the baselines in this one, which keeps count of them."""
-        if self._accepted is None:
+        if self._baselines is None:
             yield from outcomes
             return
-        self._session.before.remove(self._accepted)
+        self._session.before.remove(self._baselines)
         for outcome in outcomes:
-            yield self._session.without_known(outcome, self._accepted)
-        self._session.before.append(self._accepted)
+            yield self._session.without_known(outcome, self._baselines)
+        self._session.before.append(self._baselines)
 
     def _prepare(self, paths: Sequence[str]) -> None:
         """Read what holds for the files at absolute paths; raises ConfigError."""
@@ -142,18 +148,18 @@ class Run:
         if self._code and options.since is not None:
             before = self._session_over(self._code.contents_before())
             before.prepare(paths)
-            from torchlint.baselines.new_code import Since
+            from torchlint.baselines.new_code import ChangedSince
 
-            self._session.before.append(Since(self._code, before))
+            self._session.before.append(ChangedSince(self._code, before))
         has_baseline = any(self._configs.of_file(path).baseline for path in paths)
         if options.prune_baseline and paths and not has_baseline:
             raise ConfigError("--prune-baseline", "there is no baseline; `--baseline` or the configuration names one")
         if has_baseline or options.write_baseline is not None:
-            from torchlint.baselines.matching import Accepted
+            from torchlint.baselines.matching import Baselines
 
-            self._accepted = Accepted(self._configs, options.write_baseline)
-            self._accepted.prepare(paths)
-            self._session.before.append(self._accepted)
+            self._baselines = Baselines(self._configs, options.write_baseline)
+            self._baselines.prepare(paths)
+            self._session.before.append(self._baselines)
 
     def _session_over(self, contents: Contents | None) -> Session:
         """What checks files in a project that is on the disk, or as git has it."""
@@ -219,24 +225,24 @@ class Run:
 
     def _unwritten(self, name: str, problem: Unwritable, data: bytes | None = None) -> Outcome:
         self._fail(f"{name}: not fixed: {problem}")
-        return self._session.look(as_shown(name), data)
+        return self._session.check_without_fixes(as_shown(name), data)
 
-    def _settle(self, request: Request) -> None:
+    def _verify(self, request: Request) -> None:
         """Have the user's own command say which of the findings are true, and fix these if that was asked for."""
-        from torchlint.runner.verify_findings import Settler
+        from torchlint.runner.verify_findings import FindingsVerifier
 
         options = self._options
         # Standard output is for one document; what the command prints goes where people see it all the same.
         is_taken = any(file == DASH and name in MACHINE for name, file in options.outputs)
-        settler = Settler(request, self._session, self._streams, options.quiet, STDERR if is_taken else None)
-        self._outcomes, self._verified = settler.settle(self._outcomes)
+        verifier = FindingsVerifier(request, self._session, self._streams, options.quiet, STDERR if is_taken else None)
+        self._outcomes, self._verified = verifier.verify(self._outcomes)
         if options.fix and self._verified:
-            fixed = settler.fix(self._outcomes, self._verified, self._saved, unsafe=options.unsafe)
+            fixed = verifier.fix(self._outcomes, self._verified, self._saved, unsafe=options.unsafe)
             self._outcomes, self._verified = fixed
         if self._verified:
             self._draw(request, self._verified)
 
-    def _draw(self, request: Request, ran: Verified) -> None:
+    def _draw(self, request: Request, ran: VerifyRun) -> None:
         """Write what people asked to look at; what can't be written is said, and nothing else is kept back for it."""
         from pathlib import Path
 
@@ -255,27 +261,27 @@ class Run:
     def _keep(self, outcome: Outcome) -> None:
         """Remember what is worth telling: most files are clean, and their texts are let go."""
         self._checked += 1
-        if outcome.learnt is not None:
-            self._session.keep(outcome.learnt)
+        if outcome.cached_result is not None:
+            self._session.keep(outcome.cached_result)
         self._seconds.update(outcome.result.checked.seconds)
-        if outcome.says_something(suppressed=self._options.show_suppressed):
+        if outcome.is_worth_reporting(suppressed=self._options.show_suppressed):
             self._outcomes.append(outcome)
 
     def _report(self) -> None:
         options, streams = self._options, self._streams
         screen = streams.err if options.returns_code else streams.out
         style = streams.err_style if options.returns_code else streams.out_style
-        told = () if options.diff or options.fix_only else tuple(self._results())
+        reported = () if options.diff or options.fix_only else tuple(self._results())
         to_screen = next((name for name, file in options.outputs if file == DASH), None)
-        if self._verified and to_screen is not None and to_screen not in MACHINE and (told or not options.quiet):
+        if self._verified and to_screen is not None and to_screen not in MACHINE and (reported or not options.quiet):
             screen.write("\n")  # ends what the command has left on its last line
         if options.diff:
             self._write_diffs()
-        elif to_screen in MACHINE or (to_screen is not None and told):
-            self._writer(to_screen)(told, self._catalog(to_screen), screen, style)
+        elif to_screen in MACHINE or (to_screen is not None and reported):
+            self._writer(to_screen)(reported, self._catalog(to_screen), screen, style)
         for name, file in options.outputs:
             if file != DASH:
-                self._write_report(name, file, told)
+                self._write_report(name, file, reported)
         if to_screen is None or to_screen in MACHINE or options.diff or options.fix_only:
             screen, style = streams.err, streams.err_style
         screen.writelines(f"{line}\n" for line in self._last_lines(style))

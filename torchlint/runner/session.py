@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from torchlint.diagnostics import DIAGNOSTICS, FAILURE
 from torchlint.files.paths import shown
-from torchlint.files.project_roots import Repositories
-from torchlint.files.source import Source, Unreadable, read_source
-from torchlint.result import Result
+from torchlint.files.source import Source, Unreadable
+from torchlint.reading import read_source
+from torchlint.result import Checked, Result
 from torchlint.rule import SEVERITIES
-from torchlint.runner.result_cache import Kept
+from torchlint.runner.outcome import KnownFindings, Outcome, never
+from torchlint.runner.repositories import Repositories
+from torchlint.runner.result_cache import ResultCache
 from torchlint.settings.keys import ConfigError
 from torchlint.settings.selection import Selector, refuse_unknown
 
 if TYPE_CHECKING:
     from torchlint.cache.caches import Cache
-    from torchlint.cache.result import Learnt
+    from torchlint.cache.result import CachedResult
     from torchlint.files.contents import Contents
     from torchlint.finding import Finding
     from torchlint.fix import Fixed
-    from torchlint.lint import Checked
     from torchlint.project.import_resolver import Repository
     from torchlint.rule import Rule
     from torchlint.settings.config import Configs, Settings
@@ -33,43 +34,6 @@ if TYPE_CHECKING:
 UNKNOWN = "unknown-rule"
 _FEW = 20  # files
 _ROUNDS = 3  # a comment, a name in it for what is said about it, and nothing more is ever needed
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of one file; `original` is its text before the fixes, where there were any."""
-
-    result: Result
-    original: Source | None = None
-    suspected: int = 0  # findings that are not shown
-    known: int = 0  # findings that were there before, and so are not shown either
-    silenced: int = 0  # findings for which a comment was written into the text
-    fails: bool = False  # a finding at or above the level that fails a run
-    broken: bool = False  # torchlint or a rule failed
-    learnt: Learnt | None = None  # what may be kept for the next run
-
-    @property
-    def changed(self) -> bool:
-        """Whether fixes made another text of the file."""
-        return self.original is not None and self.original.text != self.result.checked.source.text
-
-    def says_something(self, *, suppressed: bool) -> bool:
-        """Whether there is anything to tell of the file, be it a number; of most there is not."""
-        silenced = self.result.checked.suppressed if suppressed else ()
-        told = self.result.findings or self.result.applied or self.suspected or self.known or self.silenced
-        return bool(told or silenced or self.broken)
-
-
-class Before(Protocol):
-    """What was found before, in one sense or another."""
-
-    def known(self, checked: Checked, told: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
-        """Those of the findings of a file that would be told which are not new; `ran` are the rules that were asked."""
-
-
-def never(finding: Finding) -> bool:
-    """No finding at all."""
-    return False
 
 
 class Session:
@@ -95,32 +59,32 @@ class Session:
     ) -> None:
         self._configs = configs
         self._shows = shows  # which suspected findings are shown, whatever the settings say
-        self.before: list[Before] = []  # what hides findings that are not new
+        self.before: list[KnownFindings] = []  # what hides findings that are not new
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
         kept = cache if project else None
         self._repositories = Repositories(configs, contents, kept, in_git, alone=not project, warn=warn)
-        self._kept = Kept(configs, self._repositories, lambda: self._packs_key)
+        self._result_cache = ResultCache(configs, self._repositories, lambda: self._packs_key)
         self._paths: list[str] = []  # of the run, absolute
         self._settings: dict[int, Settings] = {}
         self._selectors: dict[tuple[int, int], Selector] = {}
-        self._homes: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
+        self._packs: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
 
     @property
     def catalog(self) -> Mapping[str, Rule]:
         """Every rule of the run by name, those of packs included, for what it says of itself; raises ConfigError."""
-        return self._rules if "_rules" in self.__dict__ or self._cards is None else self._cards
+        return self._rules if "_rules" in self.__dict__ or self._cached_rules is None else self._cached_rules
 
     @cached_property
-    def _cards(self) -> dict[str, Rule] | None:
+    def _cached_rules(self) -> dict[str, Rule] | None:
         """The same as they were loaded in another run, if that is known."""
-        project = self._kept.project(self._paths[0]) if self._paths else None
-        kept = project.cards(self._packs_key) if project is not None else ""
+        project = self._result_cache.project(self._paths[0]) if self._paths else None
+        kept = project.rule_metadata(self._packs_key) if project is not None else ""
         if not kept:
             return None
-        from torchlint.cache.rule_metadata import from_cards
+        from torchlint.cache.rule_metadata import decode_rules
 
         try:
-            rules, self._homes = from_cards(kept)
+            rules, self._packs = decode_rules(kept)
         except (ValueError, TypeError):
             return None
         return rules
@@ -136,7 +100,7 @@ class Session:
         from torchlint.pack import PackError, builtin_rules
 
         try:
-            self._homes = dict.fromkeys((*builtin_rules(), *DIAGNOSTICS), "")
+            self._packs = dict.fromkeys((*builtin_rules(), *DIAGNOSTICS), "")
             catalog = {**builtin_rules(), **DIAGNOSTICS}
             for settings in self._settings.values():
                 for pack in settings.packs:
@@ -152,8 +116,8 @@ class Session:
 
         rules = load_pack(Path(pack))
         for name in rules:
-            if self._homes.setdefault(name, pack) != pack:
-                other = f"the pack {self._homes[name]}" if self._homes[name] else "torchlint itself"
+            if self._packs.setdefault(name, pack) != pack:
+                other = f"the pack {self._packs[name]}" if self._packs[name] else "torchlint itself"
                 raise ConfigError(origin, f"the pack {shown(pack)} has a rule '{name}', and so has {other}")
         return rules
 
@@ -173,7 +137,7 @@ class Session:
     @property
     def notice(self) -> str:
         """What to say of packs that are not loaded because nobody has trusted them; empty where there are none."""
-        from torchlint.settings.trust import notice
+        from torchlint.settings.trust_commands import notice
 
         return notice(self._settings.values())
 
@@ -183,7 +147,7 @@ class Session:
 
         _ = self._rules
         paths = list(paths)
-        self._kept.prepare(paths)
+        self._result_cache.prepare(paths)
         self._repositories.prepare(paths)
 
     def check(self, path: str, data: bytes | None = None) -> Outcome:
@@ -198,7 +162,7 @@ class Session:
         found: dict[str, Outcome] = {}
         if len(paths) <= _FEW:
             found = {path: outcome for path in paths if (outcome := self._aside(path)) is not None}
-        for path, checked in self._kept.checked(path for path in paths if path not in found):
+        for path, checked in self._result_cache.checked(path for path in paths if path not in found):
             if not checked.findings and not checked.suppressed:
                 found[path] = self._clean(checked)
             elif not (self._fix and checked.findings):
@@ -211,7 +175,6 @@ class Session:
         Of a few files, to look into them is quicker than to look what is kept of their project.
         """
         from torchlint.gate import is_aside
-        from torchlint.lint import Checked
 
         try:
             source = read_source(path)
@@ -219,33 +182,35 @@ class Session:
             return None
         return self._clean(Checked(source, ())) if is_aside(source.text) else None
 
-    def keep(self, learnt: Learnt) -> None:
+    def keep(self, cached_result: CachedResult) -> None:
         """Have what was found in a file written by `save`."""
-        self._kept.keep(learnt)
+        self._result_cache.keep(cached_result)
 
     def save(self) -> None:
         """Write down for the next run what was found in this one, and what was loaded for it."""
-        self._kept.save(self._noted_cards if "_rules" in self.__dict__ and self._cards is None else None)
+        self._result_cache.save(
+            self._encoded_rules if "_rules" in self.__dict__ and self._cached_rules is None else None
+        )
 
-    def _noted_cards(self) -> str:
-        from torchlint.cache.rule_metadata import cards
+    def _encoded_rules(self) -> str:
+        from torchlint.cache.rule_metadata import encode_rules
 
-        return cards(self._rules, self._homes)
+        return encode_rules(self._rules, self._packs)
 
-    def mend(self, outcome: Outcome, wanted: Collection[Finding]) -> tuple[Outcome, Fixed]:
+    def fix_these(self, outcome: Outcome, wanted: Collection[Finding]) -> tuple[Outcome, Fixed]:
         """A file that was looked at, with the fixes of some of its findings in its text, and of no others."""
         source = outcome.result.checked.source
         done = self._fixed(source, suspected=True, only=wanted)
         return self._outcome_of(done), done
 
-    def look(self, path: str, data: bytes | None = None) -> Outcome:
+    def check_without_fixes(self, path: str, data: bytes | None = None) -> Outcome:
         """What is found in a file, or in `data` under that name."""
         return self._checked(path, data, fix=False)
 
     def judge(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Outcome:
         """What is found in a text; `parse` is a quicker way to its tree."""
         from torchlint.gate import concerns_torch
-        from torchlint.lint import Checked, check
+        from torchlint.lint import check
 
         path = source.path
         if not concerns_torch(source, lambda: self._around(path)):
@@ -258,12 +223,12 @@ class Session:
             self._known(checked, ())
         return Outcome(Result(checked, ()))
 
-    def silence(self, path: str, reason: str) -> Outcome:
+    def add_ignores(self, path: str, reason: str) -> Outcome:
         """A file with a comment in its text for each finding that would be shown.
 
         A comment may be a finding itself, in projects that want reasons, and then gets its name into it.
         """
-        outcome = first = self.look(path)
+        outcome = first = self.check_without_fixes(path)
         for _ in range(_ROUNDS):
             after = self._with_comments(outcome, reason)
             if after is None:
@@ -281,7 +246,7 @@ class Session:
         from torchlint.suppression.insertion import with_comments
 
         path = checked.source.path
-        told = {(one.rule, one.span, one.message) for one in outcome.result.findings}
+        reported = {(one.rule, one.span, one.message) for one in outcome.result.findings}
         done = fix(
             checked.source,
             self.rules_on(path),
@@ -290,17 +255,19 @@ class Session:
             suspected=True,
             catalog=self.catalog,
             repository=self._around(path),
-            only=[one for one in with_comments(checked, reason).findings if (one.rule, one.span, one.message) in told],
+            only=[
+                one for one in with_comments(checked, reason).findings if (one.rule, one.span, one.message) in reported
+            ],
             remedy=lambda checked: with_comments(checked, reason),
         )
         count = sum(count for _, count in done.applied)
         return replace(self.judge(done.checked.source), silenced=count) if count else None
 
-    def repaired(self, source: Source) -> str:
+    def fixed_text(self, source: Source) -> str:
         """A file's text with all in it that may be fixed."""
-        return self._repaired(source).checked.source.text
+        return self._with_all_fixes(source).checked.source.text
 
-    def _repaired(self, source: Source) -> Fixed:
+    def _with_all_fixes(self, source: Source) -> Fixed:
         suspected = self._configs.of_file(os.path.abspath(source.path)).suspected
         return self._fixed(source, suspected=suspected, only=self._new_in(source))
 
@@ -315,20 +282,20 @@ class Session:
         from torchlint.gate import concerns_torch
         from torchlint.lint import check_path
 
-        is_kept = data is None and self._kept.project(path) is not None
+        is_kept = data is None and self._result_cache.project(path) is not None
         if is_kept:
-            data = self._kept.begin(path)
+            data = self._result_cache.begin(path)
         try:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
         if fix and not is_kept and concerns_torch(source, lambda: self._around(path)):
-            return self._outcome_of(self._repaired(source))
+            return self._outcome_of(self._with_all_fixes(source))
         outcome = self.judge(source)
         if is_kept and not outcome.broken:  # what failed may not fail again
-            outcome = replace(outcome, learnt=self._kept.learnt(path, outcome.result.checked))
+            outcome = replace(outcome, cached_result=self._result_cache.cached_result(path, outcome.result.checked))
         if fix and outcome.result.checked.findings:
-            return self._outcome_of(self._repaired(source))
+            return self._outcome_of(self._with_all_fixes(source))
         return outcome
 
     def _new_in(self, source: Source) -> Collection[Finding] | None:
@@ -376,8 +343,8 @@ class Session:
         settings = self._configs.of_file(os.path.abspath(path))
         key = (id(settings), id(rules))
         if key not in self._selectors:
-            homes = {"", *settings.packs}
-            known = {name: rule for name, rule in rules.items() if self._homes[name] in homes}
+            packs = {"", *settings.packs}
+            known = {name: rule for name, rule in rules.items() if self._packs[name] in packs}
             if any(layer.untrusted for layer in settings.layers):
                 del known[UNKNOWN]  # a comment may name a rule of a pack that is not loaded
             self._selectors[key] = Selector(settings, known)
@@ -390,19 +357,19 @@ class Session:
             key=lambda one: (one.span.start, one.rule, one.span.end),
         )
         shows = self._shows if checked.source.cells is None else never  # no run looks into a notebook yet
-        may_be_told = [one for one in findings if one.sure or settings.suspected or shows(one)]
-        known = self._known(checked, may_be_told)
-        told = [one for one in may_be_told if one not in known]
-        shown = tuple(_offered(one, selector) for one in told)
+        may_be_reported = [one for one in findings if one.sure or settings.suspected or shows(one)]
+        known = self._known(checked, may_be_reported)
+        reported = [one for one in may_be_reported if one not in known]
+        shown = tuple(_offered(one, selector) for one in reported)
         return Outcome(
             result=Result(checked, shown),
-            suspected=len(findings) - len(may_be_told),
+            suspected=len(findings) - len(may_be_reported),
             known=len(known),
             fails=self.fails(path, shown),
             broken=any(one.rule == FAILURE for one in checked.findings),
         )
 
-    def without_known(self, outcome: Outcome, before: Before) -> Outcome:
+    def without_known(self, outcome: Outcome, before: KnownFindings) -> Outcome:
         """The same without what was found before in one more sense."""
         checked = outcome.result.checked
         path = checked.source.path
@@ -411,13 +378,15 @@ class Session:
         result = replace(outcome.result, findings=left)
         return replace(outcome, result=result, known=outcome.known + len(known), fails=self.fails(path, left))
 
-    def _known(self, checked: Checked, told: Sequence[Finding], senses: Iterable[Before] | None = None) -> set[Finding]:
-        """What would be told and is not new, in all senses that hold, or in these."""
+    def _known(
+        self, checked: Checked, reported: Sequence[Finding], senses: Iterable[KnownFindings] | None = None
+    ) -> set[Finding]:
+        """What would be reported and is not new, in all senses that hold, or in these."""
 
         def ran() -> Collection[str]:
             return {rule.name for rule in self.rules_on(checked.source.path)}
 
-        return {one for before in senses or self.before for one in before.known(checked, told, ran)}
+        return {one for before in senses or self.before for one in before.known(checked, reported, ran)}
 
     def fails(self, path: str, findings: Iterable[Finding]) -> bool:
         """Whether one of these findings of a file is at or above the level that fails a run."""

@@ -9,12 +9,13 @@ from torchlint.files.discover import Found, as_shown, discover
 
 if TYPE_CHECKING:
     from torchlint.baselines.new_code import NewCode
-    from torchlint.runner.options import Options, Streams
+    from torchlint.report.streams import Streams
+    from torchlint.runner.options import Options
     from torchlint.settings.config import Configs
 
 
 def find(options: Options, configs: Configs, streams: Streams) -> Found:
-    """The files of the run; what could not be found is told."""
+    """The files of the run; errors name what could not be found."""
     found = discover(options.paths, configs)
     for failure in found.failures:
         streams.say("error", failure)

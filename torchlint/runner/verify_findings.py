@@ -6,27 +6,28 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from torchlint.runner.verify_fixes import Mending, mend
+from torchlint.runner.verify_fixes import AppliedFixes, apply_fixes
 from torchlint.settings.keys import ConfigError
 from torchlint.verdict import times
 from torchlint.verify.comparison import compared
 from torchlint.verify.plan import Plan
 from torchlint.verify.progress import Progress
 from torchlint.verify.session import nobody
-from torchlint.verify.verification import judged, plan_for, verified, with_verdicts
-from torchlint.verify.verified import Repair, Repairs, Verified
+from torchlint.verify.verification import judgement_of, plan_for, run_command, with_verdicts
+from torchlint.verify.verify_run import VerifiedFix, VerifiedFixes, VerifyRun
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
-    from torchlint.runner.options import Streams
-    from torchlint.runner.session import Outcome, Session
+    from torchlint.report.streams import Streams
+    from torchlint.runner.outcome import Outcome
+    from torchlint.runner.session import Session
     from torchlint.verify.verification import Request
 
-Settled = tuple[list["Outcome"], Verified | None]
+VerifiedOutcomes = tuple[list["Outcome"], VerifyRun | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Settler:
+class FindingsVerifier:
     """Runs the command, and says on standard error what it does."""
 
     request: Request
@@ -35,7 +36,7 @@ class Settler:
     quiet: bool
     stdout: int | None  # a file descriptor for what the command prints, where ours is for something else
 
-    def settle(self, outcomes: Sequence[Outcome]) -> Settled:
+    def verify(self, outcomes: Sequence[Outcome]) -> VerifiedOutcomes:
         """The outcomes with verdicts, and the run; none where nothing is to be looked at."""
         plan = plan_for([outcome.result for outcome in outcomes], {})
         if not plan.files and not self.request.is_recorded:
@@ -49,34 +50,36 @@ class Settler:
         return self._with_verdicts(outcomes, ran, ()), ran
 
     def fix(
-        self, outcomes: Sequence[Outcome], ran: Verified, save: Callable[[Outcome], Outcome], *, unsafe: bool
-    ) -> Settled:
+        self, outcomes: Sequence[Outcome], ran: VerifyRun, save: Callable[[Outcome], Outcome], *, unsafe: bool
+    ) -> VerifiedOutcomes:
         """The outcomes after the fixes of what is confirmed, and a second run that looks at the same places."""
         if ran.session.failed:
             return list(outcomes), ran
-        mending = mend(outcomes, self.session, save, unsafe=unsafe)
-        if not mending.fixed:
-            told = [replace(old, broken=old.broken or new.broken) for old, new in zip(outcomes, mending.outcomes)]
-            return told, replace(ran, repairs=Repairs(left=tuple(mending.left)))
-        self._say(f"fixed {times(len(mending.fixed), 'finding')}, running the command again")
-        return self._run_again(mending, ran)
+        applied = apply_fixes(outcomes, self.session, save, unsafe=unsafe)
+        if not applied.fixed:
+            with_failures = [
+                replace(old, broken=old.broken or new.broken) for old, new in zip(outcomes, applied.outcomes)
+            ]
+            return with_failures, replace(ran, fixes=VerifiedFixes(left=tuple(applied.left)))
+        self._say(f"fixed {times(len(applied.fixed), 'finding')}, running the command again")
+        return self._run_again(applied, ran)
 
-    def _run_again(self, mending: Mending, first: Verified) -> Settled:
+    def _run_again(self, applied: AppliedFixes, first: VerifyRun) -> VerifiedOutcomes:
         also: dict[str, list[Finding]] = {}
-        for _, _, now in mending.fixed:
+        for _, _, now in applied.fixed:
             also.setdefault(now.path, []).append(now)
-        plan = plan_for([outcome.result for outcome in mending.outcomes], also)
-        ran = self._run(plan, mending.outcomes)
+        plan = plan_for([outcome.result for outcome in applied.outcomes], also)
+        ran = self._run(plan, applied.outcomes)
         after = {result.checked.source.path: result for result in ran.results}
         made = tuple(
-            Repair(after[now.path], now, before.verdicts[old], judged(now, plan, ran.session))
-            for before, old, now in mending.fixed
+            VerifiedFix(after[now.path], now, before.verdicts[old], judgement_of(now, plan, ran.session))
+            for before, old, now in applied.fixed
         )
         losses = compared(first.session.processes, ran.session.processes)
-        ran = replace(ran, repairs=Repairs(made, tuple(mending.left), losses, first))
-        return self._with_verdicts(mending.outcomes, ran, made), ran
+        ran = replace(ran, fixes=VerifiedFixes(made, tuple(applied.left), losses, first))
+        return self._with_verdicts(applied.outcomes, ran, made), ran
 
-    def _run(self, plan: Plan, outcomes: Sequence[Outcome]) -> Verified:
+    def _run(self, plan: Plan, outcomes: Sequence[Outcome]) -> VerifyRun:
         streams = self.streams
         streams.out.flush()
         streams.err.flush()
@@ -84,16 +87,16 @@ class Settler:
         watch = Progress(streams.err, self._say, len(plan.answers)) if is_watched else nobody
         results = [outcome.result for outcome in outcomes]
         try:
-            return verified(self.request, plan, results, self.session.catalog, stdout=self.stdout, watch=watch)
+            return run_command(self.request, plan, results, self.session.catalog, stdout=self.stdout, watch=watch)
         except OSError as problem:
             name = self.request.command[0]
             raise ConfigError("--verify", f"can't run {name}: {problem.strerror or problem}") from None
 
-    def _with_verdicts(self, outcomes: Sequence[Outcome], ran: Verified, made: Sequence[Repair]) -> list[Outcome]:
+    def _with_verdicts(self, outcomes: Sequence[Outcome], ran: VerifyRun, made: Sequence[VerifiedFix]) -> list[Outcome]:
         """The outcomes as the run left them: what fails is what it confirms, fixed or not."""
         confirmed: dict[str, list[Finding]] = {}
         for finding, said in (
-            *((finding, said) for _, finding, said in ran.judged()),
+            *((finding, said) for _, finding, said in ran.judgements()),
             *((repair.finding, repair.after) for repair in made),
         ):
             if said.verdict.outcome == "confirmed":

@@ -6,19 +6,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from torchlint.verify.moved import images, moved
+from torchlint.verify.span_tracking import images, tracked
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.fix import Fixed
     from torchlint.result import Result
-    from torchlint.runner.session import Outcome, Session
+    from torchlint.runner.outcome import Outcome
+    from torchlint.runner.session import Session
 
 UNSAFE = "its fix may change what the program computes; `--unsafe-fixes` applies it"
 
 
 @dataclass(slots=True)
-class Mending:
+class AppliedFixes:
     """The files after their fixes, the fixed findings before and after, and those that are as they were."""
 
     outcomes: list[Outcome] = field(default_factory=list)
@@ -26,19 +27,21 @@ class Mending:
     left: list[tuple[Result, Finding, str]] = field(default_factory=list)  # the file as it is, and why
 
 
-def mend(outcomes: Sequence[Outcome], session: Session, save: Callable[[Outcome], Outcome], *, unsafe: bool) -> Mending:
+def apply_fixes(
+    outcomes: Sequence[Outcome], session: Session, save: Callable[[Outcome], Outcome], *, unsafe: bool
+) -> AppliedFixes:
     """Apply the fixes of the confirmed findings; `save` writes a file, or gives back another outcome if it can't."""
-    mending = Mending()
+    applied = AppliedFixes()
     for outcome in outcomes:
         verdicts = outcome.result.verdicts
         confirmed = [finding for finding in outcome.result.findings if verdicts[finding].verdict.outcome == "confirmed"]
         wanted = [finding for finding in confirmed if finding.fix is not None and (finding.fix.safe or unsafe)]
-        _mend(mending, outcome, confirmed, wanted, session, save)
-    return mending
+        _apply(applied, outcome, confirmed, wanted, session, save)
+    return applied
 
 
-def _mend(
-    mending: Mending,
+def _apply(
+    applied: AppliedFixes,
     outcome: Outcome,
     confirmed: Sequence[Finding],
     wanted: Sequence[Finding],
@@ -47,17 +50,17 @@ def _mend(
 ) -> None:
     before, done = outcome.result, None
     if wanted:
-        mended, done = session.mend(outcome, wanted)
-        outcome = save(mended)
-        if outcome is not mended:
+        fixed, done = session.fix_these(outcome, wanted)
+        outcome = save(fixed)
+        if outcome is not fixed:
             done = None  # the file is as it was
-    mending.outcomes.append(outcome)
+    applied.outcomes.append(outcome)
     for finding in confirmed:
         now = after(finding, done) if done else finding
         if done and finding in done.fixed:
-            mending.fixed.append((before, finding, now))
+            applied.fixed.append((before, finding, now))
         else:
-            mending.left.append((outcome.result, now, _why(finding, finding in wanted, done)))
+            applied.left.append((outcome.result, now, _why(finding, finding in wanted, done)))
 
 
 def _why(finding: Finding, is_wanted: bool, done: Fixed | None) -> str:
@@ -72,5 +75,5 @@ def _why(finding: Finding, is_wanted: bool, done: Fixed | None) -> str:
 def after(finding: Finding, done: Fixed) -> Finding:
     """A finding that was fixed, in the terms of the new text: its place, and what its experiment looks at there."""
     old, new = done.original.text, done.checked.source.text
-    proof = None if finding.proof is None else moved(finding.proof, old, new, done.splices)
+    proof = None if finding.proof is None else tracked(finding.proof, old, new, done.splices)
     return replace(finding, span=images(finding.span, done.splices)[0], proof=proof, fix=None, related=())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from torchlint.runner.session import Outcome
+    from torchlint.runner.outcome import Outcome
 
     Check = Callable[[str], Outcome]
 

@@ -134,7 +134,7 @@ class Configs:
         self._command_line = tuple(command_line)
         self._trust_packs, self._here = trust_packs, here or os.getcwd()
         self._settings: dict[str, Settings] = {}
-        self._homes: dict[str, str] = {}
+        self._config_folders: dict[str, str] = {}
         self._everywhere: Settings | None = None
         if file is not None:
             layers = read_layers(os.path.abspath(file))
@@ -153,7 +153,7 @@ class Configs:
             below.append(folder)
             found = self._in_folder(folder)
             if found is not None:
-                self._homes[folder] = folder
+                self._config_folders[folder] = folder
             above = os.path.dirname(folder)
             if found is None and above == folder:
                 found = self._merge(self._of_user())
@@ -163,14 +163,14 @@ class Configs:
                 folder = above
         for each in below:
             self._settings[each] = self._settings[folder]
-            if folder in self._homes:
-                self._homes[each] = self._homes[folder]
+            if folder in self._config_folders:
+                self._config_folders[each] = self._config_folders[folder]
         return self._settings[folder]
 
-    def home(self, folder: str) -> str | None:
+    def config_folder(self, folder: str) -> str | None:
         """The folder of the configuration file that holds in an absolute folder; None where none was looked for."""
         self.of_folder(folder)
-        return self._homes.get(folder)
+        return self._config_folders.get(folder)
 
     def of_file(self, path: str) -> Settings:
         """The settings that hold for the file at an absolute path; raises ConfigError."""

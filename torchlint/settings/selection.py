@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.rule import GROUPS, Rule
 from torchlint.settings.keys import Layer, did_you_mean
-from torchlint.settings.trust import notice
+from torchlint.settings.trust_commands import notice
 
 if TYPE_CHECKING:
     from torchlint.settings.config import Settings

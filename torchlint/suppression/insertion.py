@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from torchlint.diagnostics import INCOMPLETE
-from torchlint.files.contents import as_python
 from torchlint.files.source import Lines
 from torchlint.files.splice import Splice
 from torchlint.finding import Edit, Finding, Fix, Span
-from torchlint.lint import Checked
+from torchlint.reading import as_python
+from torchlint.result import Checked
 from torchlint.suppression.directives import ANOTHER, Layout
 from torchlint.suppression.suppress import Suppressions
 

@@ -1,6 +1,7 @@
 """The standard library's tree to the model's own nodes, the very ones that libcst's is lowered to, and much quicker.
 
-It is for files that are only read along, and for a first look at all others.
+It is for files that are only read along, and for a first look at all others. Long because it has a function for each
+kind of Python syntax.
 """
 
 from __future__ import annotations

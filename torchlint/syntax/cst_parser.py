@@ -1,4 +1,7 @@
-"""Text to libcst's tree to the model's own nodes; the only place that knows libcst, whose tree is let go at once."""
+"""Text to libcst's tree to the model's own nodes; the only place that knows libcst, whose tree is let go at once.
+
+Long because it has a function for each kind of Python syntax.
+"""
 
 from __future__ import annotations
 

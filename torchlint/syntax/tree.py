@@ -1,4 +1,7 @@
-"""The model's own light syntax nodes, with spans; whatever parsed the file is lowered into these."""
+"""The model's own light syntax nodes, with spans; whatever parsed the file is lowered into these.
+
+Long because it has a class for each kind of Python syntax.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class Progress:
     def __init__(self, stream: TextIO, say: Callable[[str], None], places: int) -> None:
         self._stream, self._say, self._places = stream, say, places
         self._started = self._last = time.monotonic()
-        self._told = 0
+        self._shown = 0
 
     def __call__(self, folder: Path) -> None:
         """Look at what has been recorded, now and then; a terminal that is gone must not end the user's run."""
@@ -28,15 +28,15 @@ class Progress:
             return
         self._last = now
         reached = len({site for process in read_processes(folder) for site in process.seen})
-        if reached == self._told:
+        if reached == self._shown:
             return
-        self._told = reached
+        self._shown = reached
         try:
             self._begin_line()
             self._say(f"{reached} of {self._places} places reached after {now - self._started:.0f} s")
             self._stream.flush()
         except (OSError, ValueError):
-            self._told = self._places
+            self._shown = self._places
 
     def _begin_line(self) -> None:
         """Leave what the command may have written on this line: behind it, a row of blanks ends on the next one."""

@@ -8,21 +8,21 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from torchlint.report.output_files import write_bytes
+from torchlint.files.output_files import write_bytes
 from torchlint.report.pages import Pages
 from torchlint.verify.records import Timeline
 from torchlint.verify.report.columns import PARTS, Column, columns_of, parts_of
 from torchlint.verify.tfevents import event_file
 
 if TYPE_CHECKING:
-    from torchlint.verify.verified import Verified
+    from torchlint.verify.verify_run import VerifyRun
 
 MOST = 1000  # points of a scalar
 
 Scalars = tuple[float, int, Mapping[str, float]]  # seconds since the epoch, the step, and numbers by tag
 
 
-def write(folder: Path, run: Verified) -> None:
+def write(folder: Path, run: VerifyRun) -> None:
     """Write a folder of event files for this run into `folder`: one for each process that has a timeline.
 
     Tags are `memory/heap` or `memory/cuda`, in bytes, and `seconds per step/...`, for each part and for all. The
@@ -47,11 +47,11 @@ def scalars_of(timeline: Timeline) -> Iterator[Scalars]:
         yield timeline.started + column.row.end, column.end, {**memory, **_times(column)}
 
 
-def numbers_of(run: Verified) -> Iterator[tuple[str, float]]:
+def numbers_of(run: VerifyRun) -> Iterator[tuple[str, float]]:
     """The numbers of each verdict, by rule and place."""
-    for result, finding, judged in run.judged():
+    for result, finding, judgement in run.judgements():
         place = f"{finding.path}:{Pages(result.checked.source).at(finding.span.start).place(finding.span.start)}"
-        for number in judged.verdict.numbers:
+        for number in judgement.verdict.numbers:
             unit = f" ({number.unit})" if number.unit else ""
             yield f"{finding.rule}/{place} {number.name}{unit}", number.value
 

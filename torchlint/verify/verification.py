@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from torchlint.verdict import Judged, Verdict
+from torchlint.verdict import Judgement, Verdict
 from torchlint.verify.controls import Controls
 from torchlint.verify.judge import NO_PROBE, is_known, verdict
 from torchlint.verify.plan import Plan, plan_of
 from torchlint.verify.session import Session, nobody, run
-from torchlint.verify.verified import Verified
+from torchlint.verify.verify_run import VerifyRun
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
@@ -57,7 +57,7 @@ def plan_for(results: Sequence[Result], also: Mapping[str, Sequence[Finding]]) -
     return plan_of((source, (*findings, *also.get(source.path, ()))) for source, findings in checked)
 
 
-def verified(
+def run_command(
     request: Request,
     plan: Plan,
     results: Sequence[Result],
@@ -65,27 +65,27 @@ def verified(
     *,
     stdout: int | None = None,
     watch: Watch = nobody,
-) -> Verified:
+) -> VerifyRun:
     """The command run once, and what that says about the findings; raises OSError where it can't be started."""
     started = time.monotonic()
     session = run(request.command, plan, request.timeout, request.controls, stdout=stdout, watch=watch)
     seconds = time.monotonic() - started
-    told = tuple(with_verdicts(result, plan, session) for result in results)
-    return Verified(request.command, session, told, seconds, request.controls, request.timeout, catalog)
+    judged_results = tuple(with_verdicts(result, plan, session) for result in results)
+    return VerifyRun(request.command, session, judged_results, seconds, request.controls, request.timeout, catalog)
 
 
 def with_verdicts(result: Result, plan: Plan, session: Session | None) -> Result:
     """A file with a verdict on each of its findings."""
-    return replace(result, verdicts={finding: judged(finding, plan, session) for finding in result.findings})
+    return replace(result, verdicts={finding: judgement_of(finding, plan, session) for finding in result.findings})
 
 
-def judged(finding: Finding, plan: Plan, session: Session | None) -> Judged:
+def judgement_of(finding: Finding, plan: Plan, session: Session | None) -> Judgement:
     """What a run says about a finding; without a run, or a place that one could look at, nothing is decided."""
     site = plan.site_of(finding)
     if session is None or site is None or finding.proof is None:
-        return Judged(Verdict("undecided", _why_not_asked(finding)))
+        return Judgement(Verdict("undecided", _why_not_asked(finding)))
     evidence = session.evidence[site]
-    return Judged(verdict(finding.proof, evidence), evidence)
+    return Judgement(verdict(finding.proof, evidence), evidence)
 
 
 def _why_not_asked(finding: Finding) -> str:

@@ -16,14 +16,14 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not looked:
         return Verdict("undecided", "no optimizer was seen to step that has parameters of it")
     steps = times(looked, "step")
-    told = (Number("not finite", broken, "numbers"), Number("unchanged", stuck, "numbers"), Number("steps", looked))
+    measured = (Number("not finite", broken, "numbers"), Number("unchanged", stuck, "numbers"), Number("steps", looked))
     if not numbers:
-        return Verdict("refuted", f"no parameter was float16 in {steps}", told)
+        return Verdict("refuted", f"no parameter was float16 in {steps}", measured)
     if broken:
         text = f"{broken} of {numbers} float16 numbers were not finite after {steps} looked at"
-        return Verdict("confirmed", text, told)
+        return Verdict("confirmed", text, measured)
     if stuck:
         compared = total(seen, "compared")
         text = f"{stuck} of {compared} float16 numbers with a gradient did not change in {steps} looked at"
-        return Verdict("confirmed", text, told)
+        return Verdict("confirmed", text, measured)
     return Verdict("undecided", f"{numbers} float16 numbers did well in {steps} looked at")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from torchlint.report.output_files import write_file
+from torchlint.files.output_files import write_file
 from torchlint.verify.report.evidence_json import evidence_json
 from torchlint.verify.report.page import page
 
 if TYPE_CHECKING:
-    from torchlint.verify.verified import Verified
+    from torchlint.verify.verify_run import VerifyRun
 
 
-def write(folder: Path, run: Verified) -> None:
+def write(folder: Path, run: VerifyRun) -> None:
     """Write report.html and evidence.json into `folder`, which is made if need be; each is there in full or not at all.
 
     Raises OSError with the path of what can't be written.

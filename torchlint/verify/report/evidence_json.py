@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.report.pages import Page
     from torchlint.result import Result
-    from torchlint.verdict import Judged
-    from torchlint.verify.verified import Repairs, Verified
+    from torchlint.verdict import Judgement
+    from torchlint.verify.verify_run import VerifiedFixes, VerifyRun
 
 COLUMNS = tuple(field.name for field in fields(Row))
 
 
-def evidence_json(run: Verified) -> str:
+def evidence_json(run: VerifyRun) -> str:
     """A JSON object with all that a run has said:
 
     - `schema` is 1, `torchlint` the version that wrote it
@@ -38,7 +38,7 @@ def evidence_json(run: Verified) -> str:
       matters most first), the `processes` that have seen something, and what that rests on: `observed_processes`,
       `file` (rewritten, not loaded, changed, ...), `is_placed`, `compiled` and `observations`, whose `facts` are the
       probe's own
-    - `repairs` is null unless fixes were asked for: `made`, findings as above with the evidence `before` and `after`,
+    - `fixes` is null unless fixes were asked for: `made`, findings as above with the evidence `before` and `after`,
       `left`, findings with `why` they were not fixed, and `losses` (null, or `status` identical, different or unknown,
       and `text`); all else is then of the run after the fixes
     - `processes`: `pid`, `python`, `torch` (null without it), `crash`, `said_bye`, `compiled`, `files`, `timeline`
@@ -59,28 +59,28 @@ def evidence_json(run: Verified) -> str:
         "controls": asdict(run.controls),
         "notes": list(run.session.notes),
         "findings": list(_findings(run)),
-        "repairs": None if run.repairs is None else _repairs(run, run.repairs),
+        "repairs": None if run.fixes is None else _fixes(run, run.fixes),
         "processes": [_process(process) for process in run.session.processes],
     }
     return json.dumps(_finite(said), indent=1, allow_nan=False) + "\n"
 
 
-def _findings(run: Verified) -> Iterator[dict[str, Any]]:
-    for result, finding, judged in run.judged():
-        yield {**_finding(run, result, finding), "evidence": _evidence(judged)}
+def _findings(run: VerifyRun) -> Iterator[dict[str, Any]]:
+    for result, finding, judgement in run.judgements():
+        yield {**_finding(run, result, finding), "evidence": _evidence(judgement)}
 
 
-def _repairs(run: Verified, repairs: Repairs) -> dict[str, Any]:
+def _fixes(run: VerifyRun, fixes: VerifiedFixes) -> dict[str, Any]:
     made = (
         {**_finding(run, each.result, each.finding), "before": evidence(each.before), "after": evidence(each.after)}
-        for each in repairs.made
+        for each in fixes.made
     )
-    left = ({**_finding(run, result, finding), "why": why} for result, finding, why in repairs.left)
-    losses = None if repairs.losses is None else {"status": repairs.losses.outcome, "text": repairs.losses.text}
+    left = ({**_finding(run, result, finding), "why": why} for result, finding, why in fixes.left)
+    losses = None if fixes.losses is None else {"status": fixes.losses.outcome, "text": fixes.losses.text}
     return {"made": list(made), "left": list(left), "losses": losses}
 
 
-def _finding(run: Verified, result: Result, finding: Finding) -> dict[str, Any]:
+def _finding(run: VerifyRun, result: Result, finding: Finding) -> dict[str, Any]:
     rule = run.catalog.get(finding.rule)
     return {
         "rule": finding.rule,
@@ -109,10 +109,10 @@ def _fix(finding: Finding) -> dict[str, str] | None:
     return {"message": finding.fix.title, "applicability": "safe" if finding.fix.safe else "unsafe"}
 
 
-def _evidence(judged: Judged) -> dict[str, Any]:
+def _evidence(judgement: Judgement) -> dict[str, Any]:
     """What every format says of a verdict, and what it rests on."""
-    seen = {} if judged.evidence is None else asdict(judged.evidence)
-    return {**(evidence(judged) or {}), "observed_processes": seen.pop("processes", 0), **seen}
+    seen = {} if judgement.evidence is None else asdict(judgement.evidence)
+    return {**(evidence(judgement) or {}), "observed_processes": seen.pop("processes", 0), **seen}
 
 
 def _process(process: Process) -> dict[str, Any]:

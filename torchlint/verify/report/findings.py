@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.report.pages import Page
     from torchlint.rule import Rule
-    from torchlint.verdict import Judged, Outcome
-    from torchlint.verify.verified import Verified
+    from torchlint.verdict import Judgement, Outcome
+    from torchlint.verify.verify_run import VerifyRun
 
 FOLDED: tuple[Outcome, ...] = ("refuted", "not reached")
 
@@ -28,7 +28,7 @@ class Entry:
 
     number: int  # from 1, in the order of the table
     finding: Finding
-    judged: Judged
+    judgement: Judgement
     page: Page
     rule: Rule | None
     site: int | None  # the records of which the verdict was drawn from
@@ -40,7 +40,7 @@ class Entry:
 
     @property
     def outcome(self) -> Outcome:
-        return self.judged.verdict.outcome
+        return self.judgement.verdict.outcome
 
     @property
     def place(self) -> str:
@@ -54,20 +54,20 @@ class Entry:
         return range(self.page.row_and_column(self.finding.span.start)[0], self.page.row_and_column(last)[0] + 1)
 
 
-def entries_of(run: Verified) -> tuple[Entry, ...]:
+def entries_of(run: VerifyRun) -> tuple[Entry, ...]:
     """All findings: what asks for something to be done first, then by file and place."""
     found = []
     for result in run.results:
         pages = Pages(result.checked.source)
         for finding in result.findings:
-            judged = result.verdicts[finding]
-            found.append((finding, judged, pages.at(finding.span.start), run.catalog.get(finding.rule)))
+            judgement = result.verdicts[finding]
+            found.append((finding, judgement, pages.at(finding.span.start), run.catalog.get(finding.rule)))
     order = list(SIGNS)
     found.sort(key=lambda each: order.index(each[1].verdict.outcome))
     sites = {id(evidence): site for site, evidence in run.session.evidence.items()}
     return tuple(
-        Entry(number, finding, judged, page, rule, sites.get(id(judged.evidence)))
-        for number, (finding, judged, page, rule) in enumerate(found, 1)
+        Entry(number, finding, judgement, page, rule, sites.get(id(judgement.evidence)))
+        for number, (finding, judgement, page, rule) in enumerate(found, 1)
     )
 
 
@@ -93,7 +93,7 @@ def table(entries: Sequence[Entry]) -> Markup:
 
 
 def _row(entry: Entry) -> Markup:
-    numbers = entry.judged.verdict.numbers
+    numbers = entry.judgement.verdict.numbers
     first = joined((element("b", value(numbers[0])), " ", element("small", numbers[0].name))) if numbers else None
     place = element("a", path(entry.place), href=f"#{entry.id}", class_="place")
     return element(
@@ -101,7 +101,7 @@ def _row(entry: Entry) -> Markup:
         element("td", badge(entry.outcome), class_="outcome"),
         element("td", element("span", entry.finding.rule, class_="rule"), place, _suspected(entry)),
         element("td", first, class_="measured"),
-        element("td", prose(entry.judged.verdict.text)),
+        element("td", prose(entry.judgement.verdict.text)),
         class_=css_name(entry.outcome),
     )
 
@@ -115,7 +115,7 @@ def _card(entry: Entry) -> Markup:
     heading = element("h3", badge(entry.outcome), " ", element("span", entry.finding.rule, class_="rule"))
     summary = element("summary", heading, element("span", path(entry.place), class_="place"))
     said = element(
-        "p", element("b", f"{entry.outcome.capitalize()}: "), prose(entry.judged.verdict.text), class_="verdict"
+        "p", element("b", f"{entry.outcome.capitalize()}: "), prose(entry.judgement.verdict.text), class_="verdict"
     )
     return element(
         "details",
@@ -132,7 +132,7 @@ def _card(entry: Entry) -> Markup:
 
 
 def _numbers(entry: Entry) -> Markup | None:
-    numbers = entry.judged.verdict.numbers
+    numbers = entry.judgement.verdict.numbers
     if not numbers:
         return None
     pairs = (element("div", element("dt", each.name), element("dd", value(each))) for each in numbers)
@@ -156,7 +156,7 @@ def _said(entry: Entry) -> Iterator[str]:
         yield "Only suspected: it rests on something that the code alone does not settle"
     if entry.rule is not None:
         yield f"Severity {entry.rule.severity}, group {entry.rule.group}; more: `torchlint --explain {entry.rule.name}`"
-    visited = entry.judged.evidence.observations if entry.judged.evidence else ()
+    visited = entry.judgement.evidence.observations if entry.judgement.evidence else ()
     visits = sum(each.visits for each in visited)
     if visits:
         yield f"Rests on {_times(visits, 'visit')} of this code in {_times(len(visited), 'process', 'processes')}"

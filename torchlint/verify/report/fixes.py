@@ -12,13 +12,13 @@ from torchlint.verify.report.markup import Markup, element, joined, path, prose
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.result import Result
-    from torchlint.verdict import Judged
-    from torchlint.verify.verified import Repair, Repairs
+    from torchlint.verdict import Judgement
+    from torchlint.verify.verify_run import VerifiedFix, VerifiedFixes
 
 
-def fixes(repairs: Repairs) -> Markup:
+def fixes(fixes: VerifiedFixes) -> Markup:
     """The section on what was fixed, and on what was not, and why."""
-    losses = repairs.losses
+    losses = fixes.losses
     said = None if losses is None else f"The losses are {losses.text}."
     if losses is not None and losses.outcome == "unknown":
         said = f"The losses could not be compared: {losses.text}."
@@ -26,23 +26,23 @@ def fixes(repairs: Repairs) -> Markup:
         "section",
         element("h2", "What the fixes changed", id="fixes"),
         element("p", "The command was run before the fixes and after them; all below is of the run after them.")
-        if repairs.made
+        if fixes.made
         else None,
         element("p", said, class_=f"losses {losses.outcome}") if losses and said else None,
-        _table(repairs) if repairs.made else None,
-        element("h3", "Not fixed") if repairs.left else None,
-        element("ul", *(_left(*each) for each in repairs.left)) if repairs.left else None,
+        _table(fixes) if fixes.made else None,
+        element("h3", "Not fixed") if fixes.left else None,
+        element("ul", *(_left(*each) for each in fixes.left)) if fixes.left else None,
     )
 
 
-def _table(repairs: Repairs) -> Markup:
+def _table(fixes: VerifiedFixes) -> Markup:
     heads = (element("th", title, scope="col") for title in ("Finding", "Before", "After"))
     caption = element("caption", "Verdicts before and after the fixes", class_="unseen")
-    body = element("tbody", *map(_row, repairs.made))
+    body = element("tbody", *map(_row, fixes.made))
     return element("table", caption, element("thead", element("tr", *heads)), body, class_="fixes")
 
 
-def _row(repair: Repair) -> Markup:
+def _row(repair: VerifiedFix) -> Markup:
     name = element("span", repair.finding.rule, class_="rule")
     where = element("span", path(place_of(repair.result, repair.finding)), class_="place")
     return element(
@@ -53,9 +53,9 @@ def _row(repair: Repair) -> Markup:
     )
 
 
-def _said(judged: Judged) -> tuple[Markup, ...]:
+def _said(judgement: Judgement) -> tuple[Markup, ...]:
     """The outcome, the number that matters most, and the text."""
-    verdict = judged.verdict
+    verdict = judgement.verdict
     first = (joined((" ", element("b", value(verdict.numbers[0])))),) if verdict.numbers else ()
     return badge(verdict.outcome), *first, element("p", prose(verdict.text))
 

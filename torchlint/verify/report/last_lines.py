@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING
 from torchlint.report.pages import Pages
 from torchlint.report.style import Style, printable
 from torchlint.report.verdicts import amount, value, word
-from torchlint.verify.verified import OUTCOMES
+from torchlint.verify.verify_run import OUTCOMES
 
 if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.result import Result
     from torchlint.verdict import Outcome
-    from torchlint.verify.verified import Repair, Repairs, Verified
+    from torchlint.verify.verify_run import VerifiedFix, VerifiedFixes, VerifyRun
 
 
 def last_lines(
-    ran: Verified | None, results: Sequence[Result], style: Style, *, fixes: bool, unsafe: bool
+    ran: VerifyRun | None, results: Sequence[Result], style: Style, *, fixes: bool, unsafe: bool
 ) -> Iterator[str]:
     """The counts of the verdicts, and what one has to know of the run; `fixes` and `unsafe` say what was asked for."""
-    if ran is not None and ran.repairs is not None:
-        yield from _repairs(ran.repairs, style)
-    outcomes = Counter(judged.verdict.outcome for result in results for judged in result.verdicts.values())
-    made = ran.repairs.made if ran and ran.repairs else ()
+    if ran is not None and ran.fixes is not None:
+        yield from _fixes(ran.fixes, style)
+    outcomes = Counter(judgement.verdict.outcome for result in results for judgement in result.verdicts.values())
+    made = ran.fixes.made if ran and ran.fixes else ()
     outcomes["confirmed"] += (still := sum(repair.after.verdict.outcome == "confirmed" for repair in made))
     fixed = len(made) - still
     if made or outcomes.total():
@@ -42,7 +42,7 @@ def last_lines(
     yield from _unreached(ran)
     if not fixes:
         yield from _fixable(results, style, unsafe=unsafe)
-    elif ran.repairs is None:
+    elif ran.fixes is None:
         yield "Nothing was fixed, because the command did not end well."
 
 
@@ -50,9 +50,9 @@ def _count(number: int, outcome: Outcome, style: Style) -> str:
     return style.paint(f"{number} {outcome}", outcome) if number else f"{number} {outcome}"
 
 
-def _unreached(ran: Verified) -> Iterator[str]:
+def _unreached(ran: VerifyRun) -> Iterator[str]:
     """What can be done about places that the run has not reached."""
-    missed = [judged.evidence for _, _, judged in ran.judged() if judged.verdict.outcome == "not reached"]
+    missed = [judgement.evidence for _, _, judgement in ran.judgements() if judgement.verdict.outcome == "not reached"]
     loaded = sum(evidence is not None and evidence.file != "not loaded" for evidence in missed)
     if number := len(missed) - loaded:
         yield f"help: {number} finding{' is' if number == 1 else 's are'} in files that the command has not loaded"
@@ -60,7 +60,7 @@ def _unreached(ran: Verified) -> Iterator[str]:
         yield f"help: {loaded} finding{' was' if loaded == 1 else 's were'} not reached; {_advice(ran)}"
 
 
-def _advice(ran: Verified) -> str:
+def _advice(ran: VerifyRun) -> str:
     """How a run may get to places that it has not reached; passes can be shortened where a DataLoader was seen."""
     if ran.session.status and not ran.session.stopped:
         return "a run that does not fail may get there"
@@ -71,7 +71,7 @@ def _advice(ran: Verified) -> str:
     return "a longer run may get there"
 
 
-def _end(ran: Verified) -> str:
+def _end(ran: VerifyRun) -> str:
     """How the command ended."""
     seconds, status = f"{ran.seconds:.1f} s", ran.session.status
     if ran.session.stopped.startswith("stopped"):
@@ -97,8 +97,8 @@ def _fixable(results: Iterable[Result], style: Style, *, unsafe: bool) -> Iterat
     fixes = Counter(
         finding.fix.safe
         for result in results
-        for finding, judged in result.verdicts.items()
-        if finding.fix is not None and judged.verdict.outcome == "confirmed"
+        for finding, judgement in result.verdicts.items()
+        if finding.fix is not None and judgement.verdict.outcome == "confirmed"
     )
     ready = fixes[True] + (fixes[False] if unsafe else 0)
     hidden = fixes[False] - (ready - fixes[True])
@@ -110,28 +110,28 @@ def _fixable(results: Iterable[Result], style: Style, *, unsafe: bool) -> Iterat
         yield f"{hidden} of the confirmed fixable with `--fix --unsafe-fixes`, which runs the command again."
 
 
-def _repairs(repairs: Repairs, style: Style) -> Iterator[str]:
-    if repairs.made:
+def _fixes(fixes: VerifiedFixes, style: Style) -> Iterator[str]:
+    if fixes.made:
         yield "Fixed, before and after:"
-        for repair in repairs.made:
+        for repair in fixes.made:
             yield f"- {_place(repair.result, repair.finding)}: {repair.finding.rule} {_change(repair, style)}"
-    if repairs.losses is not None:
+    if fixes.losses is not None:
         yield (
-            f"The losses are {repairs.losses.text}."
-            if repairs.losses.outcome != "unknown"
-            else (f"The losses could not be compared: {repairs.losses.text}.")
+            f"The losses are {fixes.losses.text}."
+            if fixes.losses.outcome != "unknown"
+            else (f"The losses could not be compared: {fixes.losses.text}.")
         )
-    if repairs.left:
+    if fixes.left:
         yield "Confirmed, and not fixed:"
-        for result, finding, why in repairs.left:
+        for result, finding, why in fixes.left:
             yield f"- {_place(result, finding)}: {finding.rule}: {why}"
-    if repairs.made or repairs.left:
+    if fixes.made or fixes.left:
         yield ""
 
 
-def _change(repair: Repair, style: Style) -> str:
+def _change(repair: VerifiedFix, style: Style) -> str:
     """The number that matters most in both runs, and the verdict of the second."""
-    before, after = (judged.verdict.numbers[:1] for judged in (repair.before, repair.after))
+    before, after = (judgement.verdict.numbers[:1] for judgement in (repair.before, repair.after))
     now = word(repair.after.verdict.outcome, style)
     if not before or not after:
         first = f"{amount(before[0])}, " if before else ""

@@ -79,7 +79,7 @@ def shares_of(process: Process, entries: Sequence[Entry]) -> list[Share]:
     shares = []
     for entry in entries:
         seen = process.seen.get(entry.site) if entry.site is not None else None
-        each = next((n.value for n in entry.judged.verdict.numbers if (n.name, n.unit) == RETAINED), 0.0)
+        each = next((n.value for n in entry.judgement.verdict.numbers if (n.name, n.unit) == RETAINED), 0.0)
         if entry.outcome == "confirmed" and seen and each > 0:
             longest = float(seen["facts"].get("chained", seen["visits"]))
             shares.append(Share(entry, each, seen["visits"], longest))

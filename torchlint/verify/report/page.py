@@ -20,12 +20,12 @@ from torchlint.verify.report.words import duration, ending, ending_of
 from torchlint.version import __version__
 
 if TYPE_CHECKING:
-    from torchlint.verify.verified import Verified
+    from torchlint.verify.verify_run import VerifyRun
 
 MOST_PROCESSES = 16  # that are drawn
 
 
-def page(run: Verified) -> str:
+def page(run: VerifyRun) -> str:
     """The whole document; it needs nothing from anywhere."""
     entries = entries_of(run)
     head = element(
@@ -36,7 +36,7 @@ def page(run: Verified) -> str:
         element("title", f"torchlint: {shlex.join(run.command)}"),
         element("style", _resource("style.css")),
     )
-    fixed = fixes(run.repairs) if run.repairs else None
+    fixed = fixes(run.fixes) if run.fixes else None
     main = element("main", fixed, _verdicts(run, entries), *_recorded(run, entries))
     body = element("body", _header(run, entries), main, _footer(), element("script", _resource("script.js")))
     return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
@@ -47,12 +47,12 @@ def _resource(name: str) -> Markup:
     return Markup(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
-def _header(run: Verified, entries: Sequence[Entry]) -> Markup:
+def _header(run: VerifyRun, entries: Sequence[Entry]) -> Markup:
     status = element("strong", f"The command {ending(run.session)}", class_="failed" if run.session.failed else "well")
     facts = (element("div", element("dt", name), element("dd", said)) for name, said in _facts(run))
     stopped = run.session.stopped
     notes = [element("li", note) for note in run.session.notes if note != stopped]  # which is said already
-    sections = {"Fixes": "fixes"} if run.repairs else {}
+    sections = {"Fixes": "fixes"} if run.fixes else {}
     sections |= {"Verdicts": "verdicts", "Code of the findings": "findings", "Time and memory": "course"}
     if not entries:
         del sections["Code of the findings"]
@@ -69,9 +69,9 @@ def _header(run: Verified, entries: Sequence[Entry]) -> Markup:
     )
 
 
-def _headline(run: Verified, entries: Sequence[Entry]) -> str:
+def _headline(run: VerifyRun, entries: Sequence[Entry]) -> str:
     """The counts that matter most; a finding whose fix did not help is confirmed still."""
-    made = run.repairs.made if run.repairs else ()
+    made = run.fixes.made if run.fixes else ()
     still = sum(repair.after.verdict.outcome == "confirmed" for repair in made)
     number = len(entries) + len(made)
     if not number:
@@ -82,7 +82,7 @@ def _headline(run: Verified, entries: Sequence[Entry]) -> str:
     )
 
 
-def _facts(run: Verified) -> Iterator[tuple[str, str]]:
+def _facts(run: VerifyRun) -> Iterator[tuple[str, str]]:
     processes = run.session.processes
     began = [process.timeline.started for process in processes if process.timeline]
     if began:
@@ -101,7 +101,7 @@ def _facts(run: Verified) -> Iterator[tuple[str, str]]:
         yield "Limit", f"{run.timeout:g} s of wall time"
 
 
-def _verdicts(run: Verified, entries: Sequence[Entry]) -> Markup:
+def _verdicts(run: VerifyRun, entries: Sequence[Entry]) -> Markup:
     heading = element("h2", "Verdicts", id="verdicts")
     if not entries:
         empty = element("p", "Nothing was found in the checked files, so there is no verdict to give.")
@@ -110,7 +110,7 @@ def _verdicts(run: Verified, entries: Sequence[Entry]) -> Markup:
     return element("section", heading, *shown)
 
 
-def _recorded(run: Verified, entries: Sequence[Entry]) -> Iterator[Markup]:
+def _recorded(run: VerifyRun, entries: Sequence[Entry]) -> Iterator[Markup]:
     """A section on time and memory, with a part for each process that has records of them."""
     heading = element("h2", "Where time and memory went", id="course")
     if not run.session.processes:
@@ -143,7 +143,7 @@ def _steps(process: Process) -> int:
     return sum(row.steps for row in process.timeline.rows) if process.timeline else 0
 
 
-def _why_unrecorded(run: Verified) -> str:
+def _why_unrecorded(run: VerifyRun) -> str:
     if not any(process.torch for process in run.session.processes):
         return "No observed process has imported PyTorch, so there were no steps to record."
     if not run.controls.timeline and not run.controls.stacks:

@@ -18,7 +18,7 @@ def tell(function: Any, first: str, last: str = "", knows: Sequence[str] = ()) -
     A function that does not use the names that we know it by is left alone, and so is one whose source is not there.
     """
     try:
-        return isinstance(function, FunctionType) and _uses(function, knows) and _told(function, first, last)
+        return isinstance(function, FunctionType) and _uses(function, knows) and _with_calls(function, first, last)
     except Exception:
         return False  # what needs it says so
 
@@ -28,7 +28,7 @@ def _uses(function: FunctionType, names: Sequence[str]) -> bool:
     return set(names) <= {*code.co_varnames, *code.co_names}
 
 
-def _told(function: FunctionType, first: str, last: str) -> bool:
+def _with_calls(function: FunctionType, first: str, last: str) -> bool:
     tree = _tree_of(function)
     definition = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     if definition.decorator_list or definition.name != function.__name__:

@@ -13,7 +13,7 @@ PATIENCE = 3  # times that the program is asked to end; then it is ended
 
 _steps = 0
 _raised = 0
-_told: set[str] = set()
+_reported: set[str] = set()
 
 
 class LimitReached(SystemExit):
@@ -24,7 +24,7 @@ def start_anew() -> None:
     """Count the steps of this process alone."""
     global _steps, _raised
     _steps = _raised = 0
-    _told.clear()
+    _reported.clear()
 
 
 def is_last_batch(iterator: Any) -> bool:
@@ -56,8 +56,8 @@ def end_program(finish: Callable[[], None]) -> None:
 
 
 def _tell(what: str, most: int) -> None:
-    if what not in _told:
-        _told.add(what)
+    if what not in _reported:
+        _reported.add(what)
         evidence.write("limit", what=what, most=most)
 
 

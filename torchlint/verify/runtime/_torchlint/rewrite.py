@@ -51,11 +51,11 @@ def captures_of(site: dict[str, Any]) -> list[int]:
 def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
     """Put the captures of a file into its tree; those for which there was a way."""
     places = {capture["id"]: _place(capture) for capture in planned["captures"]}
-    work, told = _Captures(), set()
+    work, reporting = _Captures(), set()
     for site in planned["sites"]:
         kind = probe(site["probe"])
         if kind.looks_into in site["roles"]:
-            told.add(places[site["roles"][kind.looks_into]])
+            reporting.add(places[site["roles"][kind.looks_into]])
         for role in kind.captured(site["roles"]):
             capture = site["roles"].get(role)
             if capture is None:
@@ -66,7 +66,7 @@ def put_captures(tree: ast.Module, planned: plan.FilePlan) -> set[int]:
                 statement = places[site["roles"][kind.looks_after]]
                 work.after.setdefault(statement, {})[places[capture]] = capture
     work.put_into(tree)
-    tell_calls(tree, told, _place)
+    tell_calls(tree, reporting, _place)
     _import_handle(tree)
     ast.fix_missing_locations(tree)
     return work.placed

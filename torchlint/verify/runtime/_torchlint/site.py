@@ -85,16 +85,16 @@ class Site:
 
     def backward_reached(self, roots: Roots, may_touch: bool) -> None:
         """The user's program is about to differentiate what these nodes have made."""
-        self._told(self.backward, roots, may_touch)
+        self._notify(self.backward, roots, may_touch)
 
     def step_reached(self, optimizer: Any, may_touch: bool) -> None:
         """An optimizer of the user's program has made a step."""
-        self._told(self.stepped, optimizer, may_touch)
+        self._notify(self.stepped, optimizer, may_touch)
 
-    def _told(self, hear: Callable[[Any], None], what: Any, may_touch: bool) -> None:
+    def _notify(self, handler: Callable[[Any], None], what: Any, may_touch: bool) -> None:
         try:
             if may_touch or not self.touches_tensors:
-                hear(what)
+                handler(what)
             else:
                 self.lose()
         except Exception as problem:

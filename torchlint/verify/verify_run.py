@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from torchlint.verdict import Judged, Outcome
+from torchlint.verdict import Judgement, Outcome
 from torchlint.verify.controls import Controls
 
 if TYPE_CHECKING:
@@ -20,27 +20,27 @@ OUTCOMES: tuple[Outcome, ...] = ("confirmed", "refuted", "not reached", "undecid
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
+class VerifiedFix:
     """A confirmed finding that was fixed: where its place is now, and what both runs say about it."""
 
     result: Result  # the file after the fixes
     finding: Finding
-    before: Judged
-    after: Judged
+    before: Judgement
+    after: Judgement
 
 
 @dataclass(frozen=True, slots=True)
-class Repairs:
+class VerifiedFixes:
     """What --verify --fix has done with the confirmed findings, and what that has done to the program."""
 
-    made: tuple[Repair, ...] = ()
+    made: tuple[VerifiedFix, ...] = ()
     left: tuple[tuple[Result, Finding, str], ...] = ()  # those that were not fixed, and why
     losses: Comparison | None = None  # of both runs; None where nothing was fixed, and the command was run once
-    first: Verified | None = None  # the run before the fixes, where there was one after them
+    first: VerifyRun | None = None  # the run before the fixes, where there was one after them
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class VerifyRun:
     """One run of the user's command and the verdict on each finding of the files that were checked."""
 
     command: tuple[str, ...]
@@ -50,9 +50,9 @@ class Verified:
     controls: Controls
     timeout: float | None = None  # seconds
     catalog: Mapping[str, Rule] = field(default_factory=dict)  # by name: how severe a rule is, its group, its page
-    repairs: Repairs | None = None  # where fixes were asked for; `session` and `results` are then those after them
+    fixes: VerifiedFixes | None = None  # where fixes were asked for; `session` and `results` are then those after them
 
-    def judged(self) -> Iterator[tuple[Result, Finding, Judged]]:
+    def judgements(self) -> Iterator[tuple[Result, Finding, Judgement]]:
         """Each finding and what the run says about it, in the order of the files and of their text."""
         for result in self.results:
             for finding in result.findings:
@@ -60,4 +60,4 @@ class Verified:
 
     def count(self, outcome: Outcome) -> int:
         """How many findings came out like that."""
-        return sum(judged.verdict.outcome == outcome for _, _, judged in self.judged())
+        return sum(judgement.verdict.outcome == outcome for _, _, judgement in self.judgements())

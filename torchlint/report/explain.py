@@ -43,8 +43,8 @@ def list_rules(rules: Iterable[Rule], stream: TextIO, style: Style, output: str,
             stream.write(f"{'' if not group else chr(10)}{style.paint(rule.group, 'bold')}\n")
             group = rule.group
         when = "preview" if rule.preview else "on" if rule.default else "off"
-        told = f"  {rule.name:{longest}}  {rule.severity:7}  {when:7}  "
-        room = max(20, width - len(told))
+        columns = f"  {rule.name:{longest}}  {rule.severity:7}  {when:7}  "
+        room = max(20, width - len(columns))
         summary = rule.summary if len(rule.summary) <= room else f"{rule.summary[: room - 1].rstrip()}…"
         severity = style.paint(f"{rule.severity:7}", rule.severity)
         stream.write(f"  {style.paint(f'{rule.name:{longest}}', 'bold')}  {severity}  {when:7}  {summary}\n")

@@ -1,4 +1,4 @@
-"""The projects of a run: for each of its files the one that it belongs to, by where it lies (see project_root.py)."""
+"""The projects of a run: for each of its files the one that it belongs to, by where it lies."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from torchlint.files.git_files import has_tracked
 from torchlint.files.paths import relative, shown
 from torchlint.files.project_files import Listing, listing
 from torchlint.project.root import ProjectRoots, place_in
+from torchlint.reading import text_of
 from torchlint.settings.config import Configs
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Repositories:
         self._configs, self._open, self._alone, self._warn = configs, cache, alone, warn
         self._in_git = {} if in_git is None else in_git
         self._projects: dict[str, Project | None] = {}
-        self._contents = contents or Contents()
+        self._contents = contents or Contents(text_of)
         self._by_root: dict[str, Repository] = {}
         self._listings: dict[str, Listing] = {}
         self._too_large: set[str] = set()
@@ -101,7 +102,7 @@ class Repositories:
 
         return Repository(
             project.root,
-            project.disk.text,
+            project.file_stamps.text,
             lambda: _searched(project.listing),
             self._torch_version,
             requirement_files=lambda: project.listing.requirements,
@@ -148,7 +149,7 @@ class Repositories:
         return self._listings[root]
 
     def _listed(self, root: str) -> Listing:
-        """The files of a project now; a project that is too large is told once."""
+        """The files of a project now; of a project that is too large, a warning says so once."""
         found = listing(root, self._roots, self._contents, self._in_git.pop(root, None))
         if found.problem and root not in self._too_large:
             self._too_large.add(root)

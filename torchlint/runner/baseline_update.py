@@ -11,23 +11,26 @@ from torchlint.files.paths import shown
 
 if TYPE_CHECKING:
     from torchlint.baselines.baseline import Baseline, Entry
-    from torchlint.baselines.matching import Accepted
-    from torchlint.runner.options import Options, Streams
+    from torchlint.baselines.matching import Baselines
+    from torchlint.report.streams import Streams
+    from torchlint.runner.options import Options
 
 _MOST = 10  # stale entries that are named
 
 
-def settle(accepted: Accepted, options: Options, streams: Streams, failures: list[str]) -> tuple[list[str], bool]:
+def update_baselines(
+    baselines: Baselines, options: Options, streams: Streams, failures: list[str]
+) -> tuple[list[str], bool]:
     """Write the baselines if that was asked for, else say what in them is stale.
 
     The failures of the run, with those of writing, and whether a stale entry fails it.
     """
     folders = [os.path.abspath(path) for path in options.paths]
     if options.write_baseline is not None or options.prune_baseline:
-        return failures + list(_written(accepted, folders, options, streams, failed=bool(failures))), False
+        return failures + list(_written(baselines, folders, options, streams, failed=bool(failures))), False
     fails = False
-    for baseline, stale in accepted.stale(folders):
-        is_strict = accepted.is_strict(baseline)
+    for baseline, stale in baselines.stale(folders):
+        is_strict = baselines.is_strict(baseline)
         fails |= is_strict
         if is_strict or not options.quiet:
             streams.say("error" if is_strict else "warning", *stale_lines(baseline, stale))
@@ -35,16 +38,16 @@ def settle(accepted: Accepted, options: Options, streams: Streams, failures: lis
 
 
 def _written(
-    accepted: Accepted, folders: Sequence[str], options: Options, streams: Streams, *, failed: bool
+    baselines: Baselines, folders: Sequence[str], options: Options, streams: Streams, *, failed: bool
 ) -> Iterator[str]:
-    """Write all baselines; what went wrong is told, and given back."""
+    """Write all baselines; failures are written to standard error and returned."""
     if failed:
         streams.say("error", "no baseline is written where not every path could be looked at")
         return
-    for baseline, entries in accepted.rewritten(folders):
+    for baseline, entries in baselines.rewritten(folders):
         line = written_line(baseline, entries)
         try:
-            if not accepted.may_be_written(baseline):
+            if not baselines.may_be_written(baseline):
                 raise OSError(errno.EPERM, "not written: it is outside of the project; name it on the command line")
             baseline.write(entries)
         except OSError as error:

@@ -12,14 +12,14 @@ from torchlint.finding import Experiment, Span
 from torchlint.verify.plan import Place, Places
 
 
-def moved(experiment: Experiment, old: str, new: str, splices: Sequence[Splice]) -> Experiment:
+def tracked(experiment: Experiment, old: str, new: str, splices: Sequence[Splice]) -> Experiment:
     """The experiment in the terms of the new text, which the splices have made of the old one, one after the other."""
     was, now = code(old), code(new)
-    captures = ((role, _moved(span, splices, was, now)) for role, span in experiment.captures)
+    captures = ((role, _tracked(span, splices, was, now)) for role, span in experiment.captures)
     return Experiment(experiment.probe, tuple(captures))
 
 
-def _moved(span: Span, splices: Sequence[Splice], was: Code, now: Code) -> Span:
+def _tracked(span: Span, splices: Sequence[Splice], was: Code, now: Code) -> Span:
     """The largest piece of code that the span may have become; an expression stays one.
 
     A span that has become no piece of code is where it would be: nothing can be looked at there, and the run says so.

@@ -1,0 +1,50 @@
+"""What became of one file of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from torchlint.cache.result import CachedResult
+    from torchlint.files.source import Source
+    from torchlint.finding import Finding
+    from torchlint.result import Checked, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one file; `original` is its text before the fixes, where there were any."""
+
+    result: Result
+    original: Source | None = None
+    suspected: int = 0  # findings that are not shown
+    known: int = 0  # findings that were there before, and so are not shown either
+    silenced: int = 0  # findings for which a comment was written into the text
+    fails: bool = False  # a finding at or above the level that fails a run
+    broken: bool = False  # torchlint or a rule failed
+    cached_result: CachedResult | None = None  # what may be kept for the next run
+
+    @property
+    def changed(self) -> bool:
+        """Whether fixes made another text of the file."""
+        return self.original is not None and self.original.text != self.result.checked.source.text
+
+    def is_worth_reporting(self, *, suppressed: bool) -> bool:
+        """Whether there is anything to report of the file, be it a number; of most there is not."""
+        silenced = self.result.checked.suppressed if suppressed else ()
+        reported = self.result.findings or self.result.applied or self.suspected or self.known or self.silenced
+        return bool(reported or silenced or self.broken)
+
+
+class KnownFindings(Protocol):
+    """What was found before, in one sense or another."""
+
+    def known(self, checked: Checked, reported: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
+        """Those of the findings to be reported of a file which are not new; `ran` are the rules that were asked."""
+
+
+def never(finding: Finding) -> bool:
+    """No finding at all."""
+    return False
