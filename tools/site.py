@@ -25,6 +25,7 @@ from torchlint.rule import GROUPS, Rule
 ROOT = Path(__file__).parent.parent
 BUILT = ROOT / "build/docs"
 FRONT = {"README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+FOR_AUTHORS = ("queries.md", "architecture.md")  # beside CONTRIBUTING.md, below what users look for
 ABOUT = """\
 By group, as `torchlint --list-rules` lists them, too. `torchlint --explain NAME` shows a rule's page.
 [Settings](../configuration.md) say which rules are on."""
@@ -51,13 +52,13 @@ def configuration() -> str:
     lines = [
         "nav:",
         f"  - {front}",
-        *(f"  - {page}" for page in _docs().values()),
+        *(f"  - {page}" for page in _docs().values() if page not in FOR_AUTHORS),
         "  - Rules:",
         "      - rules/index.md",
     ]
     for group, rules in _groups():
         lines += [f"      - {group}:", *(f"          - rules/{rule.name}.md" for rule in rules)]
-    lines += [f"  - {page}" for page in others]
+    lines += [f"  - {page}" for page in (*others, *FOR_AUTHORS)]
     return (ROOT / "mkdocs.yml").read_text(encoding="utf-8") + "\n".join(lines) + "\n"
 
 

@@ -1,1 +1,1 @@
-"""Results of earlier runs on the disk, used again while all that they depend on is unchanged."""
+"""Results of earlier runs, kept on disk and reused as long as nothing that they depend on has changed."""
