@@ -68,17 +68,17 @@ def watch(clock: Clock) -> None:
     from torchlint.flow import fixpoint
     from torchlint.syntax import ast_parser, cst_parser
 
-    def reading(machine: Any) -> str:
-        return "second reading, which is recorded" if machine.recording else "first reading"
+    def reading(interpreter: Any) -> str:
+        return "second reading, which is recorded" if interpreter.recording else "first reading"
 
     def by_ast(text: str) -> str:
         clock.counted["characters"] += len(text)
         return "parsing by ast"
 
-    def counted(machine: Any) -> None:
-        read(machine)
-        clock.counted["expressions"] += machine.work
-        clock.counted["nodes"] += len(machine.target.tree.nodes) if machine.recording else 0
+    def counted(interpreter: Any) -> None:
+        read(interpreter)
+        clock.counted["expressions"] += interpreter.work
+        clock.counted["nodes"] += len(interpreter.target.tree.nodes) if interpreter.recording else 0
 
     read = fixpoint._read_once
     fixpoint._read_once = counted

@@ -28,20 +28,20 @@ NO_SIEVE = """
 import torchlint.lint
 torchlint.lint._quickly = torchlint.lint._by_libcst
 """
-NO_LESSONS = """
+NO_PREPASS = """
 import torchlint.flow.prepass
-torchlint.flow.prepass.teaches = lambda function: True
-torchlint.flow.prepass.lesson_of = lambda *call: None
+torchlint.flow.prepass.has_outside_effects = lambda function: True
+torchlint.flow.prepass.call_key = lambda *call: None
 """
 RUN = "from torchlint.cli import main; main(prog_name='torchlint')"
 FOUND = (0, 1)
 
 # Ways by their names: what is done before, and the options. The cache that the last but one fills is the last one's.
 WAYS = {
-    "nothing saved": (NO_GATE + NO_SIEVE + NO_LESSONS, "--no-cache -j1"),
-    "the gates": (NO_SIEVE + NO_LESSONS, "--no-cache -j1"),
-    "and the sieve": (NO_LESSONS, "--no-cache -j1"),
-    "and a first reading of what teaches": ("", "--no-cache -j1"),
+    "nothing saved": (NO_GATE + NO_SIEVE + NO_PREPASS, "--no-cache -j1"),
+    "the gates": (NO_SIEVE + NO_PREPASS, "--no-cache -j1"),
+    "and the sieve": (NO_PREPASS, "--no-cache -j1"),
+    "and a prepass over what has effects outside": ("", "--no-cache -j1"),
     "and two processes": ("", "--no-cache -j2"),
     "and a cache that is filled": ("", "-j2"),
     "and one that is full": ("", "-j1"),

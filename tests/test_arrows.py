@@ -121,6 +121,15 @@ def imports_beyond_runtime(tree: ast.AST, package: str) -> Iterator[Reach]:
                 yield row, name
 
 
+def late_imports(tree: ast.AST, package: str) -> Iterator[Reach]:
+    """What a file imports in a function, or for its types only: where an import at the top would close a circle."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) or (
+            isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        ):
+            yield from imports(node, package)
+
+
 def prints(tree: ast.AST, package: str) -> Iterator[Reach]:
     """Where a file writes to the terminal."""
     for node in ast.walk(tree):
@@ -258,6 +267,20 @@ ARROWS = (
         )
         for place, row in enumerate(OUTER[:-1])
         for name in row
+    ),
+    Arrow(
+        "the interpreter's files import at the top: what evaluates, executes or calls is found by the dispatch",
+        ("torchlint/flow/",),
+        anything,
+        ("torchlint/flow/assignment.py", "def f():\n    from torchlint.flow.expressions import evaluate"),
+        reaches=late_imports,
+    ),
+    Arrow(
+        "nobody imports what registers with the interpreter, but the passes that need all of it",
+        ("torchlint/", *RULES),
+        never(*(f"torchlint.flow.{name}" for name in ("calls", "context_managers", "expressions", "statements"))),
+        ("torchlint/flow/assignment.py", "from torchlint.flow.expressions import _name"),
+        but=("torchlint/flow/fixpoint.py",),
     ),
     Arrow(
         "a report is written from findings, not from what the floors know",

@@ -11,7 +11,7 @@ from torchlint.flow.state import Frame
 from torchlint.syntax.ast_parser import parse
 from torchlint.syntax.tree import Tree
 
-TEACHING = {
+EFFECTFUL = {
     "stores in self": "class A:\n    def f(self, x):\n        self.x = x\n",
     "stores in an item": "class A:\n    def f(self, x):\n        self.seen[0] = x\n",
     "unpacks into self": "class A:\n    def f(self, x):\n        (a, *self.rest) = x\n",
@@ -34,10 +34,10 @@ SILENT = {
 }
 
 
-def teaching(code: str) -> dict[str, bool]:
-    """Of each function of a file, by its name, whether it teaches."""
+def with_outside_effects(code: str) -> dict[str, bool]:
+    """Of each function of a file, by its name, whether it has effects outside."""
     function_calls = fixpoint.read(parse_whole(code)).functions.values()
-    return {function.name: prepass.teaches(function) for function in function_calls}
+    return {function.name: prepass.has_outside_effects(function) for function in function_calls}
 
 
 def parse_whole(code: str) -> Tree:
@@ -46,14 +46,14 @@ def parse_whole(code: str) -> Tree:
     return syntax
 
 
-@pytest.mark.parametrize("code", TEACHING.values(), ids=TEACHING)
-def test_what_outlives_a_function_teaches(code: str) -> None:
-    assert teaching(code)["f"]
+@pytest.mark.parametrize("code", EFFECTFUL.values(), ids=EFFECTFUL)
+def test_what_outlives_a_function_is_an_outside_effect(code: str) -> None:
+    assert with_outside_effects(code)["f"]
 
 
 @pytest.mark.parametrize("code", SILENT.values(), ids=SILENT)
 def test_what_is_its_own_does_not(code: str) -> None:
-    assert not teaching(code)["f"]
+    assert not with_outside_effects(code)["f"]
 
 
 CLASS = """
@@ -89,7 +89,7 @@ def test_a_call_is_made_again_for_what_may_store_something_else(
     run = function_calls.run_function
 
     def counted(inner: Frame, function: Function) -> Value:
-        if not inner.machine.recording:
+        if not inner.interpreter.recording:
             ran.append(function.name)
         return run(inner, function)
 

@@ -10,7 +10,7 @@ import pytest
 from torchlint.domain.values import MAYBE, YES, Value
 from torchlint.files.source import Unreadable
 from torchlint.flow import import_binding
-from torchlint.flow.state import Machine
+from torchlint.flow.state import Interpreter
 from torchlint.project.import_resolver import Repository, is_among_tests
 from torchlint.queries.file import File
 from torchlint.reading import read_source
@@ -217,9 +217,11 @@ def test_each_file_is_asked_once_for_a_name_however_many_stars_lead_to_it(
     asked: list[str] = []
     look_in = import_binding._look_in
 
-    def counted(machine: Machine, place: str, name: str, depth: int, of_this: set[tuple[str, str]]) -> Value | None:
+    def counted(
+        interpreter: Interpreter, place: str, name: str, depth: int, of_this: set[tuple[str, str]]
+    ) -> Value | None:
         asked.append(name)
-        return look_in(machine, place, name, depth, of_this)
+        return look_in(interpreter, place, name, depth, of_this)
 
     monkeypatch.setattr(import_binding, "_look_in", counted)
     file = File(place(repository, "main.py"), "from f11 import *\nmodel(1)\nnowhere(2)\n", repository)

@@ -33,8 +33,8 @@ A rule, whether it ships with torchlint or is part of your own pack, may use the
 
 A query is a function of the file. Its result is computed when the first rule asks, and later rules get the same object,
 so don't modify it. Most queries return views: a piece of code together with what is known about it. The sections below
-list what the file and the views offer, then the queries by topic, the proofs, and the tree. Private names (`_...`) and all other
-modules of torchlint may change in any release.
+list what the file and the views offer, then the queries by topic, the proofs, and the tree. Private names (`_...`) and
+all other modules of torchlint may change in any release.
 """
 PROOFS = """\
 ## Proofs
@@ -51,8 +51,8 @@ NODES = """\
 DEFINITIONS = """\
 ## Definitions and uses
 
-Which definition a name refers to: `from torchlint.binding import use_def`. For detectors of torchlint's own rules; it is
-not part of what packs can rely on.
+Which definition a name refers to: `from torchlint.binding import use_def`. For detectors of torchlint's own rules; it
+is not part of what packs can rely on.
 """
 
 

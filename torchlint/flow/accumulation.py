@@ -6,6 +6,7 @@ from typing import Literal
 
 from torchlint.domain.values import Site, Value, all_sites, sequence
 from torchlint.flow.facts import AccumulationEvent
+from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
 
@@ -86,10 +87,8 @@ def _added(target: tree.Expression, value: tree.Expression) -> list[tree.Express
 
 def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
     """`total = total + loss`: the result, having passed this place; an event if it comes around with a graph."""
-    from torchlint.flow.expressions import evaluate
-
     target = node.targets[0]
-    values = frame.machine.record.values
+    values = frame.interpreter.record.values
     own = next((t for t in _terms(node.value) if _same(t, target)), None)
     old = evaluate(frame, own) if own is not None else None  # what it holds in this pass, not whatever it ever held
     if isinstance(node.value, tree.Conditional):
@@ -212,13 +211,13 @@ def _note(
     added: Value,
     old: Value | None,
 ) -> None:
-    machine = frame.machine
-    if not machine.recording or frame.state.grad == 0:
+    interpreter = frame.interpreter
+    if not interpreter.recording or frame.state.grad == 0:
         return
     carrier = frame.comes_around
     comes_back = old is not None and any(s.node is node for s in all_sites(old))
     if comes_back and (carrier is not None or (_is_attribute(target) and not frame.loops)):
-        machine.record.accumulations.append(
+        interpreter.record.accumulations.append(
             AccumulationEvent(node, site, how, target, value, added, carrier, frame.where)
         )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import class_of
 from torchlint.domain.values import NUMBER, UNKNOWN, Value, sequence
-from torchlint.flow.expressions import evaluate
 from torchlint.flow.framework_effects import object_of
+from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
 from torchlint.knowledge.lookup import is_module_class, kind_of
 from torchlint.knowledge.operations import WRITERS

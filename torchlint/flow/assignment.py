@@ -9,6 +9,7 @@ from torchlint.flow.accumulation import note_entry
 from torchlint.flow.cuda_environment import note_written
 from torchlint.flow.data_loaders import note_part_write
 from torchlint.flow.frozen_modules import has_new_part, set_trainable
+from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import note_grad_bound, note_replaced
 from torchlint.knowledge.naming_conventions import measured
@@ -22,7 +23,7 @@ def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expre
             value = _proved(frame, target.id, value, source or target)
         frame.scope.bind(target.id, value)
         if target.id in frame.scope.globals:
-            frame.machine.record.kept |= all_sites(value)
+            frame.interpreter.record.kept |= all_sites(value)
         _forget_attributes(frame, target.id)
     elif isinstance(target, (tree.Tuple, tree.List)):
         _unpack(frame, target.elements, value)
@@ -84,8 +85,6 @@ def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
 
 
 def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: tree.Expression | None) -> None:
-    from torchlint.flow.expressions import evaluate
-
     owner = evaluate(frame, target.value)
     name = tree.dotted(target)
     if name:
@@ -111,15 +110,13 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
             rebind(frame, target.value, owner.but(grad=YES))
         elif owner.kind in ("batch", "unknown") and isinstance(target.value, tree.Name):
             rebind(frame, target.value, tensor(YES, sites=owner.sites))
-    record = frame.machine.record
-    if frame.machine.recording:
+    record = frame.interpreter.record
+    if frame.interpreter.recording:
         record.kept |= all_sites(value)
 
 
 def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool = True) -> None:
     """`container[index] = value`; `grows` unless what stands there only changed in itself."""
-    from torchlint.flow.expressions import evaluate
-
     container = evaluate(frame, target.value)
     evaluate(frame, target.index)
     if value.kind == "module":

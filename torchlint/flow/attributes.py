@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import NO, NUMBER, YES, Value, join_all, tensor, unknown
-from torchlint.flow.expressions import evaluate, register
 from torchlint.flow.framework_effects import attribute_of_framework
+from torchlint.flow.function_calls import call_function
 from torchlint.flow.import_binding import member
+from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import training_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
@@ -16,7 +17,7 @@ from torchlint.knowledge.torch_api import canonical, method
 from torchlint.syntax import tree
 
 
-@register(tree.Attribute)
+@evaluates(tree.Attribute)
 def _attribute(frame: Frame, node: tree.Attribute) -> Value:
     value = _named(frame, node)
     return value.but(grad=NO) if value.made_by == "parameter" and frame.state.frozen else value
@@ -42,7 +43,7 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         parts = [attribute_of(frame, one, name, node) for one in owner.items]
         return join_all(parts).but(soft=owner.soft) if owner.soft else join_all(parts)
     if kind == "file":
-        return member(frame.machine, owner.name, name)
+        return member(frame.interpreter, owner.name, name)
     if kind == "framework":
         promised = attribute_of_framework(frame, owner, name, node)
         return unknown(owner.sites) if promised is None else promised
@@ -109,8 +110,6 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
     found = cls.method(name)
     if found is not None:
         if found.binding == "property":
-            from torchlint.flow.function_calls import call_function
-
             return call_function(frame, found, [owner], {}, node)
         if found.binding == "staticmethod" or (owner.kind == "class" and found.binding != "classmethod"):
             return Value("function", ref=found)

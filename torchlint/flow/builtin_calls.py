@@ -5,8 +5,9 @@ from __future__ import annotations
 from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, all_sites, element, join_all, sequence, unknown
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.data_loaders import note_restart
-from torchlint.flow.expressions import graph_of
+from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_builtin
+from torchlint.flow.interpreter import call_value
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
 
@@ -56,8 +57,6 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
             return attribute_of(frame, first, second.value, node)
         return UNKNOWN
     if name in ("map", "filter") and len(args) > 1:
-        from torchlint.flow.calls import call_value
-
         made = call_value(frame, first, [element(args[1])], {}, node)
         return sequence((made, made)) if name == "map" else args[1]
     return unknown(join_all(args).sites) if args else UNKNOWN

@@ -6,10 +6,10 @@ import re
 from typing import NamedTuple
 
 from torchlint.binding.symbols import Function, Unit
-from torchlint.flow.entry_points import enter_unasked, turn
+from torchlint.flow.entry_points import entry_order, run_entry_point
 from torchlint.flow.import_binding import run_top_level
 from torchlint.flow.lazy_import import unit_of
-from torchlint.flow.state import Machine
+from torchlint.flow.state import Interpreter
 from torchlint.project.import_resolver import is_among_tests
 from torchlint.syntax import tree
 
@@ -42,25 +42,26 @@ class _Callers:
         self.leading: dict[str, set[tree.Node]] = {}  # by the file that calls: its functions that do
 
 
-def run_callers(machine: Machine, target: Unit) -> None:
+def run_callers(interpreter: Interpreter, target: Unit) -> None:
     """Run the code of other files that calls what this file defines and nothing in it has called."""
-    if machine.repository is None or not target.place or is_among_tests(target.place, machine.repository.root):
+    if interpreter.repository is None or not target.place or is_among_tests(target.place, interpreter.repository.root):
         return
-    limit, machine.limit = machine.limit, machine.work + len(target.tree.nodes) * _WORK_PER_NODE + _LEAST_WORK
-    before, machine.runs_callers = machine.work, True
-    callers = _find(machine, target, _uncalled(machine, target))
-    machine.leading = set().union(*callers.leading.values())
-    _run_callers(machine, callers, target.place, set())
-    machine.runs_callers = False
-    machine.limit = limit + machine.work - before
+    limit = interpreter.limit
+    interpreter.limit = interpreter.work + len(target.tree.nodes) * _WORK_PER_NODE + _LEAST_WORK
+    before, interpreter.runs_callers = interpreter.work, True
+    callers = _find(interpreter, target, _uncalled(interpreter, target))
+    interpreter.leading = set().union(*callers.leading.values())
+    _run_callers(interpreter, callers, target.place, set())
+    interpreter.runs_callers = False
+    interpreter.limit = limit + interpreter.work - before
 
 
-def _uncalled(machine: Machine, unit: Unit) -> set[_Sought]:
+def _uncalled(interpreter: Interpreter, unit: Unit) -> set[_Sought]:
     """The calls that would run what has not run yet of the file, and those that make objects of its classes."""
     found: set[_Sought] = set()
-    depending = _depending(machine, unit)
-    for function in _functions(machine, unit):
-        if function in machine.ran or function.name == "<lambda>" or function.builds_a_graph:
+    depending = _depending(interpreter, unit)
+    for function in _functions(interpreter, unit):
+        if function in interpreter.ran or function.name == "<lambda>" or function.builds_a_graph:
             continue  # judged already, or the same whoever calls it
         owner = function.owner
         if function.node in depending:
@@ -70,9 +71,9 @@ def _uncalled(machine: Machine, unit: Unit) -> set[_Sought]:
     return {sought for sought in found if not sought.name.startswith("__")}
 
 
-def _depending(machine: Machine, unit: Unit) -> set[tree.Node]:
+def _depending(interpreter: Interpreter, unit: Unit) -> set[tree.Node]:
     """The functions whose run depends on who calls them: they run what they are given, or hand it on to such."""
-    functions = _functions(machine, unit)
+    functions = _functions(interpreter, unit)
     more = [f for f in functions if unit.traits_of(f.node).depends_on_callers or _runs_a_part(unit, f)]
     found: set[tree.Node] = set()
     while more:
@@ -106,13 +107,13 @@ def _word(name: str) -> str:
     return rf"{name}(?<!\w{name})"
 
 
-def _functions(machine: Machine, unit: Unit) -> list[Function]:
-    return [function for function in machine.functions.values() if function.unit is unit]
+def _functions(interpreter: Interpreter, unit: Unit) -> list[Function]:
+    return [function for function in interpreter.functions.values() if function.unit is unit]
 
 
-def _find(machine: Machine, target: Unit, sought: set[_Sought]) -> _Callers:
+def _find(interpreter: Interpreter, target: Unit, sought: set[_Sought]) -> _Callers:
     """Who calls this, and who calls those in turn, the nearest first: read off the code."""
-    callers, repository = _Callers(), machine.repository
+    callers, repository = _Callers(), interpreter.repository
     assert repository is not None
     here = [(target.place, sought)] if sought else []
     looked: set[tuple[str, _Sought]] = set()  # what was looked for in which file
@@ -123,16 +124,16 @@ def _find(machine: Machine, target: Unit, sought: set[_Sought]) -> _Callers:
                 new_names = {name for name in names if (place, name) not in looked}
                 if place == target.place or not new_names:
                     continue
-                if machine.is_full:
-                    machine.record.callers_left = True
+                if interpreter.is_full:
+                    interpreter.record.callers_left = True
                     return callers
                 looked.update((place, name) for name in new_names)
-                machine.work += _TO_LOOK
+                interpreter.work += _TO_LOOK
                 if not _speaks_of(repository.text(place), new_names):
                     continue
-                unit = unit_of(machine, place)
+                unit = unit_of(interpreter, place)
                 if unit is None:
-                    machine.record.callers_left |= machine.is_full
+                    interpreter.record.callers_left |= interpreter.is_full
                     continue
                 unit.is_caller = True
                 known = callers.leading.setdefault(place, set())
@@ -145,26 +146,28 @@ def _find(machine: Machine, target: Unit, sought: set[_Sought]) -> _Callers:
     return callers
 
 
-def _run_callers(machine: Machine, callers: _Callers, called: str, seen: set[str]) -> None:
+def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen: set[str]) -> None:
     """Run the files that call this one; of each, after its own statements, first those that call it in turn."""
     for place in callers.of.get(called, ()):
-        caller = machine.units[place]
+        caller = interpreter.units[place]
         if place in seen:
             continue
-        if machine.work > machine.limit:
-            machine.record.callers_left = True
+        if interpreter.work > interpreter.limit:
+            interpreter.record.callers_left = True
             return
         seen.add(place)
         caller.is_main = True
-        run_top_level(machine, caller)
-        _run_callers(machine, callers, place, seen)
-        left = [f for f in _functions(machine, caller) if f.node in callers.leading[place] and f not in machine.ran]
-        for function in sorted(left, key=lambda f: turn(f, caller.mentioned)):
-            if machine.work > machine.limit:
-                machine.record.callers_left = True
+        run_top_level(interpreter, caller)
+        _run_callers(interpreter, callers, place, seen)
+        left = [
+            f for f in _functions(interpreter, caller) if f.node in callers.leading[place] and f not in interpreter.ran
+        ]
+        for function in sorted(left, key=lambda f: entry_order(f, caller.mentioned)):
+            if interpreter.work > interpreter.limit:
+                interpreter.record.callers_left = True
                 return
-            if function not in machine.ran:
-                enter_unasked(machine, function)
+            if function not in interpreter.ran:
+                run_entry_point(interpreter, function)
 
 
 def _calling(unit: Unit, sought: set[_Sought]) -> list[tree.FunctionDef]:

@@ -23,11 +23,11 @@ from torchlint.domain.values import (
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.container_methods import call_container, call_plain
 from torchlint.flow.escaping_functions import hand_on
-from torchlint.flow.expressions import evaluate, register
 from torchlint.flow.framework_effects import method_of_anything, method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen
-from torchlint.flow.function_calls import Arguments, Keywords, call_function
+from torchlint.flow.function_calls import call_function
 from torchlint.flow.hooks import hooks_module, hooks_tensor, register_hook
+from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, evaluate, evaluates
 from torchlint.flow.library_calls import call_external
 from torchlint.flow.mode_effects import begin, blur, place_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
@@ -35,11 +35,9 @@ from torchlint.flow.module_calls import LAYERS, call_module, made_module, module
 from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import tensor_method
 from torchlint.flow.training_calls import note_change_by_hand, unknown_method
-from torchlint.flow.training_trace import By, made_model, made_optimizer, note, note_unseen
+from torchlint.flow.training_steps import made_model, made_optimizer, note
+from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import taken
-from torchlint.knowledge.lookup import says_that_it_trains
-from torchlint.knowledge.naming_conventions import BACKWARDS
-from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
 # Methods by which a module's parameters are told to want gradients, or none.
@@ -48,7 +46,7 @@ _OF_PARAMETERS = frozenset(("parameters", "named_parameters", "requires_grad_"))
 _TRIED = 3
 
 
-@register(tree.Call)
+@evaluates(tree.Call)
 def _call(frame: Frame, node: tree.Call) -> Value:
     value = _called(frame, node)
     if value.source is node and value.kind == "module":
@@ -68,7 +66,7 @@ def _called(frame: Frame, node: tree.Call) -> Value:
             args, keywords = arguments(frame, node)
             note_change_by_hand(frame, node)
             if func.attr in _OF_PARAMETERS:
-                frame.machine.record.forwards_before.setdefault(node, len(frame.machine.record.forwards))
+                frame.interpreter.record.forwards_before.setdefault(node, len(frame.interpreter.record.forwards))
             return call_method(frame, receiver, func.attr, args, keywords, node)
         callee = known
     else:
@@ -123,27 +121,41 @@ def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
     return args, keywords
 
 
-def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
-    """What calling a value gives."""
-    kind = callee.kind
-    if kind == "external":
-        return call_external(frame, callee.name, args, keywords, node)
-    if kind == "function":
-        return call_function(frame, function_of(callee), args, keywords, node)
-    if kind == "method":
-        return call_function(frame, function_of(callee), [callee.items[0], *args], keywords, node)
-    if kind == "class":
-        return _construct(frame, class_of(callee), args, keywords, node)
-    if kind == "module":
-        return call_module(frame, callee, args, keywords, node)
-    if kind == "partial":
-        return call_value(frame, callee.items[0], [*callee.items[1:], *args], {**callee.entries, **keywords}, node)
-    if kind == "choice":
-        return _call_choice(frame, callee, args, keywords, node)
-    if kind in ("instance", "dataset") and isinstance(callee.ref, Class):
-        method = callee.ref.method("__call__")
-        if method is not None:
-            return call_function(frame, method, [callee, *args], keywords, node)
+@calls("external")
+def _call_external(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    return call_external(frame, callee.name, args, keywords, node)
+
+
+@calls("function")
+def _call_function(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    return call_function(frame, function_of(callee), args, keywords, node)
+
+
+@calls("method")
+def _call_method(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    return call_function(frame, function_of(callee), [callee.items[0], *args], keywords, node)
+
+
+@calls("class")
+def _call_class(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    return _construct(frame, class_of(callee), args, keywords, node)
+
+
+@calls("partial")
+def _call_partial(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    return call_value(frame, callee.items[0], [*callee.items[1:], *args], {**callee.entries, **keywords}, node)
+
+
+@calls("instance", "dataset")
+def _call_object(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    method = callee.ref.method("__call__") if isinstance(callee.ref, Class) else None
+    if method is not None:
+        return call_function(frame, method, [callee, *args], keywords, node)
+    return _call_anything(frame, callee, args, keywords, node)
+
+
+@calls("unknown")
+def _call_anything(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     promised = method_of_framework(frame, callee, "__call__", args, keywords, node)
     if promised is not None:
         return promised
@@ -151,62 +163,27 @@ def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords,
     return call_unknown(frame, name.rpartition(".")[2], args, keywords, callee, node)
 
 
+@calls("choice")
 def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     """What one of several callables gives; of a long list of models, just that it is a model."""
-    frame.machine.layers.undecided += 1
+    frame.interpreter.layers.undecided += 1
     made = [call_value(frame, one, args, keywords, node) for one in callee.items[:_TRIED]]
-    frame.machine.layers.undecided -= 1
+    frame.interpreter.layers.undecided -= 1
     if len(callee.items) > _TRIED or callee.soft:
         is_model = all(value.kind == "module" for value in made)
         return Value("module", source=node) if is_model else unknown(sites_of([*args, *made], keywords))
     return join_all(made)
 
 
-def call_unknown(
-    frame: Frame,
-    name: str,
-    args: Arguments,
-    keywords: Keywords,
-    receiver: Value = UNKNOWN,
-    node: tree.Node | None = None,
-) -> Value:
-    """What calling something that can't be seen gives: nothing known, having passed where the arguments have."""
-    sites = sites_of(args, keywords)
-    if name in BACKWARDS:
-        for value in [receiver, *args[:1]]:
-            frame.differentiate(value)
-        note(frame, "backward", frame.unit.tree.root, args[0] if args else receiver, "engine")
-        return NONE
-    if says_that_it_trains(name):
-        frame.machine.record.consumed |= sites
-        frame.did("maybe-backward")
-    if name == "step":
-        frame.did("step")
-    if sites:
-        trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))
-        frame.give(sites, for_result=not trains and node is not None and not _is_discarded(frame, node))
-    hand_on(frame, (receiver, *args, *keywords.values()))
-    by: By = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
-    note_unseen(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
-    known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
-    blur(frame, [*args, *keywords.values()] if known else [receiver, *args, *keywords.values()], node)
-    return unknown(sites | receiver.sites)
-
-
-def _is_discarded(frame: Frame, node: tree.Node) -> bool:
-    """Whether nothing is done with what a call returns."""
-    return isinstance(frame.unit.tree.parents.get(node), tree.ExpressionStatement)
-
-
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     made = instance_of(cls, place_of(frame, node) if cls.is_module else node)
     if cls.is_optimizer:
         made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))
-    if frame.machine.recording:
+    if frame.interpreter.recording:
         if cls.is_module:
-            frame.machine.tracer.models[node] = made
-            frame.machine.record.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
-        frame.machine.record.makers.setdefault(cls, set()).add(frame.owner)
+            frame.interpreter.tracer.models[node] = made
+            frame.interpreter.record.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
+        frame.interpreter.record.makers.setdefault(cls, set()).add(frame.owner)
     for base in cls.lineage:
         base.prepare = None  # this call says better what the constructor stores
     init = cls.method("__init__")
@@ -216,7 +193,7 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
     else:
         frame.give(sites_of(args, keywords))
         hand_on(frame, (*args, *keywords.values()))
-    frame.machine.layers.finish(cls, made.source or node, built)
+    frame.interpreter.layers.finish(cls, made.source or node, built)
     if any(base.endswith("autograd.Function") for base in cls.external_bases):
         return UNKNOWN
     fields = [name for name, value in cls.attributes.items() if value.kind == "none"]
@@ -231,7 +208,7 @@ def call_method(
         return inside(frame, receiver, partial(call_method, frame, receiver, name, args, keywords, node))
     kind = receiver.kind
     if name == "load_state_dict":
-        frame.machine.record.restored |= sites_of(args, keywords)
+        frame.interpreter.record.restored |= sites_of(args, keywords)
     if name == "remove" and not args:
         frame.remove(receiver)
     if kind == "external":

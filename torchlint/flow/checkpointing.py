@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import module_has_parameters
 from torchlint.domain.values import MAYBE, TRUE, YES, Value, truth_of
-from torchlint.flow.expressions import graph_of
+from torchlint.flow.graphs import graph_of
 
 SEQUENTIAL = "torch.utils.checkpoint.checkpoint_sequential"
 CHECKPOINTS = frozenset(("torch.utils.checkpoint.checkpoint", SEQUENTIAL))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from torchlint.flow.facts import EnvironmentEvent
+from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
 
@@ -27,21 +28,19 @@ def note_environment(frame: Frame, name: str, node: tree.Call) -> None:
 
 def note_start(frame: Frame, node: tree.Call) -> None:
     """CUDA is started, if it is not yet."""
-    if frame.machine.recording:
-        frame.machine.record.environment.append(EnvironmentEvent(node, "", frame.where))
+    if frame.interpreter.recording:
+        frame.interpreter.record.environment.append(EnvironmentEvent(node, "", frame.where))
 
 
 def note_written(frame: Frame, target: tree.Subscript) -> None:
     """`os.environ["..."] = ...`."""
     key = target.index
     if isinstance(key, tree.Constant) and key.value in READ_ONCE:
-        from torchlint.flow.expressions import evaluate
-
         owner = evaluate(frame, target.value)
         if owner.kind == "external" and owner.ref == "os.environ":
             _note_variable(frame, target, key)
 
 
 def _note_variable(frame: Frame, node: tree.Node, key: tree.Expression) -> None:
-    if frame.machine.recording and isinstance(key, tree.Constant) and key.value in READ_ONCE:
-        frame.machine.record.environment.append(EnvironmentEvent(node, str(key.value), frame.where))
+    if frame.interpreter.recording and isinstance(key, tree.Constant) and key.value in READ_ONCE:
+        frame.interpreter.record.environment.append(EnvironmentEvent(node, str(key.value), frame.where))

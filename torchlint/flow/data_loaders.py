@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from torchlint.domain.values import UNKNOWN, Value, listed
 from torchlint.flow.facts import LoaderEvent
+from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import DUMMY
 from torchlint.syntax import tree
@@ -18,15 +19,15 @@ SUBSET = "torch.utils.data.Subset"
 def made_loader(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """A DataLoader, which is noted with its settings."""
     settings = {**dict(zip(_SETTINGS, args)), **keywords}
-    if frame.machine.recording and frame.unit.is_target:
-        frame.machine.record.loaders.append(LoaderEvent(node, settings, _is_open(frame, node), frame.where))
+    if frame.interpreter.recording and frame.unit.is_target:
+        frame.interpreter.record.loaders.append(LoaderEvent(node, settings, _is_open(frame, node), frame.where))
     return Value("loader", ref=name, items=(settings.get("dataset", UNKNOWN),), source=node)
 
 
 def _is_open(frame: Frame, node: tree.Call) -> bool:
     """Whether a call takes arguments out of a container of which not all is known."""
     for argument in node.args:
-        given = frame.machine.record.values.get(argument.value, UNKNOWN)
+        given = frame.interpreter.record.values.get(argument.value, UNKNOWN)
         if argument.star and not (given.kind == "tuple" or (given.kind == "dict" and "*" not in given.entries)):
             return True
     return False
@@ -50,9 +51,7 @@ def made_parts(args: list[Value], keywords: dict[str, Value], node: tree.Call) -
 
 def note_part_write(frame: Frame, target: tree.Attribute, owner: Value) -> None:
     """Note that a transform is given to a Subset, or by way of one to its whole."""
-    from torchlint.flow.expressions import evaluate
-
-    if target.attr not in _TRANSFORMS or owner.kind != "dataset" or not frame.machine.recording:
+    if target.attr not in _TRANSFORMS or owner.kind != "dataset" or not frame.interpreter.recording:
         return
     part = owner
     if isinstance(target.value, tree.Attribute) and target.value.attr == "dataset":
@@ -60,10 +59,10 @@ def note_part_write(frame: Frame, target: tree.Attribute, owner: Value) -> None:
         if tree.dotted(target.value) in frame.scope.names or not part.items or part.items[0] is not owner:
             return  # a copy that is this part's own
     if part.ref == SUBSET and frame.unit.is_target:
-        frame.machine.record.part_writes.append((target, part))
+        frame.interpreter.record.part_writes.append((target, part))
 
 
 def note_restart(frame: Frame, node: tree.Call, iterated: Value) -> None:
     """Note that an iterator of a DataLoader is made in a loop."""
-    if iterated.kind == "loader" and frame.loops and frame.machine.recording:
-        frame.machine.record.restarts.append((node, iterated, frame.where))
+    if iterated.kind == "loader" and frame.loops and frame.interpreter.recording:
+        frame.interpreter.record.restarts.append((node, iterated, frame.where))

@@ -6,20 +6,22 @@ import functools
 
 from torchlint.binding.symbols import Class, Function, Scope, class_of, function_of
 from torchlint.domain.values import MAYBE, UNKNOWN, Value
-from torchlint.flow.expressions import evaluate
-from torchlint.flow.state import Frame
+from torchlint.flow.entry_points import run_entry_point
+from torchlint.flow.interpreter import evaluate, execute
+from torchlint.flow.library_calls import call_external
+from torchlint.flow.state import Frame, Program
 from torchlint.knowledge.lookup import kinds_of
 from torchlint.syntax import tree
 
 
 def define_function(frame: Frame, node: tree.FunctionDef) -> None:
-    machine = frame.machine
-    function = machine.functions.get(node)
+    interpreter = frame.interpreter
+    function = interpreter.functions.get(node)
     owner = frame.owner if frame.scope.is_class else None
     if function is None:
-        function = machine.functions[node] = Function(node, owner, frame.scope)
+        function = interpreter.functions[node] = Function(node, owner, frame.scope)
         if frame.unit.is_target:
-            machine.pending.append(function)
+            interpreter.pending.append(function)
     function.scope = frame.scope
     for parameter in node.parameters:
         if parameter.default is not None:
@@ -44,8 +46,6 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
     value = evaluate(frame, decorator)
     frame.state.grad = before  # `@torch.set_grad_enabled(False)` is for the function alone
     if value.kind == "external":  # `@torch.no_grad` without parentheses works too
-        from torchlint.flow.library_calls import call_external
-
         value = call_external(frame, value.name, [], {}, tree.Call(decorator.start, decorator.end, decorator, []))
         frame.state.grad = before
     if value.kind == "function":
@@ -65,33 +65,30 @@ def _made_by_factory(syntax: tree.Tree, factory: tree.Node) -> Value:
     return Value("grad-mode", 0) if turns_off else UNKNOWN
 
 
-def _construct_unasked(frame: Frame, cls: Class) -> None:
-    """Run the constructor of a class of another file, as some code there might."""
-    from torchlint.flow.entry_points import enter_unasked
-
+def _run_constructor(program: Program, cls: Class) -> None:
+    """Run the constructor of a class of another file, as some code there might, in whichever pass needs it."""
+    interpreter = program.interpreter
     init = cls.methods.get("__init__")
-    if init is not None and init not in frame.machine.ran:
-        enter_unasked(frame.machine, init)
+    if init is not None and init not in interpreter.ran:
+        run_entry_point(interpreter, init)
 
 
 def define_class(frame: Frame, node: tree.ClassDef) -> None:
-    machine = frame.machine
+    interpreter = frame.interpreter
     bases = [evaluate(frame, a.value) for a in node.bases if a.keyword is None]
-    cls = machine.classes.get(node)
+    cls = interpreter.classes.get(node)
     if cls is None:
-        cls = machine.classes[node] = Class(node, bases, frame.unit)
+        cls = interpreter.classes[node] = Class(node, bases, frame.unit)
         if not frame.unit.is_target:
-            cls.prepare = functools.partial(_construct_unasked, frame, cls)
+            cls.prepare = functools.partial(_run_constructor, interpreter.program, cls)
         for base in bases:
             if base.kind == "class":
                 class_of(base).subclasses.append(cls)
     for decorator in node.decorators:
         evaluate(frame, decorator)
-    inner = Frame(machine, Scope(frame.scope, is_class=True), frame.state, chain=frame.chain, stack=frame.stack)
+    inner = Frame(interpreter, Scope(frame.scope, is_class=True), frame.state, chain=frame.chain, stack=frame.stack)
     inner.owner = cls
-    from torchlint.flow.statements import run
-
-    run(inner, node.body)
+    execute(inner, node.body)
     for kind in kinds_of(cls.external_bases):
         for name, grad in kind.wraps.items():
             if name in cls.methods:

@@ -6,52 +6,52 @@ from torchlint.binding.symbols import Class, Function, Scope, instance_of
 from torchlint.domain.values import MAYBE, NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.escaping_functions import hand_on
-from torchlint.flow.expressions import evaluate
 from torchlint.flow.framework_callbacks import enter_step, leave_step, step_for
 from torchlint.flow.function_calls import run_function
-from torchlint.flow.state import Frame, Machine, State
+from torchlint.flow.interpreter import evaluate
+from torchlint.flow.state import AbstractState, Frame, Interpreter
 from torchlint.syntax import tree
 
 _OFF = frozenset(("no_grad", "inference_mode", "set_grad_enabled"))
 
 
-def turn(function: Function, mentioned: set[str]) -> int:
+def entry_order(function: Function, mentioned: set[str]) -> int:
     """Constructors first: they say what other methods find in self; what others here may call comes last."""
     if function.name == "__init__":
         return 0
     return 2 if function.name == "forward" or function.name in mentioned else 1
 
 
-def enter_unasked(machine: Machine, function: Function) -> None:
+def run_entry_point(interpreter: Interpreter, function: Function) -> None:
     """Run a function of which no call is in sight, as some other file might call it."""
     step = step_for(function)
-    state = State(step.grad) if step else State()
+    state = AbstractState(step.grad) if step else AbstractState()
     if function.grad is not None:
         state.grad = function.grad
     elif state.grad == YES and _may_be_called_without_gradients(function):
         state.grad = MAYBE
     frame = Frame(
-        machine,
+        interpreter,
         Scope(function.scope),
         state,
         function=function,
         stack=(function,),
         inside_forward=function.builds_a_graph,
     )
-    _bind_unasked(frame, function)
+    _bind_parameters(frame, function)
     if step is not None:
         enter_step(frame, function, step)
-    machine.tracer.enter(function.node)
+    interpreter.tracer.enter(function.node)
     owner, constructs = function.owner, function.name == "__init__"
-    built = machine.layers.begin(()) if owner is not None and constructs else 0
+    built = interpreter.layers.begin(()) if owner is not None and constructs else 0
     result = run_function(frame, function)
     if owner is not None and constructs:
-        machine.layers.finish(owner, owner.node, built)
-    machine.tracer.end()
+        interpreter.layers.finish(owner, owner.node, built)
+    interpreter.tracer.end()
     if step is not None:
         result = leave_step(frame, function, step, result)
-    if machine.recording:  # a part of a forward, too, may give what a model that it trains has given
-        machine.record.returned |= all_sites(result)
+    if interpreter.recording:  # a part of a forward, too, may give what a model that it trains has given
+        interpreter.record.returned |= all_sites(result)
         hand_on(frame, (result,))
 
 
@@ -70,7 +70,7 @@ def _turns_gradients_off(syntax: tree.Tree, node: tree.Node) -> bool:
     return any(attribute.attr in _OFF for attribute in syntax.inside(node, tree.Attribute))
 
 
-def _bind_unasked(frame: Frame, function: Function) -> None:
+def _bind_parameters(frame: Frame, function: Function) -> None:
     names = frame.scope.names
     owner = function.owner
     is_forward = owner is not None and owner.is_module and function.name == "forward"

@@ -13,8 +13,8 @@ _HOLDING: frozenset[ValueKind] = frozenset(("partial", "choice", "list", "tuple"
 
 def hand_on(frame: Frame, values: Iterable[Value]) -> None:
     """Note the functions among values that go to code that can't be followed."""
-    if frame.machine.recording:
-        frame.machine.record.handed_on.update(function for value in values for function in _functions_in(value))
+    if frame.interpreter.recording:
+        frame.interpreter.record.handed_on.update(function for value in values for function in _functions_in(value))
 
 
 def _functions_in(value: Value, depth: int = 0) -> Iterator[Function]:

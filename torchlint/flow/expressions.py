@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
-from typing import Any
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.values import (
     BESIDE,
     FALSE,
     MAYBE,
-    NO,
     NONE,
     NUMBER,
     TRUE,
@@ -26,51 +23,20 @@ from torchlint.domain.values import (
     unknown,
 )
 from torchlint.flow.assignment import bind, item_key
+from torchlint.flow.function_calls import call_function
 from torchlint.flow.host_sync import note_text
 from torchlint.flow.import_binding import resolved, starred
+from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.lazy_import import settle
 from torchlint.flow.state import Frame
-from torchlint.flow.weight_aliases import HOLDING, note_read, of_comprehension
+from torchlint.flow.weight_aliases import of_comprehension
 from torchlint.knowledge.naming_conventions import measured
 from torchlint.syntax import tree
 
 _BUILTINS = {name: Value("external", ref=name) for name in dir(builtins)}
 
 
-def evaluate(frame: Frame, node: tree.Expression) -> Value:
-    """What an expression is here; while recording, noted for the rules."""
-    handler = _EXPRESSIONS.get(node.__class__)
-    if handler is None:
-        return UNKNOWN
-    value = handler(frame, node)
-    machine = frame.machine
-    machine.work += 1
-    if machine.recording:
-        # Note what it is; where it was something else from another chain of calls, what both have in common.
-        values, chain = machine.record.values, frame.chain
-        old = values.get(node)
-        known = value if old is None or old is value or machine.written_by[node] == chain else join(old, value)
-        values[node] = known
-        machine.written_by[node] = chain
-        if machine.record.taken and value.kind in HOLDING:
-            note_read(frame, node, value)
-    return value
-
-
-def register(kind: type[tree.Node]) -> Callable[[Callable[[Frame, Any], Value]], Callable[[Frame, Any], Value]]:
-    """Make a function the evaluator of one kind of expression."""
-
-    def keep(handler: Callable[[Frame, Any], Value]) -> Callable[[Frame, Any], Value]:
-        _EXPRESSIONS[kind] = handler
-        return handler
-
-    return keep
-
-
-_EXPRESSIONS: dict[type, Callable[[Frame, Any], Value]] = {}
-
-
-@register(tree.Constant)
+@evaluates(tree.Constant)
 def _constant(frame: Frame, node: tree.Constant) -> Value:
     value = node.value
     if value.__class__ is str:
@@ -78,14 +44,14 @@ def _constant(frame: Frame, node: tree.Constant) -> Value:
     if isinstance(value, bool):
         return TRUE if value else FALSE
     if isinstance(value, (int, float)):
-        known = frame.machine.numbers.get(node)
+        known = frame.interpreter.numbers.get(node)
         if known is None:
-            known = frame.machine.numbers[node] = Value("number", ref=value)
+            known = frame.interpreter.numbers[node] = Value("number", ref=value)
         return known
     return NONE if value is None else NUMBER
 
 
-@register(tree.Name)
+@evaluates(tree.Name)
 def _name(frame: Frame, node: tree.Name) -> Value:
     scope = frame.scope
     value = scope.names.get(node.id)
@@ -111,16 +77,16 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
     if home is None:
         is_builtin = name in _BUILTINS
         stars = frame.unit.scope.stars
-        found = starred(frame.machine, frame.unit, name, files=not is_builtin) if stars else None
+        found = starred(frame.interpreter, frame.unit, name, files=not is_builtin) if stars else None
         return found or (_BUILTINS[name] if is_builtin else UNKNOWN)
     value = home.names[name]
     if value.kind == "deferred":
-        settle(frame.machine, home.unit, value)
+        settle(frame.interpreter, home.unit, value)
         return look_up(frame, name, node)
     if value.kind == "imported":
-        value = resolved(frame.machine, home.names, name)
+        value = resolved(frame.interpreter, home.names, name)
     if home.parent is None and value.kind in _STATE and not _is_constant(value):
-        frame.machine.stateful += 1
+        frame.interpreter.stateful += 1
     if value.kind == "unknown" and home is not frame.scope:
         usage = home.unit.usage if home.parent is None else frame.usage
         if name in usage.modules:
@@ -128,7 +94,7 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
     return value
 
 
-@register(tree.Subscript)
+@evaluates(tree.Subscript)
 def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     container = evaluate(frame, node.value)
     evaluate(frame, node.index)
@@ -169,8 +135,6 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.kind in ("dataset", "instance") and isinstance(container.ref, Class):
         getter = container.ref.method("__getitem__")
         if getter is not None:
-            from torchlint.flow.function_calls import call_function
-
             return call_function(frame, getter, [container, NUMBER], {}, node)
     if container.kind == "external":
         return Value("external", ref=f"{container.ref}[]")
@@ -188,7 +152,7 @@ def _position(index: tree.Expression) -> int | None:
     return index.value if written else None  # type: ignore[attr-defined]  # written says it is
 
 
-@register(tree.Slice)
+@evaluates(tree.Slice)
 def _slice(frame: Frame, node: tree.Slice) -> Value:
     for part in (node.lower, node.upper, node.step):
         if part is not None:
@@ -196,7 +160,7 @@ def _slice(frame: Frame, node: tree.Slice) -> Value:
     return NUMBER
 
 
-@register(tree.Tuple)
+@evaluates(tree.Tuple)
 def _tuple(frame: Frame, node: tree.Tuple) -> Value:
     values = [evaluate(frame, e) for e in node.elements]
     if any(isinstance(e, tree.Starred) for e in node.elements):
@@ -204,22 +168,22 @@ def _tuple(frame: Frame, node: tree.Tuple) -> Value:
     return Value("tuple", items=tuple(values))
 
 
-@register(tree.List)
+@evaluates(tree.List)
 def _list(frame: Frame, node: tree.List) -> Value:
     return listed(evaluate(frame, e) for e in node.elements)
 
 
-@register(tree.Set)
+@evaluates(tree.Set)
 def _set(frame: Frame, node: tree.Set) -> Value:
     return listed(evaluate(frame, e) for e in node.elements)
 
 
-@register(tree.Starred)
+@evaluates(tree.Starred)
 def _starred(frame: Frame, node: tree.Starred) -> Value:
     return element(evaluate(frame, node.value))
 
 
-@register(tree.Dict)
+@evaluates(tree.Dict)
 def _dict(frame: Frame, node: tree.Dict) -> Value:
     entries: dict[str, Value] = {}
     for key, item in zip(node.keys, node.values):
@@ -234,7 +198,7 @@ def _dict(frame: Frame, node: tree.Dict) -> Value:
     return Value("dict", ref=entries)
 
 
-@register(tree.Comprehension)
+@evaluates(tree.Comprehension)
 def _comprehension(frame: Frame, node: tree.Comprehension) -> Value:
     outside = frame.scope.names
     frame.scope.names = dict(outside)
@@ -262,26 +226,26 @@ def _let_out(_: tree.Tree, node: tree.Node) -> list[str]:
     return [target.id for target in inside if isinstance(target, tree.Name)]
 
 
-@register(tree.FormattedString)
+@evaluates(tree.FormattedString)
 def _formatted(frame: Frame, node: tree.FormattedString) -> Value:
     for value in node.values:
         note_text(frame, value, evaluate(frame, value))
     return NUMBER
 
 
-@register(tree.NamedExpression)
+@evaluates(tree.NamedExpression)
 def _named(frame: Frame, node: tree.NamedExpression) -> Value:
     value = evaluate(frame, node.value)
     bind(frame, node.target, value, node.value)
     return value
 
 
-@register(tree.Await)
+@evaluates(tree.Await)
 def _await(frame: Frame, node: tree.Await) -> Value:
     return evaluate(frame, node.value)
 
 
-@register(tree.Yield)
+@evaluates(tree.Yield)
 def _yield(frame: Frame, node: tree.Yield) -> Value:
     value = evaluate(frame, node.value) if node.value is not None else NONE
     here = frame.state.copy()
@@ -298,28 +262,13 @@ def _yield(frame: Frame, node: tree.Yield) -> Value:
     return UNKNOWN
 
 
-@register(tree.Lambda)
+@evaluates(tree.Lambda)
 def _lambda(frame: Frame, node: tree.Lambda) -> Value:
-    machine = frame.machine
-    function = machine.functions.get(node)
+    interpreter = frame.interpreter
+    function = interpreter.functions.get(node)
     if function is None:
-        function = machine.functions[node] = Function(node, None, frame.scope)
+        function = interpreter.functions[node] = Function(node, None, frame.scope)
         if frame.unit.is_target:
-            machine.pending.append(function)
+            interpreter.pending.append(function)
     function.scope = frame.scope
     return Value("function", ref=function)
-
-
-def graph_of(values: list[Value]) -> tuple[int, bool]:
-    """The strongest claim to a graph among values and what is inside them, and whether it is soft."""
-    grad, soft = NO, True
-    for value in values:
-        for leaf in value.elements if value.kind in ("list", "tuple", "dict") else (value,):
-            if leaf.grad and leaf.is_tensor:
-                if leaf.grad > grad:
-                    grad, soft = leaf.grad, leaf.soft
-                elif leaf.grad == grad:
-                    soft = soft and leaf.soft
-            elif grad == NO and leaf.made_by and leaf.may_carry:
-                grad = MAYBE
-    return grad, soft and grad != NO

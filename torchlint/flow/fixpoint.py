@@ -5,23 +5,21 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from torchlint.binding.symbols import Class, Function, Unit
-from torchlint.flow import attributes, calls, operators, prepass
+from torchlint.flow import attributes, calls, context_managers, expressions, operators, prepass, statements
 from torchlint.flow.call_graph import run_callers
-from torchlint.flow.entry_points import enter_unasked, turn
+from torchlint.flow.entry_points import entry_order, run_entry_point
 from torchlint.flow.facts import Record
 from torchlint.flow.framework_callbacks import step_for
 from torchlint.flow.import_binding import run_top_level
 from torchlint.flow.mode_dependence import ModeLayers
-from torchlint.flow.state import FIRST_SHARE, LEAST_ELSEWHERE, WORK_ELSEWHERE, Machine
+from torchlint.flow.state import FIRST_SHARE, LEAST_ELSEWHERE, WORK_ELSEWHERE, Interpreter, Program
 from torchlint.flow.training_trace import Tracer
 from torchlint.project.import_resolver import Repository, is_among_tests
 from torchlint.syntax import tree
 from torchlint.syntax.python_source import deep_recursion
 
-# Importing these makes their evaluators known to expressions.evaluate.
-EVALUATORS = (attributes, calls, operators)
-# What one reading learns of attributes and globals, the next one knows from the start; the last one is recorded.
-READINGS = 2
+# Importing these registers what they evaluate, execute and call with the interpreter.
+HANDLERS = (attributes, calls, context_managers, expressions, operators, statements)
 
 
 class Reading(NamedTuple):
@@ -40,56 +38,53 @@ class Reading(NamedTuple):
 def read(syntax: tree.Tree, place: str = "", repository: Repository | None = None) -> Reading:
     """Everything that rules may ask about a file; `place` is where it stands in a project, if it is part of one."""
     with deep_recursion():
-        target = Unit(place, syntax, is_target=True)
-        machine = Machine(target, repository)
-        nodes = len(syntax.nodes)
-        for reading in range(READINGS):
-            machine.record = Record()  # what a reading believed that did not know all attributes must not stay
-            machine.tracer = Tracer()
-            machine.written_by.clear()
-            machine.recording = reading == READINGS - 1
-            least = 0 if repository is not None and is_among_tests(place, repository.root) else LEAST_ELSEWHERE
-            share = 1 if machine.recording else FIRST_SHARE
-            machine.start_over(nodes, int((nodes * WORK_ELSEWHERE + least) * share))
-            machine.results.clear()
-            machine.ran.clear()
-            machine.cut_short.clear()
-            machine.memory.clear()
-            machine.leading.clear()
-            machine.lessons.clear()
-            machine.layers.start_over()
-            _read_once(machine)
-        classes = [cls for cls in machine.classes.values() if cls.unit.is_target]
-        units = list({id(unit): unit for unit in (target, *machine.units.values())}.values())
+        program = Program(Unit(place, syntax, is_target=True), repository)
+        _pass(program, recording=False)  # the prepass: what it learns of attributes and globals, the next one knows
+        interpreter = _pass(program, recording=True)
+        classes = [cls for cls in program.classes.values() if cls.unit.is_target]
+        units = list({id(unit): unit for unit in (program.target, *program.units.values())}.values())
         return Reading(
-            machine.record,
-            machine.functions,
+            interpreter.record,
+            program.functions,
             classes,
-            machine.frozen,
-            machine.tracer,
-            machine.layers,
+            program.frozen,
+            interpreter.tracer,
+            interpreter.layers,
             units,
-            machine.is_cut,
+            interpreter.is_cut,
         )
 
 
-def _read_once(machine: Machine) -> None:
-    target = machine.target
-    run_top_level(machine, target)
-    if machine.recording:
-        run_callers(machine, target)
-    machine.ran -= machine.cut_short
-    known = [f for f in machine.functions.values() if f.unit.is_target and (f not in machine.ran or step_for(f))]
+def _pass(program: Program, *, recording: bool) -> Interpreter:
+    interpreter = Interpreter(program, recording=recording)
+    target, repository = program.target, program.repository
+    nodes = len(target.tree.nodes)
+    least = 0 if repository is not None and is_among_tests(target.place, repository.root) else LEAST_ELSEWHERE
+    share = 1 if recording else FIRST_SHARE
+    interpreter.allow(nodes, int((nodes * WORK_ELSEWHERE + least) * share))
+    _read_once(interpreter)
+    return interpreter
+
+
+def _read_once(interpreter: Interpreter) -> None:
+    target = interpreter.target
+    run_top_level(interpreter, target)
+    if interpreter.recording:
+        run_callers(interpreter, target)
+    interpreter.ran -= interpreter.cut_short
+    known = [
+        f for f in interpreter.functions.values() if f.unit.is_target and (f not in interpreter.ran or step_for(f))
+    ]
     mentioned = target.mentioned
-    for function in sorted(known, key=lambda f: turn(f, mentioned)):
-        if function not in machine.ran or step_for(function):
-            _enter(machine, function)
-    while machine.pending:  # functions defined inside those
-        function = machine.pending.pop()
-        if function not in machine.ran:
-            _enter(machine, function)
+    for function in sorted(known, key=lambda f: entry_order(f, mentioned)):
+        if function not in interpreter.ran or step_for(function):
+            _enter(interpreter, function)
+    while interpreter.pending:  # functions defined inside those
+        function = interpreter.pending.pop()
+        if function not in interpreter.ran:
+            _enter(interpreter, function)
 
 
-def _enter(machine: Machine, function: Function) -> None:
-    if machine.recording or prepass.teaches(function):
-        enter_unasked(machine, function)
+def _enter(interpreter: Interpreter, function: Function) -> None:
+    if interpreter.recording or prepass.has_outside_effects(function):
+        run_entry_point(interpreter, function)

@@ -22,10 +22,10 @@ from torchlint.domain.values import (
     unknown,
 )
 from torchlint.flow.escaping_functions import hand_on
-from torchlint.flow.expressions import graph_of
+from torchlint.flow.graphs import graph_of
 from torchlint.flow.mode_effects import blur
 from torchlint.flow.state import Frame
-from torchlint.flow.training_trace import note, note_unseen
+from torchlint.flow.training_steps import note, note_unseen
 from torchlint.knowledge.effects import Effect, Kind
 from torchlint.knowledge.lookup import KINDS, effect_of, effect_of_anything, kinds_of
 from torchlint.syntax import tree
@@ -196,7 +196,7 @@ def _frozen(asked: Asked) -> Value:
     """The copy that an object keeps of its model, in eval mode and without gradients."""
     source = asked.receiver.source or asked.node
     asked.frame.state.modes.switch(source, EVAL, asked.node)
-    asked.frame.machine.frozen.add(source)
+    asked.frame.interpreter.frozen.add(source)
     return Value("module", ref=_model_of(asked).ref, source=source)
 
 

@@ -3,40 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from torchlint.domain.values import Value
+from torchlint.flow.state import Frame
 from torchlint.syntax import tree
-
-if TYPE_CHECKING:
-    from torchlint.flow.state import Frame
 
 
 def set_trainable(frame: Frame, source: tree.Node | None, place: tree.Node, *, trainable: bool) -> None:
     """Note at a place that the parameters of the module made at `source` want gradients from now on, or none."""
-    machine = frame.machine
+    interpreter = frame.interpreter
     if source is None:
         return
     if trainable:
-        machine.frozen.discard(source)
-        machine.thawed.add(source)
+        interpreter.frozen.discard(source)
+        interpreter.thawed.add(source)
     elif not _picks(frame.unit.tree, place):
-        machine.frozen.add(source)
-        machine.thawed.discard(source)
+        interpreter.frozen.add(source)
+        interpreter.thawed.discard(source)
 
 
 def has_new_part(frame: Frame, module: Value) -> None:
     """Note that a module was given another part, whose parameters may want gradients."""
     if module.source is not None:
-        frame.machine.frozen.discard(module.source)
+        frame.interpreter.frozen.discard(module.source)
 
 
 def is_frozen(frame: Frame, module: Value) -> bool:
     """Whether no parameter of a module wants a gradient, by itself or as a part of the module whose forward runs."""
-    source, machine = module.source, frame.machine
-    if source is not None and source in machine.thawed:
+    source, interpreter = module.source, frame.interpreter
+    if source is not None and source in interpreter.thawed:
         return False
-    return frame.state.frozen or (source is not None and source in machine.frozen)
+    return frame.state.frozen or (source is not None and source in interpreter.frozen)
 
 
 def inside(frame: Frame, module: Value, run: Callable[[], Value]) -> Value:

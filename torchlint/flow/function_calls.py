@@ -7,12 +7,12 @@ from torchlint.domain.values import NONE, UNKNOWN, Value, ValueKind, join, sites
 from torchlint.flow import prepass
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import rebind
-from torchlint.flow.call_memo import remembered
+from torchlint.flow.call_memo import memoised
 from torchlint.flow.escaping_functions import hand_on
-from torchlint.flow.expressions import evaluate
+from torchlint.flow.interpreter import Arguments, Keywords, evaluate, execute
 from torchlint.flow.mode_effects import blur, join_modes, left_by
-from torchlint.flow.state import DEEPEST_CALL, Frame, State
-from torchlint.flow.training_trace import note_unseen
+from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame
+from torchlint.flow.training_steps import note_unseen
 from torchlint.syntax import tree
 
 # Kinds of values that are the same whether gradients are on or off.
@@ -20,34 +20,31 @@ _GRADLESS: frozenset[ValueKind] = frozenset(
     ("module", "number", "none", "array", "class", "function", "instance", "loader", "optimizer")
 )
 
-Arguments = list[Value]
-Keywords = dict[str, Value]
-
 
 def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
     """Run a function of the project as it is called here."""
     if function.unit.is_target or function.makes_context:
         return _call(frame, function, args, keywords, node)
-    return remembered(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))
+    return memoised(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))
 
 
 def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
     """Run a function; by what it returned last where that would go too deep."""
-    machine = frame.machine
+    interpreter = frame.interpreter
     sites = sites_of(args, keywords)
-    if isinstance(node, tree.Call) and machine.recording:
-        machine.record.functions.setdefault(node, set()).add(function)
-    lesson = None if machine.recording else prepass.lesson_of(function, frame.state.grad, args, keywords)
-    if lesson is not None and lesson in machine.lessons:
-        return machine.lessons[lesson]
-    too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or machine.is_spent(function)
+    if isinstance(node, tree.Call) and interpreter.recording:
+        interpreter.record.functions.setdefault(node, set()).add(function)
+    key = None if interpreter.recording else prepass.call_key(function, frame.state.grad, args, keywords)
+    if key is not None and key in interpreter.prepass_results:
+        return interpreter.prepass_results[key]
+    too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or interpreter.is_spent(function)
     if too_deep:
-        machine.cuts += function not in frame.stack
-        if machine.runs_callers and machine.work > machine.limit and function not in frame.stack:
-            machine.cut_short.update(frame.stack)
-            machine.record.callers_left = True
-        elif machine.recording and not machine.runs_callers and machine.work > machine.limit:
-            machine.is_cut = True
+        interpreter.cuts += function not in frame.stack
+        if interpreter.runs_callers and interpreter.work > interpreter.limit and function not in frame.stack:
+            interpreter.cut_short.update(frame.stack)
+            interpreter.record.callers_left = True
+        elif interpreter.recording and not interpreter.runs_callers and interpreter.work > interpreter.limit:
+            interpreter.is_cut = True
         frame.give(sites)
         hand_on(frame, (*args, *keywords.values()))
         blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
@@ -57,20 +54,20 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
             # What it gave last is of the same kind; where that came from is another matter.
             return last.but(sites=sites)
         return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
-    leaves = machine.border is None and not function.unit.is_target and function.node not in machine.leading
+    leaves = interpreter.border is None and not function.unit.is_target and function.node not in interpreter.leading
     if leaves:
-        machine.border = machine.work
-    machine.entered += function.unit.is_target
+        interpreter.border = interpreter.work
+    interpreter.entered += function.unit.is_target
     inner = enter(frame, function, node)
     _bind_parameters(inner, function, args, keywords)
     before = frame.state.grad
     if function.grad is not None:
         frame.state.grad = function.grad
     result = run_function(inner, function)
-    if leaves and machine.border is not None:
-        if not machine.runs_callers:
-            machine.elsewhere += machine.work - machine.border
-        machine.border = None
+    if leaves and interpreter.border is not None:
+        if not interpreter.runs_callers:
+            interpreter.elsewhere += interpreter.work - interpreter.border
+        interpreter.border = None
     if function.grad is not None:
         frame.state.grad = before
     if isinstance(node, tree.Call):
@@ -85,12 +82,12 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         return Value("grad-mode", inner.yielded.grad, ref=left)
     if function.is_generator:
         result = result.passing(sites)
-    if lesson is not None:
-        machine.lessons[lesson] = result
+    if key is not None:
+        interpreter.prepass_results[key] = result
     return result
 
 
-def last_of(function: Function, state: State) -> Value | None:
+def last_of(function: Function, state: AbstractState) -> Value | None:
     """What a function gave last with gradients like these; of what it gave otherwise, what has none in any case."""
     grad = state.grad if function.grad is None else function.grad
     other = next(iter(function.last.values()), None)
@@ -117,7 +114,7 @@ def _share_containers(frame: Frame, inner: Frame, function: Function, args: Argu
 def enter(frame: Frame, function: Function, node: tree.Node) -> Frame:
     """The frame of a function called from here."""
     return Frame(
-        frame.machine,
+        frame.interpreter,
         Scope(function.scope),
         frame.state,
         function=function,
@@ -130,17 +127,15 @@ def enter(frame: Frame, function: Function, node: tree.Node) -> Frame:
 
 def run_function(inner: Frame, function: Function) -> Value:
     """Run a function's body in its frame; what it returns."""
-    from torchlint.flow.statements import run
-
-    machine = inner.machine
-    machine.ran.add(function)
-    if machine.recording:
-        machine.record.reached.setdefault(function, set()).add(inner.state.grad)
-    undecided, steps, grad = machine.layers.undecided, machine.tracer.begin(), inner.state.grad
-    ended = run(inner, function.body)
-    machine.tracer.end()
-    machine.tracer.called(inner, function, steps)
-    machine.layers.undecided = undecided
+    interpreter = inner.interpreter
+    interpreter.ran.add(function)
+    if interpreter.recording:
+        interpreter.record.reached.setdefault(function, set()).add(inner.state.grad)
+    undecided, steps, grad = interpreter.layers.undecided, interpreter.tracer.begin(), inner.state.grad
+    ended = execute(inner, function.body)
+    interpreter.tracer.end()
+    interpreter.tracer.called(inner.chain[-1] if inner.chain else function.node, function, steps)
+    interpreter.layers.undecided = undecided
     if inner.left_with:
         inner.state.modes = join_modes(inner.state.modes, inner.left_with, ended)
     result = inner.returned

@@ -28,7 +28,7 @@ def hooks_tensor(name: str) -> bool:
 def register_hook(frame: Frame, receiver: Value, node: tree.Call) -> Value:
     """The handle of a hook on a module or a parameter, or on all modules where the receiver is unknown."""
     site = frame.site("hook", node)
-    record = frame.machine.record
-    if frame.machine.recording:
+    record = frame.interpreter.record
+    if frame.interpreter.recording:
         record.hooks.append(HookEvent(node, site, receiver, frame.where, len(record.forwards)))
     return Value("handle", sites=frozenset((site,)))

@@ -33,5 +33,5 @@ def note_text(frame: Frame, node: tree.Expression, value: Value) -> None:
 
 
 def _note(frame: Frame, node: tree.Expression, operand: tree.Expression) -> None:
-    if frame.machine.recording and frame.loops:
-        frame.machine.record.waits.append(WaitEvent(node, operand, frame.where))
+    if frame.interpreter.recording and frame.loops:
+        frame.interpreter.record.waits.append(WaitEvent(node, operand, frame.where))

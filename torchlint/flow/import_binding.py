@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Unit
 from torchlint.domain.values import UNKNOWN, Value
+from torchlint.flow.interpreter import execute
 from torchlint.flow.lazy_import import settle, unit_of
-from torchlint.flow.state import Frame, Machine, State
+from torchlint.flow.state import AbstractState, Frame, Interpreter
 from torchlint.knowledge.lookup import effect_of, exported
 from torchlint.knowledge.torch_api import canonical, fact
 from torchlint.syntax import tree
@@ -47,38 +48,38 @@ def bind_names(frame: Frame, node: tree.ImportFrom) -> None:
 
 
 def _resolve(frame: Frame, level: int, module: str) -> str | None:
-    repository, place = frame.machine.repository, frame.unit.place
+    repository, place = frame.interpreter.repository, frame.unit.place
     return repository.resolve(place, level, module) if repository is not None and place else None
 
 
 def resolved(
-    machine: Machine, names: dict[str, Value], alias: str, depth: int = 0, asked: _Asked | None = None
+    interpreter: Interpreter, names: dict[str, Value], alias: str, depth: int = 0, asked: _Asked | None = None
 ) -> Value:
     """What an imported name stands for; a dotted name where the project's file does not show it.
 
     The scope's `names` hold that from now on, unless no more files may be opened: then it is asked for again.
     """
     place, name, dotted = _waiting(names[alias])
-    found = _look_in(machine, place, name, depth, set() if asked is None else asked)
+    found = _look_in(interpreter, place, name, depth, set() if asked is None else asked)
     found = found if found is not None else Value("external", ref=dotted)
-    if not machine.is_full:
+    if not interpreter.is_full:
         names[alias] = found
     return found
 
 
-def member(machine: Machine, place: str, name: str) -> Value:
+def member(interpreter: Interpreter, place: str, name: str) -> Value:
     """What `file.name` is; unknown where the file does not show it."""
-    return _look_in(machine, place, name, 0, set()) or UNKNOWN
+    return _look_in(interpreter, place, name, 0, set()) or UNKNOWN
 
 
 def starred(
-    machine: Machine, unit: Unit, name: str, depth: int = 0, asked: _Asked | None = None, *, files: bool = True
+    interpreter: Interpreter, unit: Unit, name: str, depth: int = 0, asked: _Asked | None = None, *, files: bool = True
 ) -> Value | None:
     """What a name stands for that only a star import can have brought; from other packages alone without `files`."""
     stars, asked = unit.scope.stars, set() if asked is None else asked
     for star in reversed(stars):
         if star.kind == "file":
-            if files and len(stars) <= _MOST_STARS and (found := _through(machine, star.name, name, depth, asked)):
+            if files and len(stars) <= _MOST_STARS and (found := _through(interpreter, star.name, name, depth, asked)):
                 unit.scope.names[name] = found
                 return found
         elif fact(f"{star.ref}.{name}") is not None:
@@ -88,39 +89,39 @@ def starred(
     return None
 
 
-def _through(machine: Machine, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
+def _through(interpreter: Interpreter, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
     """What a file hands on under a name; nothing from one that has been asked for it before, on another way here."""
     if (place, name) in asked:
         return None
     asked.add((place, name))
-    return _look_in(machine, place, name, depth + 1, asked) if _may_hold(machine, place, name) else None
+    return _look_in(interpreter, place, name, depth + 1, asked) if _may_hold(interpreter, place, name) else None
 
 
-def _may_hold(machine: Machine, place: str, name: str) -> bool:
+def _may_hold(interpreter: Interpreter, place: str, name: str) -> bool:
     """Whether a file's text speaks of a name, or hands on all that others hold: else it need not be run."""
-    if place in machine.units or machine.repository is None:
+    if place in interpreter.units or interpreter.repository is None:
         return True
-    text = machine.repository.text(place)
+    text = interpreter.repository.text(place)
     return name in text or "import *" in text
 
 
-def _look_in(machine: Machine, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
+def _look_in(interpreter: Interpreter, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
     """What a file of the project, or a package's folder, holds under a name."""
-    if depth > _LONGEST_WAY or machine.repository is None:
+    if depth > _LONGEST_WAY or interpreter.repository is None:
         return None
-    unit = unit_of(machine, place)
+    unit = unit_of(interpreter, place)
     if unit is not None:
         value = unit.scope.names.get(name)
         if value is not None and value.kind == "deferred":
-            settle(machine, unit, value)
+            settle(interpreter, unit, value)
             value = unit.scope.names.get(name)
         if value is not None and not _is_itself(value, place, name):
             if value.kind == "imported":
-                return resolved(machine, unit.scope.names, name, depth + 1, asked)
+                return resolved(interpreter, unit.scope.names, name, depth + 1, asked)
             return value
-        if (found := starred(machine, unit, name, depth, asked)) is not None:
+        if (found := starred(interpreter, unit, name, depth, asked)) is not None:
             return found
-    below = machine.repository.submodule(place, name)
+    below = interpreter.repository.submodule(place, name)
     return Value("file", ref=below) if below else None
 
 
@@ -129,13 +130,11 @@ def _is_itself(value: Value, place: str, name: str) -> bool:
     return value.kind == "imported" and _waiting(value)[:2] == (place, name)
 
 
-def run_top_level(machine: Machine, unit: Unit) -> None:
+def run_top_level(interpreter: Interpreter, unit: Unit) -> None:
     """Run a file's own statements."""
-    from torchlint.flow.statements import run
-
-    machine.tracer.enter(unit.tree.root)
-    run(Frame(machine, unit.scope, State()), unit.tree.root.body)
-    machine.tracer.end()
+    interpreter.tracer.enter(unit.tree.root)
+    execute(Frame(interpreter, unit.scope, AbstractState()), unit.tree.root.body)
+    interpreter.tracer.end()
 
 
 def _waiting(value: Value) -> tuple[str, str, str]:

@@ -10,7 +10,8 @@ from typing import NamedTuple, cast
 
 from torchlint.binding.symbols import Unit
 from torchlint.domain.values import Value
-from torchlint.flow.state import Frame, Machine, State
+from torchlint.flow.interpreter import execute
+from torchlint.flow.state import AbstractState, Frame, Interpreter
 from torchlint.syntax import tree
 
 _IMPORTS = (tree.Import, tree.ImportFrom)
@@ -25,38 +26,36 @@ class _Plan(NamedTuple):
     waiting: dict[str, Value]
 
 
-def unit_of(machine: Machine, place: str) -> Unit | None:
+def unit_of(interpreter: Interpreter, place: str) -> Unit | None:
     """A file of the project, run for what it defines; None where there is nothing to run."""
-    unit = machine.units.get(place)
-    if unit is None and machine.repository is not None and place not in machine.unreadable:
-        if machine.is_full:
+    unit = interpreter.units.get(place)
+    if unit is None and interpreter.repository is not None and place not in interpreter.unreadable:
+        if interpreter.is_full:
             return None
-        syntax = machine.repository.tree(place)
+        syntax = interpreter.repository.tree(place)
         if syntax is None:
-            machine.unreadable.add(place)
+            interpreter.unreadable.add(place)
             return None
-        machine.work += _TO_OPEN + int(len(syntax.nodes) * _TO_READ)
-        unit = machine.units[place] = Unit(place, syntax)
+        interpreter.work += _TO_OPEN + int(len(syntax.nodes) * _TO_READ)
+        unit = interpreter.units[place] = Unit(place, syntax)
         plan = unit.tree.once(_plan, syntax.root)
         unit.scope.names.update(plan.waiting)
-        _run(machine, unit, plan.at_once)
+        _run(interpreter, unit, plan.at_once)
     return unit
 
 
-def settle(machine: Machine, unit: Unit, waiting: Value) -> None:
+def settle(interpreter: Interpreter, unit: Unit, waiting: Value) -> None:
     """Run what the meaning of a file's name has waited for; after that, it may still have none."""
     names = unit.scope.names
     for name in [name for name, value in names.items() if value is waiting]:
         del names[name]  # a definition that asks for itself finds nothing yet
-    _run(machine, unit, cast("Iterable[tree.Node]", waiting.ref))
+    _run(interpreter, unit, cast("Iterable[tree.Node]", waiting.ref))
 
 
-def _run(machine: Machine, unit: Unit, statements: Iterable[tree.Statement]) -> None:
-    from torchlint.flow.statements import run
-
-    frame = Frame(machine, unit.scope, State())
+def _run(interpreter: Interpreter, unit: Unit, statements: Iterable[tree.Statement]) -> None:
+    frame = Frame(interpreter, unit.scope, AbstractState())
     for statement in statements:
-        run(frame, [statement])
+        execute(frame, [statement])
 
 
 def _plan(_: tree.Tree, root: tree.Node) -> _Plan:

@@ -27,10 +27,11 @@ from torchlint.flow.builtin_calls import call_builtin
 from torchlint.flow.checkpointing import CHECKPOINTS, graph_of_checkpoint
 from torchlint.flow.cuda_environment import note_environment
 from torchlint.flow.data_loaders import made_dataset, made_loader, made_parts
+from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.escaping_functions import hand_on
-from torchlint.flow.expressions import graph_of
 from torchlint.flow.framework_effects import call_of_framework
 from torchlint.flow.frozen_modules import set_trainable
+from torchlint.flow.graphs import graph_of
 from torchlint.flow.hooks import register_hook
 from torchlint.flow.mode_effects import COPIES, copied, note_made, place_of
 from torchlint.flow.model_wrappers import wrapped
@@ -39,7 +40,8 @@ from torchlint.flow.samplers import made_sampler, samplers_of
 from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import gives_pair, meaning_of, record
 from torchlint.flow.training_calls import CLIPS, SCALERS
-from torchlint.flow.training_trace import made_optimizer, made_scaler, made_scheduler, note
+from torchlint.flow.training_steps import made_optimizer, made_scaler, made_scheduler, note
+from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import is_copied
 from torchlint.knowledge.lookup import effect_of
 from torchlint.knowledge.operations import COMPOSES, DUMMY, EXPORTS, GRAD_OFF, PLAIN, WATCHED, WRITERS
@@ -113,22 +115,18 @@ def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[st
     if name.startswith("transformers.") and last.startswith("get_") and "schedule" in last:  # all of them LambdaLRs
         given = next((v for v in (*args, *keywords.values()) if v.kind == "optimizer"), UNKNOWN)
         return made_scheduler(frame, name, node, given)
-    from torchlint.flow.calls import call_unknown
-
     made = call_unknown(frame, last, args, keywords, node=node)
     return Value("writer", source=node) if name in WRITERS else made
 
 
 def _run_steps(frame: Frame, steps: tree.Expression) -> None:
     """Run what other files define of the steps that a Compose applies to each sample."""
-    from torchlint.flow.entry_points import enter_unasked
-
     for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():
-        made = frame.machine.record.values.get(step)
+        made = frame.interpreter.record.values.get(step)
         if made is not None and isinstance(made.ref, Class) and not made.ref.unit.is_target:
             call = made.ref.method("__call__")
-            if call is not None and call not in frame.machine.ran:
-                enter_unasked(frame.machine, call)
+            if call is not None and call not in frame.interpreter.ran:
+                run_entry_point(frame.interpreter, call)
 
 
 def _grad_mode(frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value]) -> Value | None:

@@ -67,10 +67,19 @@ _PLAIN_BASES = (
 )
 
 
+class ModelPlaces:
+    """What modules are known by that are made at one place by several calls; each pass knows them by the same."""
+
+    def __init__(self) -> None:
+        self.first_made: dict[tree.Node, tuple[tree.Node, ...]] = {}  # by which calls
+        self.made_again: dict[tuple[tree.Node, ...], tree.Node] = {}  # by other calls: what stands for the place then
+
+
 class ModeLayers:
     """What is known of the modules of a file, by where they were made."""
 
-    def __init__(self) -> None:
+    def __init__(self, places: ModelPlaces) -> None:
+        self.places = places
         self.found: dict[tree.Node, int] = {}
         self.by_class: dict[Class, int] = {}
         self.latest: dict[tree.Node, int] = {}  # of what was made last where several modules are made
@@ -78,18 +87,6 @@ class ModeLayers:
         self._building: list[int] = []
         self.switchable: set[Class] = set()  # with layers that their settings turned off, as other settings may not
         self._switchable: list[bool] = []
-        self.first_made: dict[tree.Node, tuple[tree.Node, ...]] = {}  # by which calls
-        self.made_again: dict[tuple[tree.Node, ...], tree.Node] = {}  # by other calls: what stands for the place then
-
-    def start_over(self) -> None:
-        """Forget what one reading found; what a module is known by is the same in the next."""
-        self.found.clear()
-        self.by_class.clear()
-        self.latest.clear()
-        self._building.clear()
-        self.switchable.clear()
-        self._switchable.clear()
-        self.undecided = 0
 
     @property
     def is_building(self) -> bool:

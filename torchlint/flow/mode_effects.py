@@ -7,7 +7,7 @@ from typing import cast
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches
-from torchlint.domain.values import FALSE, NO, NONE, NUMBER, TRUE, Value, alternatives, truth_of
+from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Value, alternatives, truth_of
 from torchlint.flow.mode_dependence import PART, SETTINGS, of_construction
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
@@ -20,16 +20,16 @@ COPIES = frozenset(("copy.deepcopy", "copy.copy", "torch.optim.swa_utils.Average
 
 def place_of(frame: Frame, node: tree.Call) -> tree.Node:
     """What a model that is made here is known by: a place of its own for each chain of calls that makes one."""
-    layers = frame.machine.layers
-    if layers.is_building or layers.first_made.setdefault(node, frame.chain) == frame.chain:
+    layers = frame.interpreter.layers
+    if layers.is_building or layers.places.first_made.setdefault(node, frame.chain) == frame.chain:
         return node
     key = (*frame.chain, node)
-    if key not in layers.made_again:
-        layers.made_again[key] = again = tree.Call(node.start, node.end, node.func, node.args)
+    if key not in layers.places.made_again:
+        layers.places.made_again[key] = again = tree.Call(node.start, node.end, node.func, node.args)
         parents = frame.unit.tree.parents
         if node in parents:
             parents[again] = parents[node]  # it stands where the call stands
-    return layers.made_again[key]
+    return layers.places.made_again[key]
 
 
 def note_made(frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value]) -> None:
@@ -41,13 +41,13 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
         frame.state.modes.make(source, frame.chain, EVAL if name.startswith("transformers.") else UNCLEAR)
     else:
         frame.state.modes.make(source, frame.chain, TRAIN)
-    layers = frame.machine.layers
+    layers = frame.interpreter.layers
     level = of_construction(layers, name, args, keywords, module)
     layers.note(source, level)
     if level == NO and name.startswith("torch.nn.") and name.rpartition(".")[2] in SETTINGS:
         layers.turned_off()
     if _is_true(keywords.get("pretrained")) or (keywords.get("weights", NUMBER).kind not in ("number", "none")):
-        frame.machine.record.loaded.add(source)
+        frame.interpreter.record.loaded.add(source)
 
 
 def _is_true(value: Value | None) -> bool:
@@ -58,13 +58,13 @@ def copied(frame: Frame, module: Value, node: tree.Call) -> Value:
     """A copy of a module: in the mode that the module is in now, and from here on on its own."""
     if module.kind != "module" or module.source is None:
         return module
-    machine, modes = frame.machine, frame.state.modes
+    interpreter, modes = frame.interpreter, frame.state.modes
     place = place_of(frame, node)
     modes.make(place, frame.chain, TRAIN)
     modes.put(place, modes.of(module.source))
     modes.shared.update(source for source in sources_of(module) if source is not module.source)
-    machine.layers.found[place] = machine.layers.of(module)
-    for sources in (machine.frozen, machine.record.loaded):
+    interpreter.layers.found[place] = interpreter.layers.of(module)
+    for sources in (interpreter.frozen, interpreter.record.loaded):
         if module.source in sources:
             sources.add(place)
     return module.but(source=place)
@@ -157,7 +157,7 @@ def begin(frame: Frame, made: Value, args: list[Value]) -> int:
     """A constructor of the project starts; what the layers need when it is through."""
     if made.kind == "module" and made.source is not None:
         frame.state.modes.make(made.source, frame.chain, TRAIN)
-    return frame.machine.layers.begin(args)
+    return frame.interpreter.layers.begin(args)
 
 
 def join_modes(modes: Modes, left: list[Modes], ended: bool) -> Modes:
@@ -167,17 +167,6 @@ def join_modes(modes: Modes, left: list[Modes], ended: bool) -> Modes:
     for other in ways[1:]:
         joined.join(other)
     return joined
-
-
-def leave(frame: Frame, context: Value, node: tree.Expression) -> None:
-    """A `with` ends: what its context manager puts back is put back."""
-    if context.kind == "grad-mode" and isinstance(context.ref, dict):
-        for source, switches in context.ref.items():
-            frame.state.modes.put(source, switches)
-    elif context.kind == "instance" and isinstance(context.ref, Class) and (method := context.ref.method("__exit__")):
-        from torchlint.flow.function_calls import call_function
-
-        call_function(frame, method, [context, NONE, NONE, NONE], {}, node)
 
 
 def left_by(before: Modes, after: Modes) -> dict[tree.Node, Switches]:

@@ -29,8 +29,8 @@ def wrapped(frame: Frame, name: str, model: Value, node: tree.Call) -> Value:
     """What a wrapper gives: the model, which is known to be inside; other calls' values stay as they are."""
     if name not in WRAPPERS or model.kind != "module":
         return model
-    if frame.machine.recording:
-        frame.machine.record.wraps.append(WrapEvent(node, model, WRAPPERS[name][0]))
+    if frame.interpreter.recording:
+        frame.interpreter.record.wraps.append(WrapEvent(node, model, WRAPPERS[name][0]))
     return model.passing(frozenset((frame.site(WRAPPERS[name][0], node),)))
 
 

@@ -28,16 +28,19 @@ from torchlint.domain.values import (
 )
 from torchlint.flow.assignment import rebind
 from torchlint.flow.cuda_environment import note_start
-from torchlint.flow.expressions import graph_of
 from torchlint.flow.facts import ForwardEvent
 from torchlint.flow.frozen_modules import inside, is_frozen, set_trainable
+from torchlint.flow.function_calls import call_function, last_of
+from torchlint.flow.graphs import graph_of
+from torchlint.flow.interpreter import calls
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import switch, switches_of
 from torchlint.flow.precision import note_precision
 from torchlint.flow.state import DEEPEST_CALL, Frame
 from torchlint.flow.tensor_methods import meaning_of, record
 from torchlint.flow.training_calls import holder_of
-from torchlint.flow.training_trace import note
+from torchlint.flow.training_steps import note
+from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import taken
 from torchlint.knowledge.operations import RETURN_SELF
 from torchlint.knowledge.torch_api import Fact, fact
@@ -49,6 +52,7 @@ LAYERS = "*layers"
 _LOOKUPS = frozenset(("Embedding", "EmbeddingBag"))
 
 
+@calls("module")
 def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """What calling a module gives."""
     ref = module.ref
@@ -73,7 +77,7 @@ def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Va
         return _call_sequential(frame, ref[1:], args, node, sites)
     if isinstance(ref, Class) and ref.method("forward"):
         result = _through_forward(frame, module, args, keywords, node)
-        gradless = ref in frame.machine.gradless
+        gradless = ref in frame.interpreter.gradless
         sites |= _forward(frame, module, node, given, gradless=gradless)
         if not frame.state.frozen:
             return _carrying(result, sites, frame.state.grad)
@@ -111,18 +115,18 @@ def _forward(
     site = frame.site("forward", node)
     grad = NO if gradless else frame.state.grad
     if frame.inside_forward:
-        frame.machine.parts_called += 1
-        frame.machine.parts_with_graph += grad != NO
+        frame.interpreter.parts_called += 1
+        frame.interpreter.parts_with_graph += grad != NO
         return frozenset()
-    if frame.machine.recording:
+    if frame.interpreter.recording:
         switches = switches_of(frame, module)
         mode = mode_of(frame.state.modes.of(module.source))
         where = replace(frame.where, grad=grad)
         event = ForwardEvent(node, site, module, mode, where, switches, frame.comes_around, given)
-        frame.machine.record.forwards.append(event)
+        frame.interpreter.record.forwards.append(event)
     if grad != NO:
         note(frame, "forward", node, module.but(sites=frozenset((site,))))
-        frame.machine.tracer.forwards.setdefault(site, {})[module.source] = module
+        frame.interpreter.tracer.forwards.setdefault(site, {})[module.source] = module
     frame.did("forward")
     return frozenset((site,))
 
@@ -148,38 +152,36 @@ def _through_forward(
     frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
     """What a class's forward returns for such arguments; worked out once for arguments of a kind."""
-    from torchlint.flow.function_calls import call_function, last_of
-
     cls = class_of(module)
     forward = cls.method("forward")
     assert forward is not None
-    machine = frame.machine
+    interpreter = frame.interpreter
     plain = [_without_sites(a) for a in args]
     named = {k: _without_sites(v) for k, v in keywords.items()}
     state = (frame.state.grad, frame.state.frozen)
     key = (cls, state, tuple(a.key() for a in plain), tuple((k, v.key()) for k, v in named.items()))
-    known = machine.memory.get(key)
+    known = interpreter.memory.get(key)
     if known is not None:
         return known
     if len(frame.chain) >= DEEPEST_CALL:
-        machine.cuts += 1
+        interpreter.cuts += 1
         return last_of(forward, frame.state) or UNKNOWN
     inner = Frame(
-        machine,
+        interpreter,
         frame.scope,
         frame.state.copy(),
         chain=frame.chain,
         stack=frame.stack,
         inside_forward=True,
     )
-    parts, with_graph, cuts = machine.parts_called, machine.parts_with_graph, machine.cuts
+    parts, with_graph, cuts = interpreter.parts_called, interpreter.parts_with_graph, interpreter.cuts
     result = call_function(inner, forward, [module, *plain], named, node)
-    if machine.recording:  # what it hands on of a model that it drives: the caller sees this one's forward alone
-        machine.record.returned |= all_sites(result)
-    if machine.parts_called > parts and frame.state.grad != NO:
-        (machine.gradless.discard if machine.parts_with_graph > with_graph else machine.gradless.add)(cls)
-    if machine.cuts == cuts:  # else another call may lead to its end
-        machine.memory[key] = result
+    if interpreter.recording:  # what it hands on of a model that it drives: the caller sees this one's forward alone
+        interpreter.record.returned |= all_sites(result)
+    if interpreter.parts_called > parts and frame.state.grad != NO:
+        (interpreter.gradless.discard if interpreter.parts_with_graph > with_graph else interpreter.gradless.add)(cls)
+    if interpreter.cuts == cuts:  # else another call may lead to its end
+        interpreter.memory[key] = result
     return result
 
 
@@ -255,15 +257,13 @@ def module_method(
         switch(frame, module, name, args, keywords, node)
         return module
     if name == "load_state_dict" and module.source is not None:
-        frame.machine.record.loaded.add(module.source)
+        frame.interpreter.record.loaded.add(module.source)
     if name in ("add_module", "append", "insert", "register_module") and args:
-        frame.machine.layers.grow(module, args[-1])
+        frame.interpreter.layers.grow(module, args[-1])
     if name == "requires_grad_" and module.source is not None:
         wanted = truth_of(args[0] if args else keywords.get("requires_grad", TRUE))
         set_trainable(frame, module.source, node, trainable=wanted is not False)
     if name == "apply" and args and args[0].kind == "function":
-        from torchlint.flow.function_calls import call_function
-
         call_function(frame, function_of(args[0]), [_part(module)], {}, node)
     if name == "cuda":
         note_start(frame, node)
@@ -302,8 +302,6 @@ def module_method(
     if name == "clip_grad_norm_":  # FSDP's own
         note(frame, "clip", node, module, "engine")
         return UNKNOWN
-    from torchlint.flow.calls import call_unknown
-
     return call_unknown(frame, name, args, keywords, module, node)
 
 

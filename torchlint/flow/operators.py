@@ -18,7 +18,7 @@ from torchlint.domain.values import (
     truth_of,
     unknown,
 )
-from torchlint.flow.expressions import evaluate, register
+from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX
 from torchlint.syntax import tree
@@ -27,24 +27,24 @@ from torchlint.syntax import tree
 _BY_IDENTITY = frozenset(("is", "is not", "in", "not in"))
 
 
-@register(tree.Conditional)
+@evaluates(tree.Conditional)
 def _conditional(frame: Frame, node: tree.Conditional) -> Value:
     truth = truth_of(evaluate(frame, node.test))
     if truth is not None:
         return evaluate(frame, node.body if truth else node.orelse)
-    layers = frame.machine.layers
+    layers = frame.interpreter.layers
     layers.undecided += 1
     chosen = join(evaluate(frame, node.body), evaluate(frame, node.orelse))
     layers.undecided -= 1
     return chosen
 
 
-@register(tree.BoolOp)
+@evaluates(tree.BoolOp)
 def _bool_op(frame: Frame, node: tree.BoolOp) -> Value:
     return join_all([evaluate(frame, value) for value in node.values])
 
 
-@register(tree.Compare)
+@evaluates(tree.Compare)
 def _compare(frame: Frame, node: tree.Compare) -> Value:
     sides = [evaluate(frame, side) for side in (node.left, *node.comparators)]
     both_none = len(sides) == 2 and sides[0].kind == sides[1].kind == "none"
@@ -70,7 +70,7 @@ def _stays(frame: Frame, node: tree.Expression) -> bool:
     return any(parameter.name == node.id for parameter in function.node.parameters)
 
 
-@register(tree.UnaryOp)
+@evaluates(tree.UnaryOp)
 def _unary_op(frame: Frame, node: tree.UnaryOp) -> Value:
     value = evaluate(frame, node.operand)
     if node.op == "not":
@@ -86,7 +86,7 @@ def _unary_op(frame: Frame, node: tree.UnaryOp) -> Value:
     return value
 
 
-@register(tree.BinaryOp)
+@evaluates(tree.BinaryOp)
 def _binary_op(frame: Frame, node: tree.BinaryOp) -> Value:
     return operate(frame, evaluate(frame, node.left), evaluate(frame, node.right), node.op, node)
 

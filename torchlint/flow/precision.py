@@ -16,7 +16,7 @@ _HALF = frozenset(("half", "float16"))
 
 def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> None:
     """`.half()`, `.float()` or `.to(torch.float16)` is called on a module."""
-    if not frame.machine.recording or module.source is None or module.made_by == PART:
+    if not frame.interpreter.recording or module.source is None or module.made_by == PART:
         return  # a part of a model may be put back; the rest is what it is
     what: Literal["half", "other", ""] = "half" if name == "half" else "other" if name in _OTHERS else ""
     if name in ("to", "type"):
@@ -24,10 +24,10 @@ def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> N
         types = {value.attr for value in given if tree.dotted(value.value) == "torch"}
         what = "half" if types & _HALF else "other" if types & {"float32", *_OTHERS} else ""
     if what:
-        frame.machine.record.precisions.append(PrecisionEvent(node, what, module, frame.where))
+        frame.interpreter.record.precisions.append(PrecisionEvent(node, what, module, frame.where))
 
 
 def note_step(frame: Frame, optimizer: Value, node: tree.Call) -> None:
     """An optimizer steps by itself."""
-    if frame.machine.recording:
-        frame.machine.record.precisions.append(PrecisionEvent(node, "step", optimizer, frame.where))
+    if frame.interpreter.recording:
+        frame.interpreter.record.precisions.append(PrecisionEvent(node, "step", optimizer, frame.where))

@@ -1,4 +1,4 @@
-"""What the first reading of a file may leave out: it learns what attributes hold, and nothing of it is told."""
+"""What the first pass over a file may leave out: it only learns what attributes hold, and reports nothing."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _CHANGING_MODELS = frozenset("add_module register_buffer register_module registe
 _CHANGING = frozenset("add append appendleft apply extend insert pop requires_grad_ setdefault update".split())
 
 
-def teaches(function: Function) -> bool:
-    """Whether what other functions find may hang on a function: it stores something that outlives it.
+def has_outside_effects(function: Function) -> bool:
+    """Whether a function changes what other functions find: it stores something that outlives it.
 
-    So does one that makes an object of a class of the file, hands on a function, or calls by its name one that teaches.
+    So does one that makes an object of a class of the file, hands on a function, or calls by its name one that does.
     """
-    return function.node in function.unit.tree.once_of_all(_teachers)
+    return function.node in function.unit.tree.once_of_all(_with_outside_effects)
 
 
-def lesson_of(function: Function, grad: int, args: list[Value], keywords: dict[str, Value]) -> object:
-    """What two calls have in common of which the first reading makes only one; None for those that it makes all.
+def call_key(function: Function, grad: int, args: list[Value], keywords: dict[str, Value]) -> object:
+    """By what the prepass knows a call that it has made before; None for calls that it makes again each time.
 
-    What is stored and what is returned hang on the kinds of what a function is given, which it may give back itself.
+    What is stored and returned depends on the kinds of what a function is given, which it may give back itself.
     """
     if function.makes_context or not function.unit.is_target:
         return None
@@ -35,11 +35,11 @@ def lesson_of(function: Function, grad: int, args: list[Value], keywords: dict[s
 
 
 def _kind(value: Value) -> object:
-    """What an attribute remembers of a value; of a number, whether it is a flag that is set."""
+    """What of a value makes a difference to what attributes hold; of a number, whether it is a flag that is set."""
     return ("number", truth_of(value)) if value.kind == "number" else value.key()
 
 
-def _teachers(syntax: tree.Tree) -> set[tree.Node]:
+def _with_outside_effects(syntax: tree.Tree) -> set[tree.Node]:
     functions = {function.name for function in syntax.all(tree.FunctionDef)}
     classes = {cls.name for cls in syntax.all(tree.ClassDef)}
     calls: defaultdict[tree.Node, set[str]] = defaultdict(set)  # what each function calls, by name
@@ -54,10 +54,10 @@ def _teachers(syntax: tree.Tree) -> set[tree.Node]:
     found: set[tree.Node] = set()
     while more:
         found.update(more)
-        teaching = {function.name for function in more if isinstance(function, tree.FunctionDef)}
+        with_effects = {function.name for function in more if isinstance(function, tree.FunctionDef)}
         around = [syntax.scope(function) for function in more if function is not syntax.root]  # which define those
         more = [function for function in around if function not in found]
-        more += [function for function, names in calls.items() if function not in found and names & teaching]
+        more += [function for function, names in calls.items() if function not in found and names & with_effects]
     return found
 
 

@@ -29,6 +29,6 @@ def samplers_of(values: Iterable[Value]) -> Sites:
 
 def note_pass(frame: Frame, loop: LoopRun, iterated: Value) -> None:
     """A loop over batches begins."""
-    samplers = samplers_of((iterated,)) if frame.machine.recording else NOWHERE
+    samplers = samplers_of((iterated,)) if frame.interpreter.recording else NOWHERE
     if samplers:
-        frame.machine.record.passes.append(PassEvent(loop, samplers, frame.where))
+        frame.interpreter.record.passes.append(PassEvent(loop, samplers, frame.where))

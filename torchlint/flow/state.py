@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from torchlint.binding.symbols import Class, Function, Scope, Unit
 from torchlint.binding.usage import Usage
 from torchlint.domain.modes import Modes
 from torchlint.domain.values import NO, YES, Site, SiteKind, Sites, Value, all_sites
 from torchlint.flow.facts import Deed, LoopRun, Record, Where
-from torchlint.flow.mode_dependence import ModeLayers
+from torchlint.flow.mode_dependence import ModeLayers, ModelPlaces
 from torchlint.flow.training_trace import Trace, Tracer
+from torchlint.project.import_resolver import Repository
 from torchlint.syntax import tree
-
-if TYPE_CHECKING:
-    from torchlint.project.import_resolver import Repository
 
 # How many calls deep bodies are followed: a program's main, the trainer that it makes, its epochs and steps, and then
 # the forwards of models in models. How much work one file may cost, in expressions per expression: each call of a
@@ -32,11 +30,11 @@ NAMES_PER_WORK = 64
 WORK_ASIDE = 500
 # How much all these calls of the file's own code may cost, and how much at least: many calls may each cost a little.
 WORK_ELSEWHERE, LEAST_ELSEWHERE = 15, 35_000
-# The first reading only learns what attributes hold.
+# The prepass only learns what attributes hold.
 FIRST_SHARE = 0.005
 
 
-class State:
+class AbstractState:
     """What a call shares with its caller: whether gradients are on, and what switched each model last.
 
     `frozen` is set while code of a module runs whose parameters want no gradient.
@@ -47,17 +45,17 @@ class State:
     def __init__(self, grad: int = YES, modes: Modes | None = None, *, frozen: bool = False) -> None:
         self.grad, self.modes, self.frozen = grad, modes or Modes(), frozen
 
-    def copy(self) -> State:
-        return State(self.grad, self.modes.copy(), frozen=self.frozen)
+    def copy(self) -> AbstractState:
+        return AbstractState(self.grad, self.modes.copy(), frozen=self.frozen)
 
-    def join(self, other: State) -> None:
+    def join(self, other: AbstractState) -> None:
         """What holds whichever of two branches ran."""
         self.grad = self.grad if self.grad == other.grad else 1
         self.modes.join(other.modes)
 
 
-class Remembered(NamedTuple):
-    """What came of a call into another file: its value, and what it did around.
+class CallSummary(NamedTuple):
+    """The summary of a call into another file: its value, and what it did around.
 
     That is what happened in the loop, in which order, whether it trained, and which layers became parts of something.
     """
@@ -73,56 +71,77 @@ class OutOfWork(Exception):
     """A file that takes more work than any file is worth."""
 
 
-class Machine:
-    """One reading of a file, and of what it takes from the files around it."""
+class Program:
+    """What all passes over a file share: the files that are read with it, and what is defined and made in them."""
+
+    interpreter: Interpreter  # the pass that runs, or ran last
 
     def __init__(self, target: Unit, repository: Repository | None) -> None:
         self.target, self.repository = target, repository
         self.units: dict[str, Unit] = {target.place: target} if target.place else {}
         self.unreadable: set[str] = set()
-        self.results: dict[object, Remembered] = {}  # of calls into other files
-        self.lessons: dict[object, Value] = {}  # what calls gave in the first reading, which need not be run again
-        self.entered = 0  # how often a function of the file that is checked was entered
-        self.trained = 0  # how often something was differentiated
-        self.stateful = 0  # how often code looked at something that a file's own names hold, and that may change
-        self.elsewhere = 0  # how much of the work was done in other files,
-        self.border: int | None = None  # and how much there was when the one that runs now was entered
-        self.leading: set[tree.Node] = set()  # functions of other files that lead to the file that is checked
-        self.cuts = 0  # how often a call was not followed, as it was too deep or had cost too much
-        self.record = Record()
-        self.tracer = Tracer()
-        self.recording = False
         self.functions: dict[tree.Node, Function] = {}
         self.classes: dict[tree.Node, Class] = {}
-        self.pending: list[Function] = []  # defined, and not yet run
-        self.ran: set[Function] = set()
-        self.work = 0
-        self.limit = self.limit_elsewhere = 0
-        self.most_work = 0  # past which the file is given up
-        self.is_cut = False  # whether a call was not followed because of the limit for the whole file
-        self.runs_callers = False  # whether callers in other files are run now
-        self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
-        self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
         self.numbers: dict[tree.Node, Value] = {}  # those that are written out
-        self.memory: dict[object, Value] = {}  # results of forwards, by class and kinds of arguments
         self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient
         self.thawed: set[tree.Node] = set()  # where models were made whose parameters were told to want one
-        self.layers = ModeLayers()
-        self.parts_called = self.parts_with_graph = 0  # modules that forwards called, and those with gradients on
         self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
+        self.places = ModelPlaces()
+
+
+class Interpreter:
+    """One pass over a file, and over what it takes from the files around it: made anew for each pass.
+
+    What a pass believed that did not know all attributes yet must not stay; what it shares with the others, it takes
+    from the program.
+    """
+
+    def __init__(self, program: Program, *, recording: bool) -> None:
+        self.program, self.recording = program, recording
+        program.interpreter = self
+        self.target, self.repository = program.target, program.repository
+        self.units, self.unreadable = program.units, program.unreadable
+        self.functions, self.classes, self.numbers = program.functions, program.classes, program.numbers
+        self.frozen, self.thawed, self.gradless = program.frozen, program.thawed, program.gradless
+        self.layers = ModeLayers(program.places)
+        self.record = Record()
+        self.tracer = Tracer()
+        self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
+        # What need not be run again: calls into other files, calls of the prepass, and forwards.
+        self.results: dict[object, CallSummary] = {}
+        self.prepass_results: dict[object, Value] = {}
+        self.memory: dict[object, Value] = {}  # by class and kinds of arguments
+        # What ran.
+        self.pending: list[Function] = []  # defined, and not yet run
+        self.ran: set[Function] = set()
+        self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
+        self.leading: set[tree.Node] = set()  # functions of other files that lead to the file that is checked
+        self.runs_callers = False  # whether callers in other files are run now
+        # What happened, by how often: a call in which nothing did gives the same again.
+        self.entered = 0  # a function of the file that is checked was entered
+        self.trained = 0  # something was differentiated
+        self.stateful = 0  # code looked at something that a file's own names hold, and that may change
+        self.cuts = 0  # a call was not followed, as it was too deep or had cost too much
+        self.parts_called = self.parts_with_graph = 0  # forwards called modules, and those with gradients on
+        # How much work was done, and how much may be.
+        self.work = self.limit = self.limit_elsewhere = 0
+        self.most_work = 0  # past which the file is given up
+        self.elsewhere = 0  # how much of the work was done in other files,
+        self.border: int | None = None  # and how much there was when the one that runs now was entered
+        self.is_cut = False  # whether a call was not followed because of the limit for the whole file
 
     @property
     def is_full(self) -> bool:
         """Whether no more files may be looked into, for now."""
         return self.runs_callers and self.work > self.limit
 
-    def start_over(self, nodes: int, elsewhere: int) -> None:
-        """Begin a reading of a file with so many nodes: no work is done yet, and as much allowed as they are worth.
+    def allow(self, nodes: int, elsewhere: int) -> None:
+        """Allow as much work as a file with so many nodes is worth.
 
         `elsewhere` is what may be done of it in other files: a short script that calls a large library needs more there
         than its own code is worth.
         """
-        self.work, self.elsewhere, self.limit_elsewhere = 0, 0, elsewhere
+        self.limit_elsewhere = elsewhere
         self.limit = min(nodes * WORK_PER_NODE + 10_000 + elsewhere, max(MOST_WORK, nodes * LEAST_PER_NODE))
         self.most_work = self.limit + MOST_AFTER + nodes * AFTER_PER_NODE
 
@@ -143,9 +162,9 @@ class Frame:
         "chain",
         "function",
         "inside_forward",
+        "interpreter",
         "left_with",
         "loops",
-        "machine",
         "owner",
         "returned",
         "scope",
@@ -158,9 +177,9 @@ class Frame:
 
     def __init__(
         self,
-        machine: Machine,
+        interpreter: Interpreter,
         scope: Scope,
-        state: State,
+        state: AbstractState,
         *,
         function: Function | None = None,
         chain: tuple[tree.Node, ...] = (),
@@ -168,7 +187,7 @@ class Frame:
         stack: tuple[Function, ...] = (),
         inside_forward: bool = False,
     ) -> None:
-        self.machine, self.scope, self.state = machine, scope, state
+        self.interpreter, self.scope, self.state = interpreter, scope, state
         self.unit: Unit = scope.unit  # the file that this body stands in
         self.function, self.chain, self.loops, self.stack = function, chain, loops, stack
         self.inside_forward = inside_forward
@@ -176,7 +195,7 @@ class Frame:
         self.usage: Usage = function.usage if function else scope.unit.usage  # how the names of this body are used
         self.returned: Value | None = None
         self.left_with: list[Modes] = []  # the modes at each `return`
-        self.yielded: State | None = None  # the state at a `yield`
+        self.yielded: AbstractState | None = None  # the state at a `yield`
 
     @property
     def where(self) -> Where:
@@ -195,14 +214,14 @@ class Frame:
         if not value.grad:
             return value
         if self.inside_forward:
-            self.machine.record.in_forwards.add(node)
+            self.interpreter.record.in_forwards.add(node)
         return value.passing(frozenset((self.site("operation", node),)))
 
     def did(self, what: Deed) -> None:
         """Note in every loop around that this happened in it; of training, in every function around too."""
         if what in ("backward", "maybe-backward"):
-            self.machine.record.training.update(self.stack)
-            self.machine.trained += 1
+            self.interpreter.record.training.update(self.stack)
+            self.interpreter.trained += 1
         for loop in self.loops:
             loop.did.add(what)
         if self.loops:
@@ -210,39 +229,41 @@ class Frame:
 
     def differentiate(self, value: Value, *, goes_on: bool = False) -> None:
         """`backward()` was called on a value; `goes_on` where its gradient is a part of something larger."""
-        self.machine.record.consumed |= {site for site in all_sites(value) if site.what != "scaled"}
+        self.interpreter.record.consumed |= {site for site in all_sites(value) if site.what != "scaled"}
         self.did("maybe-backward" if goes_on else "backward")
 
     def leaf(self, node: tree.Node, sites: Sites) -> Sites:
         """The sites of a tensor that starts a graph of its own, made of what has passed these."""
         site = self.site("leaf", node)
-        self.machine.record.leaves[site] = self.machine.record.leaves.get(site, frozenset()) | sites
+        self.interpreter.record.leaves[site] = self.interpreter.record.leaves.get(site, frozenset()) | sites
         return sites | {site}
 
     def shrink(self, container: Value) -> None:
         """A container loses elements as others come in."""
         around = frozenset(loop.node for loop in self.loops)
-        self.machine.record.shrunk += [(site, around) for site in all_sites(container) if site.what == "accumulation"]
+        self.interpreter.record.shrunk += [
+            (site, around) for site in all_sites(container) if site.what == "accumulation"
+        ]
 
     def remove(self, value: Value) -> None:
         """`.remove()` was called on a value, or a `with` over it ended: if it is a hook's handle, the hook is gone."""
         around = frozenset(loop.node for loop in self.loops)
         for site in all_sites(value):
             if site.what == "hook":
-                self.machine.record.removed.add(site)
-                self.machine.record.removals.append((site, around, len(self.machine.record.forwards)))
+                self.interpreter.record.removed.add(site)
+                self.interpreter.record.removals.append((site, around, len(self.interpreter.record.forwards)))
 
     def give(self, sites: Sites, *, for_result: bool = False) -> None:
         """Values that passed these places went to a function that can't be followed, perhaps for what it returns."""
         if sites:
-            self.machine.record.given |= sites
+            self.interpreter.record.given |= sites
             if not for_result:
-                self.machine.record.given_up |= sites
+                self.interpreter.record.given_up |= sites
 
     def cut(self, value: Value) -> None:
         """The numbers of a value were taken without its graph."""
         if value.sites:
-            self.machine.record.cut |= value.sites
+            self.interpreter.record.cut |= value.sites
 
     def graph(self, grad: int) -> int:
         """Whether a result whose inputs would give it a graph gets one here."""

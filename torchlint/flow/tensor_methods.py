@@ -5,8 +5,8 @@ from __future__ import annotations
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, TRUE, YES, Value, sequence, sites_of, tensor, truth_of
 from torchlint.flow.accumulation import note_added
 from torchlint.flow.cuda_environment import note_start
-from torchlint.flow.expressions import graph_of
 from torchlint.flow.frozen_modules import set_trainable
+from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_method
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import KEEPS, LOGISTIC, MAKES, SOFTMAX, WATCHED
@@ -47,7 +47,7 @@ def tensor_method(
     if known.inplace:
         _write_past_the_graph(frame, node)
     if name == "numpy" and receiver.grad:
-        frame.machine.record.graph_free |= receiver.sites  # raises for a tensor that requires grad
+        frame.interpreter.record.graph_free |= receiver.sites  # raises for a tensor that requires grad
     if known.returns in ("number", "bool", "none"):
         return NUMBER if known.returns != "none" else NONE
     grad, soft = graph_of([receiver, *args, *keywords.values()])
@@ -115,7 +115,7 @@ def _write_past_the_graph(frame: Frame, node: tree.Call) -> None:
 
 def record(frame: Frame, node: tree.Call, name: str) -> None:
     """Note by which documented name something was called."""
-    if frame.machine.recording:
-        frame.machine.record.callees.setdefault(node, set()).add(name)
+    if frame.interpreter.recording:
+        frame.interpreter.record.callees.setdefault(node, set()).add(name)
         if frame.state.grad != NO:
-            frame.machine.record.with_grad.add(node)
+            frame.interpreter.record.with_grad.add(node)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value
+from torchlint.flow.interpreter import call_value
 from torchlint.flow.precision import note_step
 from torchlint.flow.state import Frame
-from torchlint.flow.training_trace import note
+from torchlint.flow.training_steps import note
 from torchlint.syntax import tree
 
 SCALERS = frozenset(
@@ -39,8 +40,6 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
         closure = args[0] if args else NONE
         is_seen = closure.kind in ("function", "method")
         if is_seen:
-            from torchlint.flow.calls import call_value
-
             call_value(frame, closure, [], {}, node)
         note_step(frame, receiver, node)
         note(frame, "step", node, receiver, "closure" if node.args and not is_seen else "", name=holder_of(node))
@@ -69,7 +68,7 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
     """What a method of something unknown gives, if training is what its name and its arguments say; else None."""
     holder = holder_of(node)
     text = tree.dotted(holder) or ""
-    tracer = frame.machine.tracer
+    tracer = frame.interpreter.tracer
     if name == "zero_grad":
         frame.did("zero_grad")
         note(frame, "zero", node, receiver, name=holder)

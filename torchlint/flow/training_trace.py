@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from torchlint.binding.symbols import Function
-from torchlint.domain.values import Site, Value, ValueKind, all_sites
+from torchlint.binding.symbols import Function, Unit
+from torchlint.domain.values import Site, Value
 from torchlint.syntax import tree
-
-if TYPE_CHECKING:
-    from torchlint.flow.state import Frame
 
 # What can be told apart in training:
 #   forward    a model is called, with gradients enabled
@@ -158,22 +155,22 @@ class Tracer:
         """Note which of these steps change parameters."""
         self.changes += [s for s in steps if s.what == "step" or (s.what == "unseen" and s.by == "train")]
 
-    def choose(self, frame: Frame, test: tree.Node | None, ways: list[Trace]) -> None:
+    def choose(self, function: Function | None, unit: Unit, test: tree.Node | None, ways: list[Trace]) -> None:
         """One of these ways was taken; two questions of one function that read the same have the same answer."""
         if not any(ways):
             return
-        text, flipped = frame.unit.tree.once(_question, test) if test is not None else ("", False)
-        key = (frame.function.node if frame.function else None, text)
+        text, flipped = unit.tree.once(_question, test) if test is not None else ("", False)
+        key = (function.node if function else None, text)
         self.add(Choice(key, ways[::-1] if flipped and len(ways) == 2 else ways))
 
     def repeat(self, node: tree.Node, body: Trace) -> None:
         if body:
             self.add(Repeat(node, body))
 
-    def called(self, frame: Frame, function: Function, body: Trace) -> None:
-        """A function was run, in this frame."""
+    def called(self, node: tree.Node, function: Function, body: Trace) -> None:
+        """A function was run, by the call at this node."""
         if body:
-            self.add(Called(frame.chain[-1] if frame.chain else function.node, function, body))
+            self.add(Called(node, function, body))
 
 
 def _question(syntax: tree.Tree, test: tree.Node) -> tuple[str, bool]:
@@ -190,63 +187,3 @@ def _asked(text: str) -> tuple[str, bool]:
     if text.endswith(" is None"):
         return text.removesuffix(" is None"), True
     return text, False
-
-
-def note(
-    frame: Frame, what: StepKind, node: tree.Node, subject: Value, by: By = "", name: tree.Node | None = None
-) -> None:
-    """Note a step; `name` is the code that stands for the subject."""
-    text = tree.dotted(name) if name is not None else None
-    holder = (frame.function, frame.chain, text) if text else ()
-    step = Step(what, node, subject, by, holder)
-    frame.machine.tracer.add(step)
-    if what == "step":
-        frame.machine.tracer.changes.append(step)
-
-
-def note_unseen(frame: Frame, values: list[Value], name: By = "") -> None:
-    """Note that values went to code that this file does not show, if they are anything that training is about."""
-    if name or any(_matters(value) for value in values):
-        step = Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name)
-        frame.machine.tracer.add(step)
-        if name == "train":
-            frame.machine.tracer.changes.append(step)
-
-
-_ABOUT_TRAINING: frozenset[ValueKind] = frozenset(
-    ("module", "optimizer", "scheduler", "scaler", "instance", "function", "method", "output")
-)
-
-
-def _matters(value: Value) -> bool:
-    return value.kind in _ABOUT_TRAINING or bool(all_sites(value))
-
-
-def made_model(frame: Frame, node: tree.Node) -> None:
-    """Note by way of which calls a model is made here."""
-    frame.machine.tracer.makers.setdefault(node, set()).add(frame.chain)
-
-
-def made_optimizer(frame: Frame, value: Value, node: tree.Node, parameters: Value) -> Value:
-    """An optimizer, with an identity, over these parameters."""
-    site = frame.site("optimizer", node)
-    made = value.but(sites=frozenset((site,)), items=(parameters,))
-    frame.machine.tracer.optimizers[site] = made
-    note(frame, "make", node, made)
-    return made
-
-
-def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -> Value:
-    """A scheduler, with an identity, of an optimizer."""
-    site = frame.site("scheduler", node)
-    made = Value("scheduler", ref=name, items=(optimizer,), sites=frozenset((site,)))
-    frame.machine.tracer.schedulers[site] = made
-    return made
-
-
-def made_scaler(frame: Frame, name: str, node: tree.Call) -> Value:
-    """A GradScaler, with an identity, unless it is switched off for good."""
-    off = any(
-        a.keyword == "enabled" and isinstance(a.value, tree.Constant) and a.value.value is False for a in node.args
-    )
-    return Value("scaler", ref=name, made_by="disabled" if off else "", sites=frozenset((frame.site("scaler", node),)))

@@ -17,10 +17,10 @@ _VIEWS = frozenset("data detach numpy view view_as squeeze unsqueeze t T mT".spl
 
 def taken(frame: Frame, node: tree.Expression, model: Value) -> Value:
     """What an expression gives that shares memory with a model's parameters; it changes with each later step."""
-    machine = frame.machine
-    if machine.recording:
-        machine.record.taken.append(TakenEvent(node, model, frame.where))
-    return Value("weights", ref=frozenset(((node, len(machine.tracer.changes)),)), source=model.source)
+    interpreter = frame.interpreter
+    if interpreter.recording:
+        interpreter.record.taken.append(TakenEvent(node, model, frame.where))
+    return Value("weights", ref=frozenset(((node, len(interpreter.tracer.changes)),)), source=model.source)
 
 
 def is_copied(value: Value, depth: int = 0) -> bool:
@@ -35,7 +35,7 @@ def of_comprehension(frame: Frame, node: tree.Comprehension, item: Value) -> Val
     element = node.value or node.element
     over = node.clauses[0].iter
     if isinstance(over, tree.Call) and isinstance(over.func, tree.Attribute) and over.func.attr == "items":
-        whole = frame.machine.record.values.get(over.func.value)
+        whole = frame.interpreter.record.values.get(over.func.value)
         target = node.clauses[0].target
         if whole is not None and whole.kind == "weights" and isinstance(target, tree.Tuple):
             is_same = isinstance(element, tree.Name) and tree.dotted(element) == tree.dotted(target.elements[-1])
@@ -61,17 +61,17 @@ def shares_memory(frame: Frame, node: tree.Expression, value: Value) -> bool:
             node = node.value
         else:
             node = node.func
-    root = frame.machine.record.values.get(node)
+    root = frame.interpreter.record.values.get(node)
     is_parameter = root is not None and root.kind == "tensor" and root.made_by == "parameter"
     return is_parameter and bool({"data", "detach"} & set(names)) and not (value.is_tensor and value.grad != NO)
 
 
 def note_alias(frame: Frame, node: tree.Assign, value: Value) -> None:
     """Note that a loop gives a model, the value, a second name: `best_model = model`."""
-    if frame.loops and frame.machine.recording:
+    if frame.loops and frame.interpreter.recording:
         is_plain = isinstance(node.value, (tree.Name, tree.Attribute)) and len(node.targets) == 1
         if is_plain and tree.dotted(node.targets[0]) is not None:
-            frame.machine.record.aliases.append(AliasEvent(node, value, frame.where))
+            frame.interpreter.record.aliases.append(AliasEvent(node, value, frame.where))
 
 
 def note_read(frame: Frame, node: tree.Expression, value: Value) -> None:
@@ -79,11 +79,11 @@ def note_read(frame: Frame, node: tree.Expression, value: Value) -> None:
     if not isinstance(node, (tree.Name, tree.Attribute, tree.Subscript)):
         return
     is_from_afar = isinstance(node, tree.Attribute) and tree.dotted(node) not in frame.scope.names
-    changes = len(frame.machine.tracer.changes)
+    changes = len(frame.interpreter.tracer.changes)
     for source, place, since in _inside(value):
         if since < changes or is_from_afar:
             read = WeightsRead(node, place, source, since, changes, is_from_afar, frame.function)
-            frame.machine.record.reads.append(read)
+            frame.interpreter.record.reads.append(read)
 
 
 def _inside(value: Value, depth: int = 0) -> Iterator[tuple[tree.Node | None, tree.Node, int]]:

@@ -1,0 +1,20 @@
+"""Whether an operation's result carries a graph, by what it is made of."""
+
+from __future__ import annotations
+
+from torchlint.domain.values import MAYBE, NO, Value
+
+
+def graph_of(values: list[Value]) -> tuple[int, bool]:
+    """The strongest claim to a graph among values and what is inside them, and whether it is soft."""
+    grad, soft = NO, True
+    for value in values:
+        for leaf in value.elements if value.kind in ("list", "tuple", "dict") else (value,):
+            if leaf.grad and leaf.is_tensor:
+                if leaf.grad > grad:
+                    grad, soft = leaf.grad, leaf.soft
+                elif leaf.grad == grad:
+                    soft = soft and leaf.soft
+            elif grad == NO and leaf.made_by and leaf.may_carry:
+                grad = MAYBE
+    return grad, soft and grad != NO

@@ -1,0 +1,92 @@
+"""The dispatch: expressions are evaluated, statements executed and values called by what registers for their kind.
+
+No transfer function imports another one's evaluator: all of them ask here, and `fixpoint` imports those that register.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from torchlint.domain.values import UNKNOWN, Value, join
+from torchlint.flow.state import Frame, OutOfWork
+from torchlint.flow.weight_aliases import HOLDING, note_read
+from torchlint.syntax import tree
+
+# Whether a statement ends the body it stands in: nothing after it runs.
+Ends = bool
+# What a call is given.
+Arguments = list[Value]
+Keywords = dict[str, Value]
+
+_Evaluator = Callable[[Frame, Any], Value]
+_Executor = Callable[[Frame, Any], Ends]
+_Caller = Callable[[Frame, Value, Arguments, Keywords, tree.Call], Value]
+
+_EVALUATORS: dict[type[tree.Node], _Evaluator] = {}
+_EXECUTORS: dict[type[tree.Node], _Executor] = {}
+_CALLERS: dict[str, _Caller] = {}  # by kind of value
+
+_Key = TypeVar("_Key")
+_Handler = TypeVar("_Handler", bound=Callable[..., Any])
+
+
+def evaluate(frame: Frame, node: tree.Expression) -> Value:
+    """What an expression is here; while recording, noted for the rules."""
+    handler = _EVALUATORS.get(node.__class__)
+    if handler is None:
+        return UNKNOWN
+    value = handler(frame, node)
+    interpreter = frame.interpreter
+    interpreter.work += 1
+    if interpreter.recording:
+        # Note what it is; where it was something else from another chain of calls, what both have in common.
+        values, chain = interpreter.record.values, frame.chain
+        old = values.get(node)
+        known = value if old is None or old is value or interpreter.written_by[node] == chain else join(old, value)
+        values[node] = known
+        interpreter.written_by[node] = chain
+        if interpreter.record.taken and value.kind in HOLDING:
+            note_read(frame, node, value)
+    return value
+
+
+def execute(frame: Frame, body: list[tree.Statement]) -> Ends:
+    """Run statements in order; whether they left the body before its end. Raises OutOfWork."""
+    interpreter = frame.interpreter
+    for statement in body:
+        if interpreter.work > interpreter.most_work:
+            raise OutOfWork
+        handler = _EXECUTORS.get(statement.__class__)
+        if handler is not None and handler(frame, statement):
+            return True
+    return False
+
+
+def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    """What calling a value gives; a kind for which nothing is registered is called as something unknown."""
+    handler = _CALLERS.get(callee.kind) or _CALLERS["unknown"]
+    return handler(frame, callee, args, keywords, node)
+
+
+def evaluates(*kinds: type[tree.Node]) -> Callable[[_Handler], _Handler]:
+    """Make a function the evaluator of expressions of these kinds."""
+    return _registering(_EVALUATORS, kinds)
+
+
+def executes(*kinds: type[tree.Node]) -> Callable[[_Handler], _Handler]:
+    """Make a function run statements of these kinds."""
+    return _registering(_EXECUTORS, kinds)
+
+
+def calls(*kinds: str) -> Callable[[_Handler], _Handler]:
+    """Make a function call values of these kinds."""
+    return _registering(_CALLERS, kinds)
+
+
+def _registering(table: dict[_Key, Any], kinds: tuple[_Key, ...]) -> Callable[[_Handler], _Handler]:
+    def register(handler: _Handler) -> _Handler:
+        table.update(dict.fromkeys(kinds, handler))
+        return handler
+
+    return register

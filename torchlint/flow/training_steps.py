@@ -1,0 +1,68 @@
+"""Noting the steps of training as they happen: in the trace, and who makes optimizers, schedulers and models."""
+
+from __future__ import annotations
+
+from torchlint.domain.values import Value, ValueKind, all_sites
+from torchlint.flow.state import Frame
+from torchlint.flow.training_trace import By, Step, StepKind
+from torchlint.syntax import tree
+
+
+def note(
+    frame: Frame, what: StepKind, node: tree.Node, subject: Value, by: By = "", name: tree.Node | None = None
+) -> None:
+    """Note a step; `name` is the code that stands for the subject."""
+    text = tree.dotted(name) if name is not None else None
+    holder = (frame.function, frame.chain, text) if text else ()
+    step = Step(what, node, subject, by, holder)
+    frame.interpreter.tracer.add(step)
+    if what == "step":
+        frame.interpreter.tracer.changes.append(step)
+
+
+def note_unseen(frame: Frame, values: list[Value], name: By = "") -> None:
+    """Note that values went to code that this file does not show, if they are anything that training is about."""
+    if name or any(_matters(value) for value in values):
+        step = Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name)
+        frame.interpreter.tracer.add(step)
+        if name == "train":
+            frame.interpreter.tracer.changes.append(step)
+
+
+_ABOUT_TRAINING: frozenset[ValueKind] = frozenset(
+    ("module", "optimizer", "scheduler", "scaler", "instance", "function", "method", "output")
+)
+
+
+def _matters(value: Value) -> bool:
+    return value.kind in _ABOUT_TRAINING or bool(all_sites(value))
+
+
+def made_model(frame: Frame, node: tree.Node) -> None:
+    """Note by way of which calls a model is made here."""
+    frame.interpreter.tracer.makers.setdefault(node, set()).add(frame.chain)
+
+
+def made_optimizer(frame: Frame, value: Value, node: tree.Node, parameters: Value) -> Value:
+    """An optimizer, with an identity, over these parameters."""
+    site = frame.site("optimizer", node)
+    made = value.but(sites=frozenset((site,)), items=(parameters,))
+    frame.interpreter.tracer.optimizers[site] = made
+    note(frame, "make", node, made)
+    return made
+
+
+def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -> Value:
+    """A scheduler, with an identity, of an optimizer."""
+    site = frame.site("scheduler", node)
+    made = Value("scheduler", ref=name, items=(optimizer,), sites=frozenset((site,)))
+    frame.interpreter.tracer.schedulers[site] = made
+    return made
+
+
+def made_scaler(frame: Frame, name: str, node: tree.Call) -> Value:
+    """A GradScaler, with an identity, unless it is switched off for good."""
+    off = any(
+        a.keyword == "enabled" and isinstance(a.value, tree.Constant) and a.value.value is False for a in node.args
+    )
+    return Value("scaler", ref=name, made_by="disabled" if off else "", sites=frozenset((frame.site("scaler", node),)))

@@ -1,0 +1,52 @@
+"""Calls of what can't be seen: all that is known of them is what they are given, and what their names say."""
+
+from __future__ import annotations
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.values import NONE, UNKNOWN, Value, sites_of, unknown
+from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.interpreter import Arguments, Keywords
+from torchlint.flow.mode_effects import blur
+from torchlint.flow.state import Frame
+from torchlint.flow.training_steps import note, note_unseen
+from torchlint.flow.training_trace import By
+from torchlint.knowledge.lookup import says_that_it_trains
+from torchlint.knowledge.naming_conventions import BACKWARDS
+from torchlint.knowledge.torch_api import fact
+from torchlint.syntax import tree
+
+
+def call_unknown(
+    frame: Frame,
+    name: str,
+    args: Arguments,
+    keywords: Keywords,
+    receiver: Value = UNKNOWN,
+    node: tree.Node | None = None,
+) -> Value:
+    """What calling something that can't be seen gives: nothing known, having passed where the arguments have."""
+    sites = sites_of(args, keywords)
+    if name in BACKWARDS:
+        for value in [receiver, *args[:1]]:
+            frame.differentiate(value)
+        note(frame, "backward", frame.unit.tree.root, args[0] if args else receiver, "engine")
+        return NONE
+    if says_that_it_trains(name):
+        frame.interpreter.record.consumed |= sites
+        frame.did("maybe-backward")
+    if name == "step":
+        frame.did("step")
+    if sites:
+        trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))
+        frame.give(sites, for_result=not trains and node is not None and not _is_discarded(frame, node))
+    hand_on(frame, (receiver, *args, *keywords.values()))
+    by: By = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
+    note_unseen(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
+    known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
+    blur(frame, [*args, *keywords.values()] if known else [receiver, *args, *keywords.values()], node)
+    return unknown(sites | receiver.sites)
+
+
+def _is_discarded(frame: Frame, node: tree.Node) -> bool:
+    """Whether nothing is done with what a call returns."""
+    return isinstance(frame.unit.tree.parents.get(node), tree.ExpressionStatement)
