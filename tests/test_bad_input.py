@@ -13,7 +13,7 @@ from torchlint.files.source import Lines, Unwritable
 from torchlint.finding import Finding, Span
 from torchlint.fix import fix
 from torchlint.lint import check_path
-from torchlint.queries.file import File
+from torchlint.queries import File
 from torchlint.reading import read_source
 from torchlint.result import Checked
 from torchlint.rule import Findings, Rule

@@ -26,7 +26,7 @@ def opened(folder: Path, **texts: str) -> set[str]:
     return {Path(unit.place).stem for unit in read(folder, "net", {"net": NET, **texts}).units} - {"net"}
 
 
-def read(folder: Path, name: str, texts: dict[str, str]) -> fixpoint.Reading:
+def read(folder: Path, name: str, texts: dict[str, str]) -> fixpoint.Analysis:
     """What is known of one file of a project with these."""
     for stem, text in texts.items():
         (folder / f"{stem}.py").write_text(text, encoding="utf-8")
@@ -35,7 +35,7 @@ def read(folder: Path, name: str, texts: dict[str, str]) -> fixpoint.Reading:
     place = str(folder / f"{name}.py")
     syntax = repository.tree(place)
     assert syntax is not None
-    return fixpoint.read(syntax, place, repository)
+    return fixpoint.analyse(syntax, place, repository)
 
 
 @pytest.mark.parametrize(
@@ -125,8 +125,8 @@ HELPERS = "".join(f"def helper_{n}(x):\n    offset = {LONG}\n    return float(x)
 def test_what_one_helper_gives_is_known_however_many_were_called_before(tmp_path: Path, order: range) -> None:
     names = [f"helper_{number}" for number in order]
     text = f"from helpers import {', '.join(names)}\n\n" + "".join(f"{name}(loss)\n" for name in names)
-    reading = read(tmp_path, "train", {"train": text, "helpers": HELPERS})
-    given = {node: value.kind for node, value in reading.record.values.items() if isinstance(node, tree.Call)}
+    analysis = read(tmp_path, "train", {"train": text, "helpers": HELPERS})
+    given = {node: value.kind for node, value in analysis.facts.values.items() if isinstance(node, tree.Call)}
     assert [kind for node, kind in given.items() if tree.last_part(node.func) in names] == ["number"] * 60
 
 
@@ -189,5 +189,5 @@ def table_of_many() -> dict[str, str]:
 def test_a_class_of_another_file_may_be_started_with_keywords_alone(tmp_path: Path) -> None:
     base = "class Base:\n    def __init__(self, **given):\n        self.given = given\n"
     by_hand = "import torch\nfrom base import Base\n\n\ndef start():\n    Base.__init__(x=1)\n"
-    reading = read(tmp_path, "start", {"base": base, "start": by_hand})
-    assert {Path(unit.place).stem for unit in reading.units} == {"base", "start"}
+    analysis = read(tmp_path, "start", {"base": base, "start": by_hand})
+    assert {Path(unit.place).stem for unit in analysis.units} == {"base", "start"}

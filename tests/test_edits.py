@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from torchlint.finding import Edit
-from torchlint.queries.file import File
+from torchlint.queries import File
 from torchlint.rule import Rule
 from torchlint.syntax import cst_parser, edits, tree
 

@@ -21,7 +21,7 @@ from torchlint.files.splice import Places, Splice, flaw, prepared
 from torchlint.finding import Edit, Finding, Fix, Span
 from torchlint.fix import Fixed, fix
 from torchlint.lint import check
-from torchlint.queries.file import File
+from torchlint.queries import File
 from torchlint.rule import Findings, Rule
 
 

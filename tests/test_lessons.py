@@ -36,7 +36,7 @@ SILENT = {
 
 def with_outside_effects(code: str) -> dict[str, bool]:
     """Of each function of a file, by its name, whether it has effects outside."""
-    function_calls = fixpoint.read(parse_whole(code)).functions.values()
+    function_calls = fixpoint.analyse(parse_whole(code)).functions.values()
     return {function.name: prepass.has_outside_effects(function) for function in function_calls}
 
 
@@ -94,5 +94,5 @@ def test_a_call_is_made_again_for_what_may_store_something_else(
         return run(inner, function)
 
     monkeypatch.setattr(function_calls, "run_function", counted)
-    fixpoint.read(parse_whole(CLASS.format(first=first, second=second)))
+    fixpoint.analyse(parse_whole(CLASS.format(first=first, second=second)))
     assert ran.count("build") == runs

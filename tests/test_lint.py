@@ -18,7 +18,7 @@ from torchlint.files.source import Source
 from torchlint.finding import Finding, Span
 from torchlint.gate import WORDS
 from torchlint.lint import check, check_path
-from torchlint.queries.file import File
+from torchlint.queries import File
 from torchlint.result import Checked
 from torchlint.rule import Findings, Rule
 

@@ -7,7 +7,7 @@ import pytest
 from torchlint.domain.modes import mode_of
 from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.flow.state import DEEPEST_CALL
-from torchlint.queries.file import File
+from torchlint.queries import File
 
 START = """
 import contextlib, copy, torch, torchvision, transformers
@@ -36,7 +36,7 @@ model = Deep()
 
 def mode_at(code: str) -> str:
     """The mode, of the model and all its parts, in which the code's last statement calls it."""
-    return mode_of(File("modes.py", f"{START}\n{code}\nmodel(x)\n").record.forwards[-1].switches)
+    return mode_of(File("modes.py", f"{START}\n{code}\nmodel(x)\n").facts.forwards[-1].switches)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_mode(code: str, mode: str) -> None:
 def test_a_context_manager_switches_inside_its_block() -> None:
     manager = "@contextlib.contextmanager\ndef off():\n    model.eval()\n    yield\n    model.train()\n"
     file = File("modes.py", f"{START}\n{manager}\nwith off():\n    model(x)\nmodel(x)\n")
-    assert [event.mode for event in file.record.forwards] == ["eval", "train"]
+    assert [event.mode for event in file.facts.forwards] == ["eval", "train"]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_context_manager_switches_inside_its_block() -> None:
 )
 def test_layers_of_what_is_made(made: str, level: int) -> None:
     file = File("layers.py", f"{START}\nmodel = {made}\nmodel.train()\nmodel(x)\n")
-    assert file.layers.of(file.record.forwards[-1].model) == level
+    assert file.analysis.layers.of(file.facts.forwards[-1].model) == level
 
 
 CLASS = """
@@ -162,4 +162,4 @@ model = Net({given})
 def test_layers_of_a_class(init: str, forward: str, given: str, level: int) -> None:
     made = CLASS.format(init=init, forward=forward, given=given)
     file = File("layers.py", f"{START}{made}\nmodel(x)\n")
-    assert file.layers.of(file.record.forwards[-1].model) == level
+    assert file.analysis.layers.of(file.facts.forwards[-1].model) == level

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.queries.file import File
+from torchlint.queries import File
 
 
 def named(text: str, *names: str) -> list[str]:

@@ -18,7 +18,7 @@ from torchlint.finding import Finding
 from torchlint.lint import check_path
 from torchlint.notebooks.cells import program
 from torchlint.notebooks.magics import as_python
-from torchlint.queries.file import File
+from torchlint.queries import File, api
 from torchlint.reading import read_source
 from torchlint.report.pages import Pages
 from torchlint.result import Checked
@@ -381,7 +381,7 @@ def test_values_of_magics_are_unknown(pack: dict[str, Rule]) -> None:
 def test_what_ends_a_cell_is_shown() -> None:
     def discarded(file: File) -> Findings:
         for call in file.calls("torch.sigmoid"):
-            if call.is_discarded:
+            if api.is_discarded(call):
                 yield Finding(file.path, call.span, "dropped")
 
     rule = rule_of(discarded, "dropped")

@@ -100,6 +100,42 @@ def test_it_may_have_a_detector_of_its_own() -> None:
     assert "`manual-clamp` failed: ZeroDivisionError: division by zero (detect.py:2)" in ran.out + ran.err
 
 
+def test_it_may_use_what_is_there_for_rules() -> None:
+    """Queries by topic, proofs, and in its detector the syntax tree and what is known of PyTorch's functions."""
+    filled()
+    (RULE / "rule.py").write_text(
+        "from torchlint import File, Findings, finding, rule\n"
+        "from torchlint.proofs import call_time\n"
+        "from torchlint.queries import testing, training\n\n"
+        "from . import detect\n\n\n"
+        '@rule(group="training", severity="warning")\n'
+        "def check(file: File) -> Findings:\n"
+        '    """Manual clamp."""\n'
+        "    if testing.is_test_module(file) or training.trainings(file):\n"
+        "        return\n"
+        "    for call in detect.clamps_in_place(file):\n"
+        "        proof = call_time(callee=call.callee, at=call)\n"
+        '        yield finding(call, "write something else", proof=proof)\n'
+    )
+    (RULE / "detect.py").write_text(
+        '"""Clamps."""\n\n'
+        "from torchlint.knowledge.torch_api import fact\n"
+        "from torchlint.queries import CallView, File\n"
+        "from torchlint.syntax import tree\n\n\n"
+        "def clamps_in_place(file: File) -> list[CallView]:\n"
+        "    calls = (CallView(file, node) for node in file.tree.all(tree.Call))\n"
+        '    return [c for c in calls if c.method.endswith("_") and any(map(fact, c.names))]\n'
+    )
+    assert run("--test-rules", "lint_rules").out == "1 rule tried, 0 with flaws.\n"
+    (RULE / "cases" / "test_tool.py").write_text("import torch\n\ntorch.ones(3).clamp_min_(0)\n")
+    assert tried() == []  # a runner collects it
+    (RULE / "cases" / "tool.py").write_text("import torch\n\ntorch.ones(3).clamp_min_(0)\n")
+    assert run("--test-rules", "lint_rules").out.splitlines() == [
+        f"{RULE}/cases/tool.py:3: found, but not marked: [manual-clamp] write something else",
+        "1 rule tried, 1 with flaws.",
+    ]
+
+
 @pytest.mark.parametrize("name", ["lint_rules/manual-clamp", "lint_rules/manual_clamp/", "lint_rules/manual_clamp"])
 def test_nothing_is_written_over(name: str) -> None:
     filled()

@@ -27,9 +27,9 @@ class Read:
 
     def __init__(self, text: str) -> None:
         self.tree = cst_parser.parse(START + dedent(text))
-        reading = fixpoint.read(self.tree)
-        self.record: Record = reading.record
-        self.functions, self.classes = reading.functions, reading.classes
+        analysis = fixpoint.analyse(self.tree)
+        self.record: Record = analysis.facts
+        self.functions, self.classes = analysis.functions, analysis.classes
 
     def text(self, node: tree.Node) -> str:
         return self.tree.text_of(node)
@@ -538,7 +538,7 @@ def test_what_functions_return() -> None:
 
 def test_a_reading_is_the_same_every_time() -> None:
     text = START + dedent(loop_of("losses.append(loss)\ntotal += loss"))
-    first, second = (fixpoint.read(cst_parser.parse(text)).record for _ in range(2))
+    first, second = (fixpoint.analyse(cst_parser.parse(text)).facts for _ in range(2))
     assert [e.node.start for e in first.accumulations] == [e.node.start for e in second.accumulations]
     assert [e.node.start for e in first.forwards] == [e.node.start for e in second.forwards]
     assert [(n.start, v.kind) for n, v in first.values.items()] == [(n.start, v.kind) for n, v in second.values.items()]

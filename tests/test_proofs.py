@@ -9,7 +9,7 @@ import pytest
 from tests.rule_folders import FOLDERS, name_of
 from torchlint import proofs
 from torchlint.finding import Finding, Span
-from torchlint.queries.file import File
+from torchlint.queries import File
 from torchlint.reading import read_source
 from torchlint.rule import Rule
 

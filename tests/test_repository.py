@@ -12,7 +12,7 @@ from torchlint.files.source import Unreadable
 from torchlint.flow import import_binding
 from torchlint.flow.state import Interpreter
 from torchlint.project.import_resolver import Repository, is_among_tests
-from torchlint.queries.file import File
+from torchlint.queries import File
 from torchlint.reading import read_source
 from torchlint.syntax import tree
 
@@ -170,7 +170,7 @@ def test_a_file_that_takes_all_of_very_many_others_is_not_looked_through(
     text = "import torch\nfrom whole import tool\nmade = tool(torch.rand(2))\n"
     file = File(place(repository, "main.py"), text, repository)
     (made,) = (call for call in file.tree.all(tree.Call) if tree.dotted(call.func) == "tool")
-    assert file.record.values[made].kind == kind
+    assert file.facts.values[made].kind == kind
     assert len(repository.asked.texts) < 10
 
 
@@ -185,7 +185,7 @@ def test_what_is_found_does_not_hang_on_what_was_read_before(project: Make) -> N
     def read(repository: Repository, name: str, code: str) -> str:
         file = File(place(repository, name), code, repository)
         (loss,) = (call for call in file.tree.all(tree.Call) if tree.dotted(call.func) == "tools.loss")
-        return file.record.values[loss].kind
+        return file.facts.values[loss].kind
 
     repository = project(tools=tools)
     assert read(repository, "none.py", start + end) == "tensor"
@@ -202,7 +202,7 @@ def test_a_base_class_of_another_file_may_turn_gradients_off_before_it_calls_a_m
         code = f"import torch\nfrom {name} import Base\nmodel = torch.nn.Linear(2, 2)\n"
         code += "class Own(Base):\n    def step(self, x):\n        return model(x)\n"
         file = File(place(repository, f"of_{name}.py"), code, repository)
-        grads[name] = {event.where.grad for event in file.record.forwards}
+        grads[name] = {event.where.grad for event in file.facts.forwards}
     assert grads == {"quiet": {MAYBE}, "plain": {YES}}
 
 
@@ -225,6 +225,6 @@ def test_each_file_is_asked_once_for_a_name_however_many_stars_lead_to_it(
 
     monkeypatch.setattr(import_binding, "_look_in", counted)
     file = File(place(repository, "main.py"), "from f11 import *\nmodel(1)\nnowhere(2)\n", repository)
-    found = {tree.dotted(call.func): file.record.values[call.func].kind for call in file.tree.all(tree.Call)}
+    found = {tree.dotted(call.func): file.facts.values[call.func].kind for call in file.tree.all(tree.Call)}
     assert found == {"model": "module", "nowhere": "unknown"}
     assert asked.count("nowhere") <= 12 * 3

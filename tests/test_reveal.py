@@ -30,7 +30,7 @@ class Reveal(NamedTuple):
 def reveals(text: str) -> list[Reveal]:
     """Every reveal of a text with what the model says; an expression that the model never reached is "unreached"."""
     syntax = cst_parser.parse(text)
-    values = fixpoint.read(syntax).record.values
+    values = fixpoint.analyse(syntax).facts.values
     lines = Lines(text)
     found = []
     for call in syntax.all(tree.Call):

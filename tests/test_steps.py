@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from torchlint.flow.training_trace import Step
-from torchlint.queries.file import File
+from torchlint.queries import File
 from torchlint.queries.training import relations, trainings
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import Training

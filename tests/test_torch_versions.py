@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from torchlint.project.requirements import NEWEST, Supported, goes_with_torchvision, required, supported
-from torchlint.queries.file import File
+from torchlint.queries import File
 from torchlint.runner.repositories import Repositories
 from torchlint.settings.config import ConfigError, Configs, inline_layer
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from torchlint.project.import_resolver import Repository
-from torchlint.queries import devices
-from torchlint.queries.file import File
+from torchlint.queries import File, devices
 
 STEP = """
 import torch.nn.functional as F

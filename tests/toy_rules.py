@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.finding import Edit, Finding, Fix, Span
-from torchlint.queries.file import File
+from torchlint.queries import File
 from torchlint.rule import Findings, Rule
 
 ALL_DIAGNOSTICS = tuple(DIAGNOSTICS.values())

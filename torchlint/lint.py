@@ -170,7 +170,7 @@ class _Run:
             self.tree = file.tree
             if any(rule.check for rule in rules):
                 # A failure of the analysis is reported once, and not as every rule's.
-                self.cut = "" if file.read() else f"{_TOO_MUCH}, so not every call in it was followed"
+                self.cut = f"{_TOO_MUCH}, so not every call in it was followed" if file.analysis.is_cut else ""
         except Unparsable as problem:
             self._unparsable(problem)
             return

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.finding import Experiment, Finding, Fix, Span
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
-    from torchlint.queries.views import View
+    from torchlint.queries.file import File, View
 
 Findings = Iterator[Finding]
 Check = Callable[["File"], Findings]

@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     told = set()
     for loop in training.trainings(file):
         for step in loop.steps:
-            backward = loop.windows.undivided(step)
+            backward = training.Windows(loop).undivided(step)
             if backward is None or backward in told:
                 continue  # a step in each pass, a loss that is divided, or an optimizer to which sizes are all one
             if not loop.is_fed(step) or step.step.by == "closure":

@@ -1,12 +1,18 @@
 from torchlint import File, Findings, Fix, finding, rule
 
+from . import detect
+
 
 @rule(group="training", severity="info", default=False, words="weight_decay Adam")
 def check(file: File) -> Findings:
     """Adam adds weight decay to the gradient, and divides it by the gradient's size: what moves much decays little."""
     for adam in file.named_calls("torch.optim.Adam"):
         decay = adam.argument(4, "weight_decay")
-        if decay is None or not decay.is_number_other_than_0 or adam.argument(-1, "decoupled_weight_decay") is not None:
+        if (
+            decay is None
+            or not detect.is_number_other_than_0(decay)
+            or adam.argument(-1, "decoupled_weight_decay") is not None
+        ):
             continue  # no decay; or none that is known; or as AdamW does it
         yield finding(
             adam,

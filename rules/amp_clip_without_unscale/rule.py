@@ -9,8 +9,8 @@ def check(file: File) -> Findings:
     told = set()
     for loop in training.trainings(file):
         for clip in loop.clips:
-            backward = loop.scaling.clipped_backward(clip) if clip.step.by != "engine" else None
-            step = loop.scaling.step_after(clip)
+            backward = training.Scaling(loop).clipped_backward(clip) if clip.step.by != "engine" else None
+            step = training.Scaling(loop).step_after(clip)
             if backward is None or step is None or clip in told:
                 continue  # nothing is scaled, or somewhere before it is unscaled again
             if clip.knows_scale:
@@ -20,6 +20,8 @@ def check(file: File) -> Findings:
             yield finding(
                 clip,
                 f"`{clip}` clips scaled gradients; call `{unscale}` before it",
-                fix=None if loop.scaling.unscales else Fix("Unscale them first", clip.put_before(unscale), safe=False),
+                fix=None
+                if training.Scaling(loop).unscales
+                else Fix("Unscale them first", clip.put_before(unscale), safe=False),
                 proof=scaled_gradients(scaler=step.receiver, optimizer=step.subject, at=clip),
             )

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import api, testing
 
 # What does nothing until it is entered, and what does the same at once.
 CONTEXTS = {
@@ -19,8 +20,8 @@ CONTEXTS = {
 @rule(group="training", severity="error", words="no_grad enable_grad inference_mode autocast detect_anomaly torch")
 def check(file: File) -> Findings:
     """A context manager that no `with` enters does nothing."""
-    for context in file.statements_calling(*CONTEXTS):
-        if context.is_tried:
+    for context in api.discarded_calls(file, *CONTEXTS):
+        if testing.is_tried(context):
             continue  # run to see whether it raises
         instead, given = CONTEXTS[min(context.spelled)]
         fix = context.put_call(instead, given) if instead else ()

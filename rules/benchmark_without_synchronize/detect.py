@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.queries import CallView, ExpressionView, View, modules
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _CLOCKS = ("time.time", "time.perf_counter", "time.monotonic", "time.time_ns", "time.perf_counter_ns")
 # Functions and methods after which nothing has to wait.
@@ -42,7 +42,7 @@ class TimingView(View):
 def timings(file: File) -> Iterator[TimingView]:
     """Readings of a clock around nothing but a model's work, in the same block, in source order."""
     reads = {call.node for call in file.named_calls(*_CLOCKS)}
-    forwards = {event.node for event in file.record.forwards}
+    forwards = {event.node for event in file.facts.forwards}
     for read in sorted(reads, key=lambda node: node.start):
         begin = file.tree.parents.get(read)
         if not isinstance(begin, tree.Assign) or not isinstance(begin.targets[0], tree.Name):
@@ -87,11 +87,16 @@ def _may_wait(file: File, node: tree.Node, forwards: set[tree.Call]) -> bool:
     if not isinstance(node, tree.Call):
         return False
     if node in forwards:  # a class of the user's may say itself what a call does: give back arrays, say
-        return ExpressionView(file, node.func).is_called_otherwise
+        return modules.is_called_otherwise(ExpressionView(file, node.func))
     if isinstance(node.func, tree.Name) and node.func.id in _PLAIN:
         return False
     if isinstance(node.func, tree.Attribute) and node.func.attr in _PLAIN:
         return False
-    names = file.spelled(node) or file.record.callees.get(node, set())
+    names = file.names.spelled(node) or file.facts.callees.get(node, set())
     known = [fact(name) for name in names]
     return not known or any(one is None or one.sync or one.kind == "loader" for one in known)
+
+
+def speaks_of(file: File, *words: str) -> bool:
+    """Whether the file's text has one of these words."""
+    return any(word in file.text for word in words)

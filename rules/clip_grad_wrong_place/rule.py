@@ -1,6 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import clipped_gradients
-from torchlint.queries import training
+from torchlint.queries import api, training
 
 WHY = {
     "cleared": "`{clip}` finds no gradient to clip; call it between `backward()` and `step()`",
@@ -14,10 +14,10 @@ def check(file: File) -> Findings:
     told = set()
     for loop in training.trainings(file):
         for clip in loop.clips:
-            why = loop.clipping.misplaced(clip)
+            why = training.Clipping(loop).misplaced(clip)
             if not why or clip in told:
                 continue  # on some way there are gradients that a later step applies
-            if not clip.is_discarded:
+            if not api.is_discarded(clip):
                 continue  # the norm is what is wanted
             told.add(clip)
             proof = clipped_gradients(parameters=clip.subject, at=clip)

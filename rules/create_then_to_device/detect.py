@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
-from torchlint.queries.views import CallView
+from torchlint.queries import CallView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # torch.tensor and the like copy what they are given, wherever they make it.
 # What gives the same numbers on every device; the others differ in rounding, or in what they draw.
@@ -36,7 +36,7 @@ class MoveView(CallView):
         if not isinstance(held, tree.Call):
             return None
         call = CallView(self.file, held)
-        if self.file.spelled_out(held.func) not in call.names:
+        if self.file.names.spelled_out(held.func) not in call.names:
             return None  # by another name, as of a `partial`, which may hold a device or a generator
         keywords = {a.keyword for a in held.args}
         is_open = held.args and not keywords & {"device", "requires_grad", "out", "pin_memory", "generator"}
@@ -94,7 +94,7 @@ def _is_device(file: File, node: tree.Expression) -> bool:
     if isinstance(node, tree.Conditional):
         return _is_device(file, node.body) and _is_device(file, node.orelse)
     if isinstance(node, tree.Call):
-        return file.spelled_out(node.func) in ("torch.device", "torch.cuda.current_device")
+        return file.names.spelled_out(node.func) in ("torch.device", "torch.cuda.current_device")
     return isinstance(node, tree.Name) and _is_bound_to_device(file, node)
 
 

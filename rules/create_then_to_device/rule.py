@@ -1,5 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import copied_bytes
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="speed", severity="info", words="to cuda")
 def check(file: File) -> Findings:
     """A tensor that is made on the CPU and then moved takes memory there and a copy that the device waits for."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test makes what it needs
     for move in detect.moved_factories(file):
         if not move.is_repeated:

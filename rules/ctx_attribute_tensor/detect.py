@@ -9,11 +9,11 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import bindings_in
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import method
-from torchlint.queries.views import ExpressionView
+from torchlint.queries import ExpressionView
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # Attributes that arrays and other things have as well.
 _ANYBODYS = frozenset("shape size data T dtype copy sum mean min max index item".split())
@@ -67,7 +67,7 @@ class KeptTensor(ExpressionView):
 
 def kept_tensors(file: File) -> Iterator[KeptTensor]:
     """The inputs and outputs of this file's autograd Functions that are attributes of their contexts."""
-    for cls in file.classes:
+    for cls in file.analysis.classes:
         if any(base.endswith("autograd.Function") for base in cls.external_bases):
             yield from _kept_by(file, cls)
 
@@ -126,16 +126,16 @@ def _returned(forward: tree.FunctionDef) -> set[str]:
 def _is_tensor(file: File, forward: Function, given: tree.Parameter) -> bool:
     """Whether an input is a tensor: annotated as one, or used as nothing else can be."""
     if given.annotation is not None:
-        return file.spelled_out(given.annotation) in ("torch.Tensor", "Tensor")
+        return file.names.spelled_out(given.annotation) in ("torch.Tensor", "Tensor")
     for node in tree.walk(forward.node):
         if isinstance(node, tree.Attribute) and tree.dotted(node.value) == given.name:
             if node.attr not in _ANYBODYS and method(node.attr) is not None:
                 return True
         if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.args:
             is_first = tree.dotted(node.args[0].value) == given.name
-            if is_first and file.spelled_out(node.func).startswith(("torch.nn.functional.", "torch.linalg.")):
+            if is_first and file.names.spelled_out(node.func).startswith(("torch.nn.functional.", "torch.linalg.")):
                 return True
-            plain = file.spelled_out(node.func).rpartition(".")
+            plain = file.names.spelled_out(node.func).rpartition(".")
             if is_first and plain[0] == "torch" and method(plain[2]) is not None:
                 return True
     return False

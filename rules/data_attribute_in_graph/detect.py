@@ -11,13 +11,13 @@ from torchlint.binding.use_def import bindings_in
 from torchlint.domain.values import NO, YES, Value, all_sites
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import method
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries import ExpressionView, View, api
 from torchlint.syntax import edits, tree
 
 from .detect_hidden_scores import is_hidden_from_a_softmax
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class DataRead(ExpressionView):
             return ()
         is_plain = call.func.value is self.node and isinstance(self.node.value, tree.Name)
         known, name = method(call.func.attr[:-1]), self.tensor.code
-        if not is_plain or known is None or known.returns != "tensor" or not View(self.file, call).is_discarded:
+        if not is_plain or known is None or known.returns != "tensor" or not api.is_discarded(View(self.file, call)):
             return ()
         given = self.file.tree.text[call.func.end : call.end]
         return edits.replace(call, f"{name} = {name}.{call.func.attr[:-1]}{given}")
@@ -74,7 +74,7 @@ def data_reads(file: File) -> Iterator[DataRead]:
     for node in file.tree.all(tree.Attribute):
         if node.attr != "data" or (tree.dotted(node.value) or "").startswith("self."):
             continue  # what an object holds may be a parameter, or a buffer, as its settings say
-        value = file.record.values.get(node.value)
+        value = file.facts.values.get(node.value)
         if value is None or not _is_in_a_graph(value, packs=packs) or _is_as_given(file, node.value, value):
             continue
         if _becomes_a_parameter(file, node):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import bindings_in, written
-from torchlint.queries.gradients.float_rounding import folded
-from torchlint.queries.views import CallView
+from torchlint.queries import CallView
+from torchlint.queries.gradients import folded
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # The softmax of what is this much lower than the rest is exactly 0, in each type of numbers.
 _LOW = -1e4

@@ -1,12 +1,12 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import loader_restarts
-from torchlint.queries import data
+from torchlint.queries import data, testing
 
 
 @rule(group="speed", severity="warning", words="iter(")
 def check(file: File) -> Findings:
     """An iterator of a DataLoader that is made for each batch starts its workers, and the epoch, again every time."""
-    if file.is_part_of_tests:
+    if testing.is_part_of_tests(file):
         return  # a test looks at a few first batches
     for restart in data.loader_restarts(file):
         if not restart.is_for_one_batch or restart.is_of_another:

@@ -1,12 +1,12 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import loader_wait
-from torchlint.queries import data
+from torchlint.queries import data, testing
 
 
 @rule(group="speed", severity="info", default=False, words="DataLoader", replaces="TOR401 S6983")
 def check(file: File) -> Findings:
     """A DataLoader without workers loads each batch while the model waits for it."""
-    if file.is_part_of_tests:
+    if testing.is_part_of_tests(file):
         return  # a test loads little
     for loader in data.loaders(file):
         if not loader.trains or not loader.has_no_workers:

@@ -1,10 +1,12 @@
 from torchlint import File, Findings, finding, rule
 
+from . import detect
+
 
 @rule(group="distributed", severity="info", default=False, words="DataParallel data_parallel")
 def check(file: File) -> Findings:
     """DataParallel drives all GPUs from one process, which copies the model to each of them in every step."""
-    for call in file.data_parallels:
+    for call in detect.data_parallels(file):
         yield finding(
             call,
             f"`{call}` copies the model to each GPU in every step; use DistributedDataParallel",

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import Site
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import DDP, TAKEN_OUT
-from torchlint.queries.modes import model_calls
-from torchlint.queries.modes.model_calls import ForwardView
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries import ExpressionView, View, modes
+from torchlint.queries.modes import ForwardView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,12 +47,12 @@ class BypassView(View):
 
 def bypasses(file: File) -> Iterator[BypassView]:
     """Forwards that train a model beside its DistributedDataParallel, in source order."""
-    if not file.record.wraps:
+    if not file.facts.wraps:
         return
-    if file.mentions_together("all_reduce", "grad"):
+    if file.analysis.mentions_together("all_reduce", "grad"):
         return  # gradients are averaged by hand
-    for forward in model_calls.forwards(file):
-        if not any(e.site in file.record.consumed for e in forward.events):
+    for forward in modes.forwards(file):
+        if not any(e.site in file.facts.consumed for e in forward.events):
             continue
         wrapper = _taken_out(forward) or _left_behind(forward)
         if wrapper is not None and not _is_prepared(forward):
@@ -78,9 +77,9 @@ def _left_behind(forward: ForwardView) -> tree.Node | None:
     value, file = forward.model.value, forward.file
     if value.kind != "module" or value.source is None or any(s.what in (DDP, TAKEN_OUT) for s in value.sites):
         return None
-    for event in file.record.wraps:
+    for event in file.facts.wraps:
         if event.model.source is value.source and file.holds(event.node) and _always_first(file, event.node, forward):
-            named = file.spelled_out(event.node.func).rpartition(".")[2]
+            named = file.names.spelled_out(event.node.func).rpartition(".")[2]
             return event.node if named == DDP or named == "DDP" else None
     return None
 
@@ -101,9 +100,9 @@ def _always_first(file: File, before: tree.Node, forward: ForwardView) -> bool:
 def _is_prepared(forward: ForwardView) -> bool:
     """Whether the wrapper itself is called for training in the same function: then it hears of all gradients."""
     sources = {event.model.source for event in forward.events}
-    others = (other for other in model_calls.forwards(forward.file) if other.function == forward.function)
+    others = (other for other in modes.forwards(forward.file) if other.function == forward.function)
     return any(
-        event.site in forward.file.record.consumed
+        event.site in forward.file.facts.consumed
         and event.model.source in sources
         and any(site.what == DDP for site in event.model.sites)
         for other in others

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import WRAPPERS, held_as, wrappers_of
-from torchlint.queries.views import CallView
+from torchlint.queries import CallView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.binding.symbols import Unit
     from torchlint.flow.facts import TakenEvent
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 _CONDITIONS = (tree.If, tree.Conditional)
@@ -45,10 +45,10 @@ class WrappedState(CallView):
 
 def wrapped_states(file: File) -> Iterator[WrappedState]:
     """The places where a wrapped model is saved as such, in a program that nowhere knows of that."""
-    if not file.record.wraps:
+    if not file.facts.wraps:
         return
     for call in _saved(file):
-        events = [event for event in file.record.taken if event.node is call.node]
+        events = [event for event in file.facts.taken if event.node is call.node]
         wrapped = [event for event in events if held_as(event.model)]
         if not wrapped:
             continue  # as it is, or taken out of its wrapper
@@ -56,7 +56,7 @@ def wrapped_states(file: File) -> Iterator[WrappedState]:
         if any(_knows(unit, inside) for unit in own):
             continue  # what loads it again knows of the names: it takes them off, or loads into a wrapped model
         is_always = len(wrapped) == len(events) and not any(_is_conditional(file, event) for event in wrapped)
-        others = [unit for unit in file.units if unit not in own]
+        others = [unit for unit in file.analysis.units if unit not in own]
         yield WrappedState(file, call.node, inside, is_always, any(_speaks_of_wrapper(unit, inside) for unit in others))
 
 
@@ -64,7 +64,9 @@ def _programs(file: File, wrapped: list[TakenEvent]) -> list[Unit]:
     """The files of the programs that wrap what is saved here: all that were read but other callers of the file."""
     ways = {node for event in wrapped for node in (event.node, *event.where.chain)}
     ways |= {node for event in wrapped for site in wrappers_of(event.model) for node in (site.node, *site.chain)}
-    return [unit for unit in file.units if not unit.is_caller or any(node in unit.tree.parents for node in ways)]
+    return [
+        unit for unit in file.analysis.units if not unit.is_caller or any(node in unit.tree.parents for node in ways)
+    ]
 
 
 def _knows(unit: Unit, inside: str) -> bool:
@@ -93,7 +95,7 @@ def _is_conditional(file: File, event: TakenEvent) -> bool:
 
 def _conditions(file: File, node: tree.Node) -> Iterator[tree.Node]:
     """The conditions around a piece of code, of whichever file."""
-    syntax = next((unit.tree for unit in file.units if node in unit.tree.parents), file.tree)
+    syntax = next((unit.tree for unit in file.analysis.units if node in unit.tree.parents), file.tree)
     around = syntax.above(node, *_CONDITIONS)
     while around is not None:
         yield around

@@ -1,11 +1,11 @@
 from torchlint import File, Findings, Fix, finding, rule
-from torchlint.queries import api
+from torchlint.queries import api, testing
 
 
 @rule(group="deprecated", severity="warning", words="torch", replaces="TOR101 TOR201")
 def check(file: File) -> Findings:
     """What PyTorch has deprecated still works and warns, until a release takes it away."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test of the old name is there for those who still use it
     for use in api.deprecated_uses(file):
         if use.is_guarded:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
-from torchlint.queries.views import CallView, View
+from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # Methods that read the numbers of a tensor on the CPU.
 _READS = frozenset("numpy item tolist sum mean max min argmax any all clone norm".split())
@@ -58,7 +58,7 @@ def _is_unwaited(file: File, call: tree.Call) -> bool:
     if not unwaited or call.args[0].keyword not in (None, "device"):
         return False
     to = call.args[0].value
-    if isinstance(to, tree.Call) and file.spelled_out(to.func) == "torch.device" and to.args:
+    if isinstance(to, tree.Call) and file.names.spelled_out(to.func) == "torch.device" and to.args:
         to = to.args[0].value
     is_host = isinstance(to, tree.Constant) and to.value == "cpu"
     return is_host and file.value(call.func.value).value.kind in ("tensor", "output", "unknown", "batch")
@@ -113,7 +113,7 @@ def _reads(file: File, node: tree.Node, held: set[str]) -> bool:
     if isinstance(node, tree.Call):
         if isinstance(node.func, tree.Attribute) and is_held(node.func.value):
             return node.func.attr in _READS
-        name = file.spelled_out(node.func)
+        name = file.names.spelled_out(node.func)
         reads = name in _READERS or name.startswith("numpy.") or name in _BUILTINS
         return reads and any(is_held(a.value) for a in node.args)
     if isinstance(node, tree.BinaryOp):

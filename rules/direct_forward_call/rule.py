@@ -1,6 +1,8 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import skipped_hooks
-from torchlint.queries import hooks
+from torchlint.queries import hooks, modules, testing
+
+from . import detect
 
 
 @rule(group="api", severity="warning", words=".forward(")
@@ -8,11 +10,11 @@ def check(file: File) -> Findings:
     """A module's hooks run when the module is called, and not when its `forward` is called by name."""
     for call in file.method_calls("forward"):
         module = call.receiver
-        if module is None or not module.is_certain_module or module.is_self:
+        if module is None or not detect.is_certain_module(module) or module.is_self:
             continue  # a class, `super()`, or an object of another kind; or a method that goes on with another one
-        if module.is_called_otherwise or file.is_test_module:
+        if modules.is_called_otherwise(module) or testing.is_test_module(file):
             continue  # its class says what a call does; or a test of forward itself
-        if module.is_made_for_this_use:
+        if detect.is_made_for_this_use(module):
             continue  # nobody else has it, so nobody has hooked it
         if hooks.is_in_hook_of_its_receiver(call):
             continue  # a call would run the hook that this is in, without end

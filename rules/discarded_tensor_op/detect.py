@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import QUERIES
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.api.api_uses import is_loss
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, api
+from torchlint.queries.api import is_loss
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # Where an operation's name may be looked up: these namespaces hold operations on tensors.
 _NAMESPACES = frozenset(
@@ -37,7 +37,7 @@ class DiscardView(CallView):
     @property
     def names(self) -> set[str]:
         """What is called; of a part of a batch what is called if that is a tensor."""
-        known = self.file.record.callees.get(self.node, set())
+        known = self.file.facts.callees.get(self.node, set())
         return {f"torch.Tensor.{self.method}"} if not known and self.is_on_part_of_a_batch else known
 
     @property
@@ -102,7 +102,7 @@ class DiscardView(CallView):
         """Whether the function around looks at a clock, or counts memory."""
         around = self.file.tree.scope(self.node)
         calls = (n for n in tree.walk(around) if isinstance(n, tree.Call))
-        return any(self.file.spelled_out(call.func) in _CLOCKS for call in calls)
+        return any(self.file.names.spelled_out(call.func) in _CLOCKS for call in calls)
 
     @property
     def keeping(self) -> tuple[Edit, ...]:
@@ -129,7 +129,7 @@ def _device(file: File, made: tree.Expression) -> str | None:
     """The device, as a dotted name, that a call makes a tensor on, or the parameter that such a tensor becomes."""
     if not isinstance(made, tree.Call):
         return None
-    if file.spelled_out(made.func) in _PARAMETERS and made.args:
+    if file.names.spelled_out(made.func) in _PARAMETERS and made.args:
         return _device(file, made.args[0].value)
     is_torchs = any(name.startswith("torch.") for name in CallView(file, made).names)
     said = (a.value for a in made.args if a.keyword == "device")
@@ -147,7 +147,7 @@ def discards(file: File) -> Iterator[DiscardView]:
     for statement in file.tree.all(tree.ExpressionStatement):
         if isinstance(statement.value, tree.Call):
             call = DiscardView(file, statement.value)
-            if call.is_discarded and (names := call.names) and all(map(_leaves_its_operand, names)):
+            if api.is_discarded(call) and (names := call.names) and all(map(_leaves_its_operand, names)):
                 yield call
 
 

@@ -1,5 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import discarded_result
+from torchlint.queries import testing
 
 from . import detect
 
@@ -14,7 +15,7 @@ def check(file: File) -> Findings:
             continue  # made and dropped to warm something up; or written into `out`, or in place
         if call.has_nothing_to_do:
             continue  # moved to the device that it was made on
-        if call.is_tried or call.is_measured:
+        if testing.is_tried(call) or call.is_measured:
             continue  # run to see whether it raises, or how long it takes
         tensor = call.operand
         lost = f"`{call}` leaves `{tensor}` as it was; assign what it returns"

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import Site
 from torchlint.finding import Span
 from torchlint.flow.facts import LoopRun, PassEvent
-from torchlint.queries.training.training_loops import is_range_of_one
-from torchlint.queries.views import CallView, View
+from torchlint.queries import CallView, View
+from torchlint.queries.training import is_range_of_one
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,14 +41,14 @@ class SamplerView(CallView):
 def stuck_samplers(file: File) -> Iterator[SamplerView]:
     """The samplers that are made here, are part of training, and are told of no epoch by any file that was read."""
     found: dict[tree.Node, tree.Node] = {}
-    for event in file.record.passes:
+    for event in file.facts.passes:
         epochs = _epochs(event)
         if epochs is None:
             continue
         for site in event.samplers:
-            if file.holds(site.node) and site not in file.record.given and not _is_inside(site, epochs):
+            if file.holds(site.node) and site not in file.facts.given and not _is_inside(site, epochs):
                 found.setdefault(site.node, epochs.node)
-    if found and not file.mentions("set_epoch"):
+    if found and not file.analysis.mentions("set_epoch"):
         for node, loop in sorted(found.items(), key=lambda item: item[0].start):
             yield SamplerView(file, node, loop)
 

@@ -1,12 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import held_activations
-from torchlint.queries import modes
+from torchlint.queries import modes, testing
 
 
 @rule(group="evaluation", severity="warning")
 def check(file: File) -> Findings:
     """A model evaluated with gradients enabled records a graph for every batch and holds its activations."""
-    if modes.predates_no_grad(file) or file.is_test_module:
+    if modes.predates_no_grad(file) or testing.is_test_module(file):
         return  # inputs say `volatile`; a test takes a few steps, and ends
     left = []
     for forward in modes.forwards_by_callers(file):
@@ -29,7 +29,7 @@ def check(file: File) -> Findings:
                 sure=forward.is_sure,
             )
             continue  # a run would see its training, too
-        whole = function if function and function.can_be_gradless else None
+        whole = function if function and modes.can_be_gradless(function) else None
         advice = f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "wrap it in `with torch.no_grad():`"
         yield finding(
             forward,

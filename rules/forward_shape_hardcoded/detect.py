@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
-from torchlint.queries.modules.methods_of_modules import method_around
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView
+from torchlint.queries.modules import method_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # Fewer features than these are columns that have a meaning, rather than a flattened image.
 _FEWEST = 32

@@ -1,12 +1,12 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import cut_fractions
-from torchlint.queries import data
+from torchlint.queries import data, testing
 
 
 @rule(group="training", severity="warning", words="uint8 byte( ByteTensor")
 def check(file: File) -> Findings:
     """Values between 0 and 1 are cut to 0 by a cast to uint8, and add nothing to whole numbers."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test needs bytes, whichever they are
     for cast in data.byte_casts(file):
         part, base = cast.fractions, cast.base

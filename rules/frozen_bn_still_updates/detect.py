@@ -13,15 +13,15 @@ from torchlint.finding import Span
 from torchlint.flow.facts import ForwardEvent
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of
-from torchlint.queries.modes.model_calls import ForwardView, depth_of
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries import ExpressionView, View
+from torchlint.queries.modes import ForwardView, depth_of
 from torchlint.syntax import tree
 
 from .detect_batch_norms import has_batch_norm
 from .detect_freezes import Freeze, frees, freezes, is_method, may_free, parameters_of, receiver_of
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # Parts of other packages' models that come last, and have no BatchNorm.
 _HEADS = frozenset("fc classifier head heads last_linear linear output_layer".split())
@@ -62,7 +62,7 @@ def frozen_norms(file: File) -> Iterator[FrozenNorms]:
 
     What a function or a script freezes is told there; what a class freezes in its methods, in the file that trains it.
     """
-    speaking = [unit for unit in file.units if "requires_grad" in unit.tree.text]
+    speaking = [unit for unit in file.analysis.units if "requires_grad" in unit.tree.text]
     asked = (f for unit in speaking for f in freezes(unit) if unit.is_target or unit.tree.above(f.node, tree.ClassDef))
     told: dict[tree.Node, FrozenNorms] = {}
     for one in (one for freeze in asked for one in _trained(file, freeze)):
@@ -80,8 +80,8 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
         return  # no batch norm; or made by code that makes others as well, which stay as they are
     if _is_let_go(file, source) or _follows(file, source):
         return
-    first = file.record.forwards_before.get(freeze.call, 0)
-    for event in file.record.forwards[first:]:
+    first = file.facts.forwards_before.get(freeze.call, 0)
+    for event in file.facts.forwards[first:]:
         if mode_of(event.switches) != TRAIN or not _trains(file, event) or source not in sources_of(event.model):
             continue
         if not _is_trained(file, view.value, freeze, event):
@@ -100,20 +100,20 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
 def _trains(file: File, event: ForwardEvent) -> bool:
     """Whether a forward is part of a training whose optimizer steps."""
     loops = event.where.loops
-    if event.model.source in file.frozen:  # so nothing is differentiated through it that is known to be
+    if event.model.source in file.analysis.frozen:  # so nothing is differentiated through it that is known to be
         return bool(loops) and {"backward", "step"} <= loops[-1].did_itself
-    return event.site in file.record.consumed and any("step" in loop.did for loop in loops)
+    return event.site in file.facts.consumed and any("step" in loop.did for loop in loops)
 
 
 def _is_alone(view: ExpressionView, source: tree.Node) -> bool:
     """Whether whatever is made at `source` is frozen, rather than one of several models that one function makes."""
     if len(alternatives(view.value)) > 1:
         return False
-    for unit in view.file.units:
+    for unit in view.file.analysis.units:
         maker = unit.tree.above(source, tree.FunctionDef) if source in unit.tree.parents else None
         if not isinstance(maker, tree.FunctionDef) or maker.name == "__init__":
             continue
-        calls = [c for c, called in view.file.record.functions.items() if any(f.node is maker for f in called)]
+        calls = [c for c, called in view.file.facts.functions.items() if any(f.node is maker for f in called)]
         if len(calls) > 1 and unit.tree.above(view.node, tree.FunctionDef) is not maker:
             return False
     return True
@@ -123,11 +123,11 @@ def _is_trained(file: File, module: Value, freeze: Freeze, forward: ForwardEvent
     """Whether there is something to keep: what comes from a package, is loaded, or was trained before."""
     parts = module.ref[1:] if isinstance(module.ref, tuple) else ()
     sources = {module.source, forward.model.source, *(part.source for part in parts if isinstance(part, Value))}
-    if not isinstance(module.ref, (Class, tuple)) or file.record.loaded & sources:
+    if not isinstance(module.ref, (Class, tuple)) or file.facts.loaded & sources:
         return True
-    before = file.record.forwards[: file.record.forwards_before.get(freeze.call, 0)]
+    before = file.facts.forwards[: file.facts.forwards_before.get(freeze.call, 0)]
     source = module.source
-    return source is not None and any(e.site in file.record.consumed and source in sources_of(e.model) for e in before)
+    return source is not None and any(e.site in file.facts.consumed and source in sources_of(e.model) for e in before)
 
 
 def _level(view: ExpressionView) -> int:
@@ -151,7 +151,7 @@ def _whole(view: ExpressionView) -> Value | None:
 
 def _is_let_go(file: File, source: tree.Node) -> bool:
     """Whether the parameters of the whole get their gradients back somewhere, or may."""
-    for unit in file.units:
+    for unit in file.analysis.units:
         for loop in unit.tree.all(tree.For):
             call = parameters_of(loop)
             if call is not None and _is_made_at(file, receiver_of(call), source) and may_free(loop):
@@ -163,7 +163,7 @@ def _is_let_go(file: File, source: tree.Node) -> bool:
 
 
 def _is_made_at(file: File, module: tree.Node, source: tree.Node) -> bool:
-    if isinstance(module, tree.Name) and any(_goes_over_parts(unit.tree, module) for unit in file.units):
+    if isinstance(module, tree.Name) and any(_goes_over_parts(unit.tree, module) for unit in file.analysis.units):
         return False
     value = ExpressionView(file, module).value
     return value.kind == "module" and value.made_by != PART and any(v.source is source for v in alternatives(value))
@@ -181,7 +181,7 @@ def _goes_over_parts(syntax: tree.Tree, name: tree.Name) -> bool:
 
 def _follows(file: File, source: tree.Node) -> bool:
     """Whether the parameters are set from another model's as it trains: a moving average, or a copy, of it."""
-    for unit in file.units:
+    for unit in file.analysis.units:
         for call in unit.tree.all(tree.Call):
             if tree.dotted(call.func) == "zip" and any(_is_over(file, a.value, source) for a in call.args):
                 return True

@@ -13,7 +13,7 @@ from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _BY_NAME = ("timm.create_model", "torch.hub.load", "torchvision.models.get_model")
 # What brings layers along that the project's own code does not name.
@@ -51,7 +51,7 @@ def _of_drawn(file: File, source: tree.Node | None) -> int:
 
 def _spelled(file: File, source: tree.Node | None) -> frozenset[str]:
     """What a call that makes a module may mean, by the imports of its file."""
-    for unit in file.units:
+    for unit in file.analysis.units:
         if isinstance(source, tree.Call) and source in unit.tree.parents:
             return by_name(unit.tree).get(source) or _looked_up(unit.tree, source)
     return frozenset()
@@ -109,7 +109,7 @@ def _of_class(file: File, cls: Class, depth: int) -> int:
 
 def _may_come_from_elsewhere(file: File) -> bool:
     """Whether any of the files that were read speaks of batch norms, or of a package of models."""
-    mentioned = (name for unit in file.units for name in unit.mentioned)
+    mentioned = (name for unit in file.analysis.units for name in unit.mentioned)
     return any("BatchNorm" in name or "batch_norm" in name or name in _OTHERS for name in mentioned)
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import written
 from torchlint.domain.values import MAYBE, NO, Value
 from torchlint.flow.mode_dependence import PART
-from torchlint.queries.views import ExpressionView
+from torchlint.queries import ExpressionView
 from torchlint.syntax import tree
 
 from . import detect_batch_norms as batch_norms
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What makes a model of the layers that it is given, or gives the same layers in another container.
 _OF_LAYERS = frozenset(
@@ -29,7 +29,7 @@ def drawn_from(file: File, made: tree.Call) -> int:
 
     A part of a model with BatchNorm may have none, so that is never a YES.
     """
-    syntax = next((unit.tree for unit in file.units if made in unit.tree.parents), None)
+    syntax = next((unit.tree for unit in file.analysis.units if made in unit.tree.parents), None)
     if syntax is None or tree.last_part(made.func) not in _OF_LAYERS:
         return MAYBE
     given = [argument.value for argument in made.args if argument.keyword is None]

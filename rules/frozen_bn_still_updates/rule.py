@@ -1,5 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import frozen_statistics
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="training", severity="warning")
 def check(file: File) -> Findings:
     """The BatchNorm statistics of a frozen module move with every batch as long as it is in train mode."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for norms in detect.frozen_norms(file):
         whole = norms.model.text

@@ -1,12 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import dropout_in_eval
-from torchlint.queries import modes
+from torchlint.queries import modes, testing
 
 
 @rule(group="training", severity="error", words="dropout dropout1d dropout2d dropout3d")
 def check(file: File) -> Findings:
     """`F.dropout` drops unless it is told not to, so `model.eval()` does not switch it off."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # random numbers to be compared
     for drop in modes.functional_dropouts(file):
         if drop.is_told_the_mode or drop.asks_for_the_mode:

@@ -8,7 +8,7 @@ def check(file: File) -> Findings:
     """A backward() through a graph whose parameters a step has changed raises, or gives wrong gradients."""
     told = set()
     for loop in training.trainings(file):
-        for backward, forward, step, sure in loop.stepped_graphs:
+        for backward, forward, step, sure in training.stepped_graphs(loop):
             if backward in told:
                 continue  # reached by another chain of calls
             told.add(backward)

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.values import YES, Site, all_sites
 from torchlint.flow.training_trace import Step, steps_of
-from torchlint.queries.training import training_loops
-from torchlint.queries.training.training_loops import StepView, Training
-from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.queries import CallView, ExpressionView, View, training
+from torchlint.queries.training import StepView, Training
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 @dataclass(frozen=True)
@@ -38,10 +37,10 @@ class SeveredLoss(ExpressionView):
 def severed_losses(file: File) -> Iterator[SeveredLoss]:
     """Where graphs are cut off before they are differentiated, in source order; each place once."""
     found: dict[tree.Node, SeveredLoss] = {}
-    if not file.record.leaves:
+    if not file.facts.leaves:
         return iter(())
     optimized = _optimized(file)
-    for loop in training_loops.trainings(file):
+    for loop in training.trainings(file):
         for step in loop.own:
             leaf = _leaf_of(loop, step) if step.what == "backward" and step.by != "engine" else None
             if leaf is not None and leaf not in optimized and file.holds(leaf.node) and file.holds(step.node):
@@ -51,7 +50,7 @@ def severed_losses(file: File) -> Iterator[SeveredLoss]:
 
 def _optimized(file: File) -> set[Site]:
     """The tensors that an optimizer is made over."""
-    entries = (step for _, trace in file.tracer.entries for step in steps_of(trace))
+    entries = (step for _, trace in file.analysis.tracer.entries for step in steps_of(trace))
     return {site for step in entries if step.what == "make" for site in all_sites(step.subject) if site.what == "leaf"}
 
 
@@ -63,7 +62,7 @@ def _leaf_of(loop: Training, backward: Step) -> Site | None:
     leaves = [site for site in all_sites(value) if site.what == "leaf"]
     if len(leaves) != 1:
         return None
-    before = loop.file.record.inputs_of(leaves[0])
+    before = loop.file.facts.inputs_of(leaves[0])
     if before is None:
         return None  # made in a way that was not followed: a model may be among its inputs, or none
     if {site for site in all_sites(value) if site.what in ("forward", "use")} - before:

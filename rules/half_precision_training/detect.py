@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Span
 from torchlint.flow.facts import PrecisionEvent
-from torchlint.queries.devices.cuda_environment import comes_first
-from torchlint.queries.training import parameter_ownership
-from torchlint.queries.views import CallView, View
+from torchlint.queries import CallView, View, training
+from torchlint.queries.devices import comes_first
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,11 +31,11 @@ class HalfTraining(CallView):
 
 def half_trainings(file: File) -> Iterator[HalfTraining]:
     """The calls after which one of PyTorch's optimizers steps on float16 parameters, in source order."""
-    if not any(event.what == "half" for event in file.record.precisions):
+    if not any(event.what == "half" for event in file.facts.precisions):
         return
     found: dict[tree.Node, tree.Node] = {}
     now: dict[tree.Node, PrecisionEvent] = {}
-    for event in file.record.precisions:
+    for event in file.facts.precisions:
         if event.what == "step":
             for half in now.values():
                 if _trains(file, event, half) and comes_first(file, half, event):
@@ -52,7 +51,7 @@ def half_trainings(file: File) -> Iterator[HalfTraining]:
 
 def _trains(file: File, step: PrecisionEvent, half: PrecisionEvent) -> bool:
     """Whether a step is one of an optimizer of PyTorch's that is over a model's own parameters."""
-    relations, source = parameter_ownership.relations(file), half.subject.source
+    relations, source = training.relations(file), half.subject.source
     name = step.subject.ref
     if not isinstance(name, str) or not name.startswith("torch.optim.") or source is None:
         return False

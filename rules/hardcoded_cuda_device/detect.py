@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _CUDA = re.compile(r"cuda(:\d+)?$")
 # Who asks one of these, anywhere in the program, chooses.
@@ -39,7 +39,11 @@ class FixedDevice(ExpressionView):
 
 def fixed_devices(file: File) -> Iterator[FixedDevice]:
     """Each of them, in source order; none in a program that asks what there is, or that is for CUDA alone."""
-    if any(file.mentions(name) for name in _ASKS) or file.imports_packages(_CUDA_ONLY) or file.has_text("nccl"):
+    if (
+        any(file.analysis.mentions(name) for name in _ASKS)
+        or file.names.imports_packages(_CUDA_ONLY)
+        or file.analysis.has_text("nccl")
+    ):
         return
     found = {node: None for node in _places(file) if not _is_chosen(file, node)}
     for node in sorted(found, key=lambda node: node.start):
@@ -67,7 +71,7 @@ def _names_cuda(file: File, call: tree.Call) -> bool:
     moves = isinstance(call.func, tree.Attribute) and call.func.attr == "to"
     first = call.args[0] if call.args else None
     is_first = first is not None and first.keyword is None and _is_cuda(first.value)
-    return is_first and (moves or "torch.device" in file.spelled(call))
+    return is_first and (moves or "torch.device" in file.names.spelled(call))
 
 
 def _is_cuda(node: tree.Node) -> bool:

@@ -1,5 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import named_device
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="device", severity="info", default=False, words="cuda")
 def check(file: File) -> Findings:
     """A program that asks for CUDA without looking whether it is there runs on machines with an NVIDIA GPU alone."""
-    if file.is_part_of_tests:
+    if testing.is_part_of_tests(file):
         return  # tests are skipped where there is no GPU
     places = list(detect.fixed_devices(file))
     if not places:

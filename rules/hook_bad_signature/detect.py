@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import function_of
-from torchlint.queries.hooks import hook_registrations
-from torchlint.queries.hooks.hook_registrations import HookView
-from torchlint.queries.views import View
+from torchlint.queries import View, hooks
+from torchlint.queries.hooks import HookView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What hooks are given, by the name of what registers them.
 GIVEN = {
@@ -94,7 +93,7 @@ def _looked_into(function: tree.Node) -> set[str]:
 
 def hook_signatures(file: File) -> Iterator[HookSignature]:
     """The hooks whose functions stand in this file, in source order."""
-    for hook in hook_registrations.registrations(file):
+    for hook in hooks.registrations(file):
         given = GIVEN.get(hook.call.method)
         registered = hook.registered
         if given is None or registered is None or any(a.star for a in hook.call.node.args):

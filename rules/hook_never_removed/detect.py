@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from . import detect_lifetimes, detect_removals
 
 if TYPE_CHECKING:
-    from torchlint.queries.hooks.hook_registrations import HookView
+    from torchlint.queries.hooks import HookView
 
 
 def is_removed_elsewhere(hook: HookView) -> bool:

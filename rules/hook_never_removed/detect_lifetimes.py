@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class, function_of
-from torchlint.queries.hooks.hook_registrations import registrations
-from torchlint.queries.query import query
+from torchlint.queries import query
+from torchlint.queries.hooks import registrations
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
-    from torchlint.queries.hooks.hook_registrations import HookView
+    from torchlint.queries import File
+    from torchlint.queries.hooks import HookView
 
 # What processes exchange tensors with: the beginnings of the names of functions of torch.distributed.
 _COLLECTIVES = ("all_", "reduce", "broadcast", "scatter", "gather", "send", "recv", "isend", "irecv", "batch_isend")
@@ -24,7 +24,7 @@ _DEEPEST = 6  # calls from a hook to what it does
 def owner_of(hook: HookView) -> Class | None:
     """The class whose method registers one of its own methods, or a function that a method makes."""
     around = hook.file.tree.above(hook.node, tree.ClassDef)
-    owner = hook.file.class_at.get(around) if around is not None else None
+    owner = hook.file.analysis.class_at.get(around) if around is not None else None
     if owner is None or hook.registered is None:
         return None
     value = hook.registered.value
@@ -73,7 +73,7 @@ def _communicates(file: File, body: tree.Node) -> bool:
     waiting, seen = [(body, 0)], {body}
     while waiting:
         code, depth = waiting.pop()
-        syntax = next((unit.tree for unit in file.units if code in unit.tree.parents), None)
+        syntax = next((unit.tree for unit in file.analysis.units if code in unit.tree.parents), None)
         if syntax is None:
             continue
         names = by_name(syntax)
@@ -82,7 +82,7 @@ def _communicates(file: File, body: tree.Node) -> bool:
                 continue
             if any(map(_is_collective, names.get(call, ()))):
                 return True
-            called = {function.node for function in file.record.functions.get(call, ())} - seen
+            called = {function.node for function in file.facts.functions.get(call, ())} - seen
             seen |= called
             waiting += [(function, depth + 1) for function in called if depth < _DEEPEST]
     return False

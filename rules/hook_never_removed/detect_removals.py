@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from torchlint.queries.hooks.hook_registrations import HookView
+from torchlint.queries.hooks import HookView
 from torchlint.syntax import tree
 
 _GROWS = ("append", "extend", "add", "insert")

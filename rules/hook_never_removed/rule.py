@@ -1,6 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import hook_lifetime
-from torchlint.queries import hooks
+from torchlint.queries import api, hooks, testing
 
 from . import detect
 
@@ -8,7 +8,7 @@ from . import detect
 @rule(group="memory", severity="warning")
 def check(file: File) -> Findings:
     """A hook that is never removed outlives its purpose, and the next registration adds another."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # what a test hooks ends with the test
     for hook in hooks.registrations(file):
         if hook.is_removed or hook.leaves or detect.is_removed_elsewhere(hook):
@@ -25,7 +25,7 @@ def check(file: File) -> Findings:
             continue  # how the module is saved and loaded, for as long as it lives
         if hook.is_on_parameter_once or hook.runs_once:
             continue  # once and for good: a parameter as long as it is trained, the model of a script
-        if hook.is_discarded:
+        if api.is_discarded(hook):
             message = f"the handle of `{hook.name}` is dropped, so the hook on {hook.hooked} can never be removed"
         else:
             message = f"the handle of `{hook.name}` is never removed, so the hook stays on {hook.hooked}"

@@ -1,12 +1,12 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import hook_lifetime
-from torchlint.queries import hooks
+from torchlint.queries import hooks, testing
 
 
 @rule(group="memory", severity="error", words="hook")
 def check(file: File) -> Findings:
     """A hook that each forward or each step registers again runs once more each time, and all of them stay."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # what a test hooks ends with the test
     for hook in hooks.registrations(file):
         if not hook.piles_up:

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import NO
 from torchlint.flow.facts import ForwardEvent, HookEvent, LoopRun, Where
 from torchlint.flow.mode_effects import sources_of
-from torchlint.queries.hooks import hook_growth, hook_registrations, hook_storage
-from torchlint.queries.hooks.hook_registrations import HookView
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries import ExpressionView, View, hooks
+from torchlint.queries.hooks import HookView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # Where in what a hook is given its tensors are: the input of a module is always a tuple, its output mostly none.
 _GIVEN = {"register_forward_hook": {1: True, 2: False}, "register_forward_pre_hook": {1: True}}
@@ -39,7 +38,7 @@ class StoredByHook(View):
         """Whether the loop itself looks at what is kept: for a loss, it may be."""
         if not self.file.holds(self.steps.node):
             return False
-        whole = tree.dotted(hook_storage.whole(self.target.node))
+        whole = tree.dotted(hooks.whole(self.target.node))
         read = (n for n in tree.walk(self.steps.node) if isinstance(n, (tree.Name, tree.Attribute)))
         return any(tree.dotted(node) == whole for node in read)
 
@@ -52,18 +51,18 @@ class StoredByHook(View):
 def stored_by_hooks(file: File) -> Iterator[StoredByHook]:
     """Each such call, once, in source order."""
     found: dict[tree.Node, StoredByHook] = {}
-    for hook in hook_registrations.registrations(file):
+    for hook in hooks.registrations(file):
         for call, is_tensor, keeps_graph in _appends(hook):
             assert isinstance(call.func, tree.Attribute)
             target, stored = ExpressionView(file, call.func.value), ExpressionView(file, call.args[0].value)
             is_sure = True if keeps_graph else _is_sure(file, call, target)
-            if is_sure is None or hook_storage.starts_over(file, target):
+            if is_sure is None or hooks.starts_over(file, target):
                 continue
             adding = (
                 one
                 for event in hook.events
                 for one in _adding(file, event, target)
-                if keeps_graph or hook_growth.is_trained(file, *one, event.receiver.source)
+                if keeps_graph or hooks.is_trained(file, *one, event.receiver.source)
             )
             for forward, steps in islice(adding, 1):
                 one = StoredByHook(file, call, target, stored, is_tensor, keeps_graph, is_sure, forward, steps)
@@ -73,9 +72,9 @@ def stored_by_hooks(file: File) -> Iterator[StoredByHook]:
 
 def _is_sure(file: File, call: tree.Call, target: ExpressionView) -> bool | None:
     """Whether what a hook keeps without a graph is sure to pile up; None where it may well be wanted, or be little."""
-    if not hook_growth.runs_each_time(file, call) or not hook_growth.is_never_read_whole(file, target):
+    if not hooks.runs_each_time(file, call) or not hooks.is_never_read_whole(file, target):
         return None
-    handed_on = hook_growth.is_handed_on(file, target)
+    handed_on = hooks.is_handed_on(file, target)
     return None if handed_on is None else not handed_on
 
 
@@ -98,7 +97,7 @@ def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool, bool]]:
     for node in nodes:
         if not (isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and len(node.args) == 1):
             continue
-        tensor = hook_growth.without_graph(node.args[0].value)
+        tensor = hooks.without_graph(node.args[0].value)
         what = tensor or node.args[0].value
         taken = isinstance(what, tree.Subscript)
         name = what.value if isinstance(what, tree.Subscript) else what
@@ -112,14 +111,18 @@ def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool, bool]]:
 def _adding(file: File, hook: HookEvent, target: ExpressionView) -> Iterator[tuple[ForwardEvent, LoopRun]]:
     """Calls of the hooked model, with gradients, in a loop all passes of which add to the same container."""
     source = hook.receiver.source
-    made = hook_storage.made(file, target)
+    made = hooks.made(file, target)
     if source is None or made is None:
         return
-    removals = [(around, count) for site, around, count in file.record.removals if site == hook.site]
+    removals = [(around, count) for site, around, count in file.facts.removals if site == hook.site]
     ended = {loop.node for loop in hook.where.loops}.union(*(around for around, _ in removals))
     removed = min((count for _, count in removals), default=None)
-    for event in file.record.forwards[hook.since : removed]:
-        if event.where.grad == NO or event.model.source in file.frozen or source not in sources_of(event.model):
+    for event in file.facts.forwards[hook.since : removed]:
+        if (
+            event.where.grad == NO
+            or event.model.source in file.analysis.frozen
+            or source not in sources_of(event.model)
+        ):
             continue
         for loop in reversed(event.where.loops):
             if loop.drives and loop.node not in ended and _outlives(file, made, loop, event.where):

@@ -1,5 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import piled_tensors, retained_graph
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="memory", severity="warning", words="register_forward")
 def check(file: File) -> Findings:
     """A hook that collects activations as they are keeps the graph of every forward alive."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for stored in detect.stored_by_hooks(file):
         value, target = stored.stored, stored.target

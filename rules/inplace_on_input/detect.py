@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import bindings_in, written
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, api
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # Methods that end like those that work in place, and change no numbers.
 _NO_NUMBERS = frozenset("requires_grad_ share_memory_ retain_grad_ detach_ resize_ resize_as_ rename_ squeeze_".split())
@@ -35,7 +35,7 @@ class ChangedInput(CallView):
         """The edits that make a new tensor; none where nobody takes it."""
         func = self.node.func
         assert isinstance(func, tree.Attribute)
-        if self.is_discarded or fact(f"torch.Tensor.{func.attr[:-1]}") is None:
+        if api.is_discarded(self) or fact(f"torch.Tensor.{func.attr[:-1]}") is None:
             return ()
         return (Edit(Span(func.end - 1, func.end), ""),)
 
@@ -60,7 +60,7 @@ def _works_in_place(name: str) -> bool:
 
 def _of_a_dataset(file: File, call: tree.Call, function: tree.FunctionDef) -> ChangedInput | None:
     """The call, if it changes what a dataset keeps for its next epoch."""
-    owner = file.class_at.get(file.tree.parents.get(function))
+    owner = file.analysis.class_at.get(file.tree.parents.get(function))
     if function.name != "__getitem__" or owner is None or not isinstance(call.func, tree.Attribute):
         return None
     held = written(file.tree, call.func.value)
@@ -81,7 +81,7 @@ def _of_a_caller(file: File, call: tree.Call, function: tree.FunctionDef) -> Cha
     place = next((i for i, p in enumerate(function.parameters) if p.name == name.id), None)
     if place is None or name.id in bindings_in(file.tree, function) or not _gives_something_back(function):
         return None  # its own tensor; or a function that is there to change what it is given
-    for outer, functions in file.record.functions.items():
+    for outer, functions in file.facts.functions.items():
         if len(functions) != 1 or next(iter(functions)).node is not function or not file.holds(outer):
             continue
         is_method = isinstance(file.tree.parents.get(function), tree.ClassDef)

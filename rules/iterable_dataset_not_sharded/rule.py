@@ -1,12 +1,12 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import repeated_in_workers
-from torchlint.queries import data
+from torchlint.queries import data, testing
 
 
 @rule(group="data", severity="error", words="IterableDataset")
 def check(file: File) -> Findings:
     """An IterableDataset that does not ask which worker it is in gives out every sample once per worker."""
-    if file.is_part_of_tests:
+    if testing.is_part_of_tests(file):
         return  # a test counts what comes
     for dataset in data.datasets(file):
         if not dataset.is_iterable or dataset.knows_workers or dataset.speaks_of_shares:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import LAYER, Value
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import LOG_SOFTMAX, LOGISTIC, SOFTMAX
-from torchlint.queries.losses.log_softmax import log_softmaxed
-from torchlint.queries.losses.loss_calls import LossView, squashed
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, testing
+from torchlint.queries.losses import LossView, log_softmaxed, squashed
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _NAMES = ("torch.nn.functional.kl_div", "torch.nn.KLDivLoss.forward")
 _LOGARITHMS = (LOG_SOFTMAX, "log-sigmoid")
@@ -130,7 +129,7 @@ class DivergenceView(LossView):
 
 def divergences(file: File) -> Iterator[DivergenceView]:
     """Every call of a Kullback-Leibler divergence, in source order; none in a test."""
-    if not file.is_test_module:
+    if not testing.is_test_module(file):
         for call in file.calls(*_NAMES):
             if call.names <= set(_NAMES):
                 yield DivergenceView(file, call.node)

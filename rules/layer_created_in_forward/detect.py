@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.domain.values import YES, Value
 from torchlint.flow.mode_dependence import SETTINGS
-from torchlint.queries.modules.known_parameters import surely_has_parameters
-from torchlint.queries.modules.methods_of_modules import Method
-from torchlint.queries.views import CallView, View
+from torchlint.queries import CallView, View
+from torchlint.queries.modules import Method, surely_has_parameters
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What gives a module back that was just made: moved, or converted.
 _MOVING = frozenset("to cuda cpu float double half bfloat16 type".split())
@@ -131,12 +130,12 @@ _DROPOUTS = frozenset(name for name in SETTINGS if "Dropout" in name)
 
 def layers_made_in_forward(file: File) -> Iterator[MadeLayer]:
     """The layers that modules of this file make and call each time that they are called, in source order."""
-    for cls in sorted(file.classes, key=lambda c: c.node.start):
+    for cls in sorted(file.analysis.classes, key=lambda c: c.node.start):
         if not cls.is_module or "forward" not in cls.methods:
             continue
         for method in _methods_of_forward(cls):
             for node in file.tree.own(method.node, tree.Call):
-                made = file.record.values.get(node)
+                made = file.facts.values.get(node)
                 if made is not None and made.kind == "module" and made.source is node:
                     layer = MadeLayer(file, node, method, made)
                     if layer.is_only_called:

@@ -1,5 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import made_modules
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="training", severity="error", words="nn")
 def check(file: File) -> Findings:
     """A layer that is made in `forward` has new parameters in each call, and nothing ever trains them."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # models that are called once
     for layer in detect.layers_made_in_forward(file):
         if layer.has_parameters:

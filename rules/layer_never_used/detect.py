@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import Value
 from torchlint.flow.mode_dependence import SETTINGS
-from torchlint.queries.modules.known_parameters import surely_has_parameters
-from torchlint.queries.views import CallView, View
+from torchlint.queries import CallView, View
+from torchlint.queries.modules import surely_has_parameters
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # Bases that use no layer of their own accord.
 _PLAIN_BASES = ("torch.nn.Module", "LightningModule", "object", "abc.ABC", "typing.Generic")
@@ -107,7 +107,7 @@ class _Names:
     def _may_be_of(self, node: tree.Attribute, cls: Class) -> bool:
         if tree.dotted(node.value) not in ("self", "cls"):
             return True
-        around = self._file.class_at.get(self._file.tree.above(node, tree.ClassDef))
+        around = self._file.analysis.class_at.get(self._file.tree.above(node, tree.ClassDef))
         if around is None or cls in around.lineage or around in cls.lineage:
             return True
         return all(node.attr not in one.attributes for one in around.lineage)
@@ -123,7 +123,7 @@ def _read_in(syntax: tree.Tree, node: tree.Node) -> set[str]:
 def unused_layers(file: File) -> Iterator[UnusedLayer]:
     """The layers of this file's modules that nothing uses, in source order."""
     names = _Names(file)
-    for cls in sorted(file.classes, key=lambda c: c.node.start):
+    for cls in sorted(file.analysis.classes, key=lambda c: c.node.start):
         if not _shows_what_it_uses(cls):
             continue
         for layer, own in _layers(file, cls):
@@ -182,7 +182,7 @@ def _layers(file: File, cls: Class) -> Iterator[tuple[UnusedLayer, tree.Node | N
 
 
 def _made(file: File, at: tree.Node, name: str, made: tree.Node) -> UnusedLayer | None:
-    value = file.record.values.get(made)
+    value = file.facts.values.get(made)
     if not isinstance(made, tree.Call) or value is None or value.kind != "module" or value.source is not made:
         return None
     layer = UnusedLayer(file, at, name, CallView(file, made), value)
@@ -194,7 +194,7 @@ def _added(file: File, names: _Names) -> Iterator[UnusedLayer]:
     for call in file.tree.all(tree.Call):
         if not isinstance(call.func, tree.Attribute) or call.func.attr not in ("add_module", "register_module"):
             continue
-        model = file.record.values.get(call.func.value)
+        model = file.facts.values.get(call.func.value)
         if len(call.args) != 2 or model is None or model.kind != "module" or not isinstance(model.ref, Class):
             continue
         name, made = call.args[0].value, call.args[1].value

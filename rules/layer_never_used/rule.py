@@ -1,5 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import missing_gradients
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="training", severity="warning", words="nn Module")
 def check(file: File) -> Findings:
     """A layer that no code uses has parameters that never learn, and is often the one that was meant to be used."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # models made to be looked at
     for layer in detect.unused_layers(file):
         if layer.has_parameters:

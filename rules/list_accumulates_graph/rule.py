@@ -1,12 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import retained_graph
-from torchlint.queries import gradients
+from torchlint.queries import gradients, testing
 
 
 @rule(group="memory", severity="error")
 def check(file: File) -> Findings:
     """A container that collects tensors with their graphs keeps the graph of every step alive."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for container in gradients.growing_containers(file):
         if container.is_part_of_a_forward or not container.grows_by_step:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
-from torchlint.queries.gradients.tensor_ranks import has_one_last, rank_of
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, testing
+from torchlint.queries.gradients import has_one_last, rank_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _LOSSES = ("mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss")
 _MODULES = ("MSELoss", "L1Loss", "SmoothL1Loss", "HuberLoss")
@@ -54,7 +54,7 @@ class BroadcastView(ExpressionView):
 
 def broadcasts(file: File) -> Iterator[BroadcastView]:
     """What spreads an output of shape (N, 1) over a target of shape (N,), in source order; none in a test."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return
     found: list[tree.Node] = [call.node for call in file.calls(*_NAMES) if len(call.node.args) > 1]
     found += [node for node in file.tree.all(tree.BinaryOp) if node.op == "-"]

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.values import Value
 from torchlint.finding import Edit
-from torchlint.queries.modules.methods_of_modules import method_around
-from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.queries import CallView, ExpressionView, View
+from torchlint.queries.modules import method_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # The recurrent layers, and where `batch_first` stands among their arguments.
 _LAYERS = {"torch.nn.LSTM": 4, "torch.nn.GRU": 4, "torch.nn.RNN": 5}
@@ -90,7 +90,7 @@ def _called(file: File, call: tree.Call) -> Value | None:
     if isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) == "self":
         method = method_around(file, call)
         return method.cls.attribute(call.func.attr) if method is not None else None
-    return file.record.values.get(call.func)
+    return file.facts.values.get(call.func)
 
 
 def _is_last_of_second(index: tree.Node) -> bool:

@@ -1,5 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import recurrent_axis
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="training", severity="error", words="LSTM GRU RNN")
 def check(file: File) -> Findings:
     """Recurrent layers take dimension 0 for time, so `[:, -1]` of their output is the last of something else."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # shapes that are only compared
     for step in detect.last_steps(file):
         if step.order_is_minded:

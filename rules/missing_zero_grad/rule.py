@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
         for step in loop.steps:
             if step in told or loop.runs_once:
                 continue  # told already, or there is no later pass that could find old gradients
-            if not loop.is_fed(step) or loop.may_be_cleared(step):
+            if not loop.is_fed(step) or training.may_be_cleared(loop, step):
                 continue  # gradients come from elsewhere, or something here may clear them
             if loop.is_over_new_models(step) or step.step.by == "closure":
                 continue  # each pass has parameters of its own, or a closure that is given clears them

@@ -11,11 +11,11 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import bindings_in
 from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries import ExpressionView, View
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What optimizers and schedulers look up in their parameter groups.
 _OF_GROUPS = frozenset("lr weight_decay momentum betas eps dampening nesterov".split())
@@ -59,7 +59,7 @@ class AttributeWrite(View):
         """The attribute that was meant; empty where none is alike."""
         if self.kind == "typo":
             return "requires_grad"
-        known = sorted(_SETTINGS.get(self.file.spelled_out(self.target.value), ()))
+        known = sorted(_SETTINGS.get(self.file.names.spelled_out(self.target.value), ()))
         return next(iter(difflib.get_close_matches(self.name, known, 1, 0.8)), "")
 
     @property
@@ -106,9 +106,9 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     """Why the assignment changes nothing; empty where it may change something."""
     name = target.attr
     if name not in _OF_GROUPS | _TYPOS and name not in ("requires_grad", "training"):
-        known = _SETTINGS.get(file.spelled_out(target.value)) if tree.dotted(target.value) else None
+        known = _SETTINGS.get(file.names.spelled_out(target.value)) if tree.dotted(target.value) else None
         return "setting" if known is not None and name not in known and not name.startswith("_") else ""
-    owner = file.record.values.get(target.value)
+    owner = file.facts.values.get(target.value)
     if owner is None or owner.soft or _has_its_own(owner, name):
         return ""
     if name in _TYPOS:

@@ -11,11 +11,11 @@ from torchlint.binding.symbols import Class
 from torchlint.domain.values import YES, Value, alternatives
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.views import View
+from torchlint.queries import View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What a class that sees to its hidden modules by itself mentions, or defines.
 _BY_HAND = frozenset("add_module register_module register_parameter _modules _parameters __setattr__ __dict__".split())
@@ -31,7 +31,7 @@ _LOOKING = frozenset(
 
 def plain_containers(file: File) -> Iterator[PlainContainer]:
     """The attributes of modules that hide modules or parameters from PyTorch, in source order."""
-    for cls in sorted(file.classes, key=lambda c: c.node.start):
+    for cls in sorted(file.analysis.classes, key=lambda c: c.node.start):
         if cls.is_module:
             found = list(buildings(cls))
             registered = _registered(cls) | _put_into_modules(file, cls) if found else set()
@@ -76,7 +76,7 @@ class PlainContainer(View):
     @property
     def holds_parameters(self) -> bool:
         """Whether parameters are in it, rather than modules."""
-        values = self.file.record.values
+        values = self.file.facts.values
         return all(e in values and values[e].kind == "tensor" for e in self.building.elements)
 
     @property
@@ -93,7 +93,7 @@ class PlainContainer(View):
     @property
     def wrapped(self) -> tuple[Edit, ...]:
         """The edits that make it a container of PyTorch's; none where not all that is in it would fit."""
-        values = self.file.record.values
+        values = self.file.facts.values
         kinds = {values[e].kind if e in values else "unknown" for e in self.building.elements}
         if len(kinds) > 1 or not self.building.fits:
             return ()
@@ -110,7 +110,7 @@ class PlainContainer(View):
 
 def _is_hidden(file: File, element: tree.Node, registered: set[tree.Node]) -> bool:
     """Whether an element certainly has parameters, was made by this code, and is registered nowhere else."""
-    value = file.record.values.get(element)
+    value = file.facts.values.get(element)
     if value is None or value.soft or not _is_made_here(file, element):
         return False
     if value.kind == "tensor":
@@ -165,7 +165,7 @@ def _put_into_modules(file: File, cls: Class) -> set[tree.Node]:
                 put.append((node.func.value, node.args[-1].value))
         elif isinstance(node, tree.Assign):
             put += [(target.value, node.value) for target in node.targets if isinstance(target, tree.Subscript)]
-    values = file.record.values
+    values = file.facts.values
     inside = [values[part] for whole, part in put if part in values and _is_a_module(values.get(whole))]
     return {value.source for value in inside if value.source is not None}
 
@@ -194,7 +194,7 @@ def _is_registered_later(file: File, cls: Class, building: Building) -> bool:
     for node in tree.walk(cls.node):
         if isinstance(node, tree.Call) and tree.dotted(node.func) not in _LOOKING:
             if any(_mentions(argument.value, building) for argument in node.args):
-                made = file.record.values.get(node)
+                made = file.facts.values.get(node)
                 inside = file.tree.above(node, tree.FunctionDef)
                 if inside not in forwards or (made is not None and made.kind == "module"):
                     return True

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace
-from torchlint.queries.training import training_loops
-from torchlint.queries.training.parameter_ownership import relations
-from torchlint.queries.training.training_loops import Training
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries import ExpressionView, View, training
+from torchlint.queries.training import Training, relations
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 Placed = tuple[Step, dict[int, int]]  # a step, and which ways were taken to get there
 
@@ -32,7 +30,7 @@ def stale_optimizers(file: File) -> Iterator[Replaced]:
     if "add_param_group" in file.text:
         return iter(())
     found: dict[tree.Node, Replaced] = {}
-    for _, entry in file.tracer.entries:
+    for _, entry in file.analysis.tracer.entries:
         placed = list(_placed(entry, {}))
         for place, (step, ways) in enumerate(placed):
             if step.what == "replace" and file.holds(step.node) and step.node not in found:
@@ -42,7 +40,7 @@ def stale_optimizers(file: File) -> Iterator[Replaced]:
                 later = _stepped_after(file, placed[place + 1 :], made, ways)
                 if made is not None and later is not None:
                     found[step.node] = Replaced(file, step.node, View(file, made.node), View(file, later.node))
-    for loop in training_loops.trainings(file):
+    for loop in training.trainings(file):
         for replaced in _untrained(file, loop):
             found.setdefault(replaced.node, replaced)
     return iter(sorted(found.values(), key=lambda one: one.node.start))

@@ -11,7 +11,7 @@ def check(file: File) -> Findings:
         for step in loop.steps:
             if step in told or step.step.by or not loop.is_known(step):
                 continue  # told already, or it is the scaler that steps, or nobody knows who it is
-            backward = loop.scaling.applied_backward(step)
+            backward = training.Scaling(loop).applied_backward(step)
             if backward is None or step.knows_scale:
                 continue  # nothing is scaled, or it is unscaled again, by a scaler or by hand
             told.add(step)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.torch_api import canonical, fact, method
-from torchlint.queries.modules.methods_of_modules import method_around
-from torchlint.queries.views import CallView, View
+from torchlint.queries import CallView, View
+from torchlint.queries.modules import method_around
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # Methods that mostly find nothing to do, and give the parameter itself back then.
 _MOSTLY_NOTHING = frozenset("cpu float contiguous requires_grad_ data".split())
@@ -51,7 +51,7 @@ class LostParameter(View):
     @property
     def is_parameter(self) -> bool:
         """Whether it was an nn.Parameter, rather than a tensor that wants a gradient."""
-        return canonical(self.file.spelled_out(self.made.node.func)) == _PARAMETER
+        return canonical(self.file.names.spelled_out(self.made.node.func)) == _PARAMETER
 
     @property
     def is_frozen(self) -> bool:
@@ -64,7 +64,7 @@ class LostParameter(View):
         """Whether a module keeps the result as an attribute, or in a plain list."""
         if method_around(self.file, self.node) is None:
             return False
-        kept = self.file.record.values.get(self.kept)
+        kept = self.file.facts.values.get(self.kept)
         is_appended = not isinstance(self.file.tree.parents.get(self.node), (tree.Assign, tree.AnnotatedAssign))
         is_own = (tree.dotted(self.kept) or "").startswith("self.")
         return kept is not None and kept.kind == "list" if is_appended else is_own
@@ -85,7 +85,7 @@ class LostParameter(View):
             if isinstance(around, tree.Attribute) and around.attr == "grad":
                 return View(self.file, name)
             call = self.file.tree.above(name, tree.Call)
-            known = fact(self.file.spelled_out(call.func)) if isinstance(call, tree.Call) else None
+            known = fact(self.file.names.spelled_out(call.func)) if isinstance(call, tree.Call) else None
             if isinstance(around, (tree.List, tree.Tuple)) and known is not None and known.kind == "optimizer":
                 return View(self.file, name)
         return None
@@ -119,12 +119,12 @@ def lost_parameters(file: File) -> Iterator[LostParameter]:
 
 def _makes_a_leaf(file: File, call: tree.Call) -> bool:
     called = tree.last_name(call.func)
-    if called == "Parameter" and canonical(file.spelled_out(call.func)) == _PARAMETER:
+    if called == "Parameter" and canonical(file.names.spelled_out(call.func)) == _PARAMETER:
         return True
     wants = any(
         a.keyword == "requires_grad" and isinstance(a.value, tree.Constant) and a.value.value is True for a in call.args
     )
-    return wants and file.spelled_out(call.func).startswith("torch.")
+    return wants and file.names.spelled_out(call.func).startswith("torch.")
 
 
 def _worked_on(syntax: tree.Tree, call: tree.Call) -> tree.Node:

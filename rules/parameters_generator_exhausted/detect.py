@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
-from torchlint.queries.views import ExpressionView
+from torchlint.queries import ExpressionView
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # Methods of modules that give an iterator, which can be gone through once.
 _OF_MODULES = frozenset(
@@ -105,7 +105,7 @@ def _goes_through(file: File, node: tree.Name) -> bool:
         return False
     if tree.dotted(call.func) in _GREEDY:
         return True
-    names = file.spelled(call)
+    names = file.names.spelled(call)
     return bool(names) and all(n.startswith(("torch.optim.", "torch.nn.utils.clip_grad_")) for n in names)
 
 

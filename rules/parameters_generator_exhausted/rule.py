@@ -1,5 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import used_up_iterator
+from torchlint.queries import testing
 
 from . import detect
 
@@ -8,7 +9,7 @@ from . import detect
 def check(file: File) -> Findings:
     """An iterator over parameters can be gone through once: who comes next finds nothing."""
     for use in detect.used_up(file):
-        if use.is_tried:
+        if testing.is_tried(use):
             continue  # to see what happens
         what = "in its first pass" if use.is_repeated else f"by `{use.user}`"
         yield finding(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.knowledge.operations import COMPOSES
-from torchlint.queries.views import CallView, View
+from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
 from .detect_module_transforms import is_held_by_module
@@ -21,7 +21,7 @@ from .detect_pixel_work import (
 )
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 def sample_work(file: File) -> Iterator[SampleWork]:
@@ -46,7 +46,9 @@ def _per_sample(file: File) -> list[tuple[Function, bool]]:
     A `__call__` with two arguments may transform an image and its mask, or do something else altogether: only what
     is done with an imaging library tells, which the second of each pair says.
     """
-    todo = [(f, f.name != "__call__" or len(f.node.parameters) == 2) for cls in file.classes for f in _entries(cls)]
+    todo = [
+        (f, f.name != "__call__" or len(f.node.parameters) == 2) for cls in file.analysis.classes for f in _entries(cls)
+    ]
     found: dict[Function, bool] = {}
     while todo:
         function, is_certain = todo.pop()
@@ -55,7 +57,7 @@ def _per_sample(file: File) -> list[tuple[Function, bool]]:
         found[function] = is_certain
         for node in tree.walk(function.node, into_functions=False):
             if isinstance(node, tree.Call):
-                called = file.record.functions.get(node, set())
+                called = file.facts.functions.get(node, set())
                 todo += [(f, is_certain) for f in called if f.name not in ("__init__", "__len__", "__getitem__")]
     own = [item for item in found.items() if file.holds(item[0].node)]
     return sorted(own, key=lambda item: item[0].node.start)

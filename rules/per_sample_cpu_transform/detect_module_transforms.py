@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 def is_held_by_module(file: File, compose: tree.Call) -> bool:
     """Whether a module makes a Compose for itself, as an attribute that its forward calls."""
-    assign, cls = file.tree.parents.get(compose), file.class_at.get(file.tree.above(compose, tree.ClassDef))
+    assign, cls = file.tree.parents.get(compose), file.analysis.class_at.get(file.tree.above(compose, tree.ClassDef))
     forward = cls.methods.get("forward") if cls is not None and cls.is_module else None
     if not isinstance(assign, tree.Assign) or forward is None:
         return False
@@ -24,7 +24,7 @@ def is_held_by_module(file: File, compose: tree.Call) -> bool:
 def is_given_to_module(file: File, node: tree.Node) -> bool:
     """Whether what the function around gives is, here or where the file is imported, given to a module of this file."""
     function = file.tree.scope(node)
-    modules = {cls.name for cls in file.classes if cls.is_module and "forward" in cls.methods}
+    modules = {cls.name for cls in file.analysis.classes if cls.is_module and "forward" in cls.methods}
     if not isinstance(function, tree.FunctionDef) or not modules:
         return False
     return any(

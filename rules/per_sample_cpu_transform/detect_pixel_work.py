@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.domain.values import IMAGE
-from torchlint.queries.data.batching import is_loaded_singly, makes_batches, only_looks_at_batches
-from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.queries import CallView, ExpressionView, View
+from torchlint.queries.data import is_loaded_singly, makes_batches, only_looks_at_batches
 from torchlint.syntax import tree
 
 from .detect_module_transforms import is_given_to_module
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What the range of a byte is scaled by: arithmetic with one of these is work on pixels.
 _PIXEL_RANGE = frozenset((255, 255.0, 127.5))
@@ -43,7 +43,7 @@ class SampleWork(View):
         if only_looks_at_batches(self.file) or is_given_to_module(self.file, self.node):
             return False
         around = self.file.tree.above(self.node, tree.ClassDef)
-        cls = self.file.class_at.get(around)
+        cls = self.file.analysis.class_at.get(around)
         if cls is not None and cls.is_dataset:
             return not is_loaded_singly(self.file, cls.name)
         indexed = cls is not None and "__getitem__" in cls.methods

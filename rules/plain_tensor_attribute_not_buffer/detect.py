@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.finding import Edit, Span
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What makes a tensor of one dimension or more, where the program starts.
 _MAKING = frozenset("zeros ones arange linspace logspace eye randn rand full hann_window hamming_window".split())
@@ -50,7 +50,7 @@ class PlainTensor(View):
 
 def plain_tensors(file: File) -> Iterator[PlainTensor]:
     """The tensors of this file's modules that move with nobody, though forwards compute with them, in source order."""
-    for cls in sorted(file.classes, key=lambda c: c.node.start):
+    for cls in sorted(file.analysis.classes, key=lambda c: c.node.start):
         constructor = cls.methods.get("__init__")
         if constructor is None or not cls.derives_from_module or _sees_to_devices(cls):
             continue
@@ -66,7 +66,7 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
 
 def _is_made_here(file: File, value: tree.Node) -> bool:
     """Whether an expression certainly makes a tensor with dimensions, where new tensors are made."""
-    known = file.record.values.get(value)
+    known = file.facts.values.get(value)
     if known is None or known.kind != "tensor" or not known.certain or known.grad:
         return False
     inside = list(tree.walk(value))
@@ -79,7 +79,7 @@ def _is_made_here(file: File, value: tree.Node) -> bool:
 
 
 def _makes_dimensions(file: File, call: tree.Call) -> bool:
-    package, _, name = file.spelled_out(call.func).rpartition(".")
+    package, _, name = file.names.spelled_out(call.func).rpartition(".")
     if package != "torch" or not call.args:
         return False
     if name in _MAKING:
@@ -101,7 +101,7 @@ def _use(file: File, cls: Class, target: tree.Attribute) -> tree.Node | None:
                 return None  # a buffer of that name, or looked up by it
             if not isinstance(node, tree.Attribute) or node.attr != target.attr or node is target:
                 continue
-            if tree.dotted(node.value) != "self" or one.node not in file.class_at:
+            if tree.dotted(node.value) != "self" or one.node not in file.analysis.class_at:
                 continue
             place = _computes_with(file, node)
             if place is False:
@@ -136,7 +136,7 @@ def _computes_with(file: File, node: tree.Node) -> tree.Node | bool | None:
     list_of = parents.get(above) if isinstance(above, (tree.List, tree.Tuple)) else above
     call = parents.get(list_of) if isinstance(list_of, tree.Argument) else None
     if isinstance(call, tree.Call):
-        package, _, name = file.spelled_out(call.func).rpartition(".")
+        package, _, name = file.names.spelled_out(call.func).rpartition(".")
         is_together = package in ("torch", "torch.nn.functional") and name in _TOGETHER
         return call if is_together and any(_is_of_the_input(file, a.value) for a in call.args) else False
     return None

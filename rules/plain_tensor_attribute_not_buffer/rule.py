@@ -1,5 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import unregistered_tensor
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="device", severity="warning", words="torch")
 def check(file: File) -> Findings:
     """A tensor that is a plain attribute of a module stays where it is when the module moves, and is not saved."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # models that stay where they are made
     for tensor in detect.plain_tensors(file):
         yield finding(

@@ -11,13 +11,12 @@ from torchlint.domain.modes import EVAL, UNCLEAR, mode_of
 from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardEvent
-from torchlint.queries.modes.model_calls import ForwardView, depth_of
-from torchlint.queries.training import parameter_ownership
-from torchlint.queries.views import View
+from torchlint.queries import View, training
+from torchlint.queries.modes import ForwardView, depth_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What names of transformers' models and checkpoints say of the Dropout in their configurations.
 _WITH = """bert roberta electra gpt2 t5 bart xlnet mpnet opt- longformer wav2vec hubert pegasus marian bigbird big_bird
@@ -58,7 +57,7 @@ class LoadedInEval(ForwardView):
 def loaded_in_eval(file: File) -> Iterator[LoadedInEval]:
     """Each such forward, one per model, in source order."""
     found: dict[tree.Node | None, LoadedInEval] = {}
-    for event in file.record.forwards:
+    for event in file.facts.forwards:
         place = event.where.called_from(depth_of(event)) or event.node
         if event.model.source in found or not file.holds(place) or not _is_trained(file, event):
             continue  # told already, or when that file is checked
@@ -72,10 +71,10 @@ def loaded_in_eval(file: File) -> Iterator[LoadedInEval]:
 def _is_trained(file: File, event: ForwardEvent) -> bool:
     """Whether a forward is part of a training, by an optimizer that has parameters of the model."""
     steps = (loop for loop in event.where.loops if {"backward", "step"} <= loop.did)
-    if event.site not in file.record.consumed or not any(steps) or event.model.source is None:
+    if event.site not in file.facts.consumed or not any(steps) or event.model.source is None:
         return False
-    relations = parameter_ownership.relations(file)
-    held = relations.held_by(frozenset(file.tracer.optimizers))
+    relations = training.relations(file)
+    held = relations.held_by(frozenset(file.analysis.tracer.optimizers))
     return relations.share(frozenset((event.model.source,)), held.models)
 
 
@@ -99,7 +98,7 @@ def _is_pretrained(file: File, node: tree.Node | None) -> bool:
         return False
     if node.func.attr != "from_pretrained":
         return False
-    for unit in file.units:
+    for unit in file.analysis.units:
         if node in unit.tree.parents:
             return any(name.startswith("transformers.") for name in by_name(unit.tree).get(node, ()))
     return False
@@ -110,7 +109,7 @@ def _loader(file: File, node: tree.Node) -> tree.FunctionDef | None:
     if not (isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute)):
         return None
     name = tree.dotted(node.func.value)
-    for unit in file.units:
+    for unit in file.analysis.units:
         function = unit.tree.above(node, tree.FunctionDef) if node in unit.tree.parents else None
         if isinstance(function, tree.FunctionDef):
             returns = [n.value for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Return)]
@@ -120,7 +119,7 @@ def _loader(file: File, node: tree.Node) -> tree.FunctionDef | None:
 
 def _level(file: File, event: ForwardEvent, switch: tree.Node) -> int:
     """Whether eval mode changes what the model computes."""
-    return _of_call(switch) if _is_pretrained(file, switch) else file.layers.of(event.model)
+    return _of_call(switch) if _is_pretrained(file, switch) else file.analysis.layers.of(event.model)
 
 
 def _of_call(call: tree.Node) -> int:

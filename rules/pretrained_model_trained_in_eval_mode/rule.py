@@ -1,5 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import eval_mode
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="training", severity="warning", words="eval from_pretrained")
 def check(file: File) -> Findings:
     """A model that is loaded in eval mode trains without Dropout and BatchNorm until somebody calls train()."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for forward in detect.loaded_in_eval(file):
         model, loader = forward.model, forward.loader

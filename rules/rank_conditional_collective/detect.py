@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import written
-from torchlint.queries.views import CallView, View
+from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 COLLECTIVES = frozenset(
     f"torch.distributed.{name}"
@@ -57,12 +57,12 @@ class Code(NamedTuple):
 
 def lonely_calls(file: File) -> Iterator[LonelyCall]:
     """Each of them, in source order."""
-    code = Code(file.tree, file.calls_by_name)
+    code = Code(file.tree, file.names.calls)
     if not any(_asks_for_rank(code, condition.test) for condition in file.tree.all(tree.If)):
         return
     found: list[LonelyCall] = []
     direct = {call for call, names in code.spelled.items() if names & COLLECTIVES}
-    called = [call for call, functions in file.record.functions.items() if len(functions) == 1 and file.holds(call)]
+    called = [call for call, functions in file.facts.functions.items() if len(functions) == 1 and file.holds(call)]
     for call in (*direct, *(call for call in called if call not in direct)):
         choice = _chosen(code, call)
         if choice is None or _is_paired(code, call, choice, direct):
@@ -76,7 +76,7 @@ def lonely_calls(file: File) -> Iterator[LonelyCall]:
 
 def _collective_in(file: File, call: tree.Call) -> tree.Call | None:
     """The collective of the default group that a function, of this file or another one, surely comes to."""
-    (function,) = file.record.functions[call]
+    (function,) = file.facts.functions[call]
     if function.is_generator:
         return None
     code = Code(function.unit.tree, by_name(function.unit.tree))

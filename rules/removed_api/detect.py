@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.api.api_uses import ApiUse, is_loss, renaming
+from torchlint.queries.api import ApiUse, is_loss, renaming
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 def removed_uses(file: File) -> Iterator[ApiUse]:
@@ -64,7 +64,7 @@ def _gone_arguments(file: File) -> Iterator[ApiUse]:
         call = file.tree.parents[argument]
         if not isinstance(call, tree.Call):
             continue
-        names, shown = file.spelled(call), file.tree.text_of(argument)
+        names, shown = file.names.spelled(call), file.tree.text_of(argument)
         if argument.keyword == "verbose" and file.torch.reaches((2, 7)):
             known = [fact(name) for name in names]
             if known and all(one is not None and one.kind == "scheduler" for one in known):
@@ -90,7 +90,7 @@ def _without(call: tree.Call, argument: tree.Argument) -> tuple[Edit, ...]:
 
 def _gone_functions(file: File) -> Iterator[ApiUse]:
     """Autograd functions that keep their state on themselves."""
-    for cls in file.classes:
+    for cls in file.analysis.classes:
         if not any(base == "torch.autograd.Function" for base in cls.external_bases) or not file.torch.reaches((1, 5)):
             continue
         forward = cls.methods.get("forward")
@@ -115,7 +115,7 @@ def _first_of_a_number(file: File, node: tree.Subscript) -> Iterator[ApiUse]:
 def _is_one_number(file: File, node: tree.Node) -> bool:
     """Whether a tensor has no dimension: a loss comes to it, or backward() is called on it without a gradient."""
     if isinstance(node, tree.Call):
-        return any(map(is_loss, file.spelled(node))) and not any(
+        return any(map(is_loss, file.names.spelled(node))) and not any(
             a.keyword in ("reduce", "reduction") for a in node.args
         )
     name = tree.dotted(node)
@@ -146,7 +146,7 @@ def _is_of_another_package(file: File, loss: tree.Expression) -> bool:
     if name is None:
         return False
     made = [_without_methods(given) for given in _assigned(file.tree.root, name)]
-    names = [one for call in (loss, *made) if isinstance(call, tree.Call) for one in file.spelled(call)]
+    names = [one for call in (loss, *made) if isinstance(call, tree.Call) for one in file.names.spelled(call)]
     return any(not one.startswith((".", "torch.")) and not _is_of_the_project(file, one) for one in names)
 
 

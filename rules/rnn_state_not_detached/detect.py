@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import NO, Value, all_sites
 from torchlint.flow.facts import ForwardEvent, LoopRun
 from torchlint.flow.training_trace import steps_of
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ class Recurrence(CallView):
 def recurrences(file: File) -> Iterator[Recurrence]:
     """The calls whose state is never detached in a loop that differentiates in each pass, in source order."""
     found: dict[tree.Node, Recurrence] = {}
-    for event in file.record.forwards:
+    for event in file.facts.forwards:
         loop = event.around
         if loop is None or event.where.grad == NO or "backward" not in loop.did_itself or not file.holds(event.node):
             continue
-        if event.site not in file.record.consumed or event.node in found or not file.holds(loop.node):
+        if event.site not in file.facts.consumed or event.node in found or not file.holds(loop.node):
             continue
         for argument in event.node.args:
             value = _given_to(event, argument)
@@ -92,7 +92,7 @@ def _changes_only_by(file: File, call: tree.Node, loop: tree.Node, name: str) ->
 
 def _backward_in(file: File, loop: tree.Node) -> CallView | None:
     """The first backward of a loop in this file."""
-    entries = (step for _, trace in file.tracer.entries for step in steps_of(trace))
+    entries = (step for _, trace in file.analysis.tracer.entries for step in steps_of(trace))
     inside = [step.node for step in entries if step.what == "backward" and loop.start <= step.node.start < loop.end]
     here = [node for node in inside if isinstance(node, tree.Call) and file.holds(node)]
     return CallView(file, min(here, key=lambda node: node.start)) if here else None

@@ -1,5 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import growing_graph
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="memory", severity="error", words="backward")
 def check(file: File) -> Findings:
     """A state given to the next training step with its graph makes each backward go through all earlier steps."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for call in detect.recurrences(file):
         state = call.state

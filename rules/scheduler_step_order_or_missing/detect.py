@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.values import Site, Value, all_sites
 from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace, level, steps_of
-from torchlint.queries.training.parameter_ownership import relations
-from torchlint.queries.training.trace_paths import paths
-from torchlint.queries.training.training_loops import StepView
-from torchlint.queries.views import CallView
+from torchlint.queries import CallView
+from torchlint.queries.training import StepView, paths, relations
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +45,7 @@ class SchedulerView(CallView):
 def early_schedules(file: File) -> Iterator[ScheduleView]:
     """Where a scheduler steps before its optimizer has stepped for the first time, in source order."""
     found: dict[tree.Node, ScheduleView] = {}
-    for _, entry in file.tracer.entries:
+    for _, entry in file.analysis.tracer.entries:
         for view in _early(file, entry, entry):
             if file.holds(view.node):
                 found.setdefault(view.node, view)
@@ -122,7 +120,7 @@ def _optimizers(value: Value) -> frozenset[Site]:
 
 def idle_schedulers(file: File) -> Iterator[SchedulerView]:
     """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
-    tracer, record = file.tracer, file.record
+    tracer, record = file.analysis.tracer, file.facts
     steps = [step for _, trace in tracer.entries for step in steps_of(trace)]
     known = [s for s in steps if s.what == "schedule"]
     if any(s.what == "step" and not relations(file).optimizers(s.subject) for s in steps):
@@ -141,3 +139,8 @@ def idle_schedulers(file: File) -> Iterator[SchedulerView]:
             and file.holds(site.node)
         ):
             yield SchedulerView(file, site.node)
+
+
+def predates_scheduler_order(file: File) -> bool:
+    """Whether the file is written for a PyTorch before 1.1, where schedulers stepped first: it wraps tensors."""
+    return file.names.imports_any(frozenset(("torch.autograd.Variable",)))

@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             schedule,
             f"`{schedule}` skips the first learning rate; call it after {trained}",
             proof=scheduler_order(scheduler=schedule.receiver, step=step),
-            sure=step is not None and not file.predates_scheduler_order,
+            sure=step is not None and not detect.predates_scheduler_order(file),
         )
     for scheduler in detect.idle_schedulers(file):
         yield finding(

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.domain.values import Site
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
-from torchlint.queries.training.parameter_ownership import relations
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView
+from torchlint.queries.training import relations
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 Unit = Literal["batch", "epoch", ""]
 
@@ -47,7 +47,7 @@ class Cadence(CallView):
 def cadences(file: File) -> Iterator[Cadence]:
     """Each such place, in source order."""
     found: dict[tree.Node, Cadence] = {}
-    for _, entry in file.tracer.entries:
+    for _, entry in file.analysis.tracer.entries:
         for step, loops in _schedules(entry, ()):
             if not file.holds(step.node) or step.by or step.node in found or not loops:
                 continue

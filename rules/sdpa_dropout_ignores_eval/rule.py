@@ -1,6 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import dropout_in_eval
-from torchlint.queries import modes
+from torchlint.queries import modes, testing
 
 
 @rule(
@@ -8,7 +8,7 @@ from torchlint.queries import modes
 )
 def check(file: File) -> Findings:
     """Attention functions drop with the probability that they are given, in eval mode too."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # random numbers to be compared
     for attention in modes.attention_dropouts(file):
         if attention.never_drops or attention.is_decided_elsewhere:

@@ -1,12 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import seeds_differ
-from torchlint.queries import devices
+from torchlint.queries import devices, testing
 
 
 @rule(group="reproducibility", severity="info", default=False, words="seed")
 def check(file: File) -> Findings:
     """A generator that is seeded with a number of its own draws the same, whatever seed the others are given."""
-    if file.is_part_of_tests:
+    if testing.is_part_of_tests(file):
         return  # a test seeds what it needs
     for seeding in devices.other_seeds(file):
         yield finding(

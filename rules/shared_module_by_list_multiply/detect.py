@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
-from torchlint.queries.modules.known_parameters import surely_has_parameters
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries import ExpressionView, View
+from torchlint.queries.modules import surely_has_parameters
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _CONTAINERS = frozenset(("torch.nn.ModuleList", "torch.nn.Sequential"))
 
@@ -106,4 +106,4 @@ def _is_given_to_container(file: File, node: tree.Node) -> bool:
     above = file.tree.parents.get(node)
     while isinstance(above, (tree.Starred, tree.Argument)):
         above = file.tree.parents.get(above)
-    return isinstance(above, tree.Call) and file.spelled_out(above.func) in _CONTAINERS
+    return isinstance(above, tree.Call) and file.names.spelled_out(above.func) in _CONTAINERS

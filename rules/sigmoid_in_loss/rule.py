@@ -44,7 +44,7 @@ def check(file: File) -> Findings:
             sigmoid.place,
             f"`{sigmoid.input}` is a sigmoid that rounds to 0 or 1 before its logarithm is taken; use `{fused}`",
             fix=Fix("Use logsigmoid", log.put_call("torch.nn.functional.logsigmoid", logits.code), safe=False)
-            if logits and sigmoid.is_all_of(log) and log.is_natural
+            if logits and sigmoid.is_all_of(log) and losses.is_natural(log)
             else None,
             related=tuple(sigmoid.elsewhere),
             proof=saturation(argument=sigmoid.input, at=log, logits=sigmoid.before),

@@ -1,12 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import live_snapshot
-from torchlint.queries import training
+from torchlint.queries import testing, training
 
 
 @rule(group="training", severity="error", words="state_dict data detach")
 def check(file: File) -> Findings:
     """Weights that are kept without a copy to be compared or restored later change with every step."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test takes a few steps, and knows which
     for kept in training.kept_weights(file):
         if kept.is_of_the_best and not kept.is_collected:

@@ -9,13 +9,13 @@ from torchlint.binding.use_def import written
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.syntax import edits, tree
 
 from .detect_beginnings import begins_without_zeros
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _ROOTS = ("torch.sqrt", "torch.Tensor.sqrt", "torch.rsqrt", "torch.Tensor.rsqrt", "torch.Tensor.sqrt_")
 _SUMS = frozenset(("sum", "mean", "nansum", "nanmean"))
@@ -150,7 +150,7 @@ def _is_number(node: tree.Node, *numbers: float) -> bool:
 
 def roots(file: File) -> Iterator[RootView]:
     """Every square root of a tensor, in source order; none in a test."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return
     found: list[tree.Node] = [call.node for call in file.calls(*_ROOTS)]
     powers = (node for node in file.tree.all(tree.BinaryOp) if node.op == "**" and _is_number(node.right, 0.5, -0.5))

@@ -9,7 +9,7 @@ from torchlint.binding.use_def import written
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What is in memory that nobody has written to yet counts as noise: something fills it before it is used.
 _NOISE = frozenset("rand randn rand_like randn_like normal empty empty_like Tensor FloatTensor ones ones_like".split())

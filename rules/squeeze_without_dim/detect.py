@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
-from torchlint.queries.gradients.tensor_ranks import has_one_last, rank_of
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, testing
+from torchlint.queries.gradients import has_one_last, rank_of
 from torchlint.syntax import tree
 
 from .detect_one_number import gives_one_number
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _NAMES = ("torch.Tensor.squeeze", "torch.squeeze", "torch.Tensor.squeeze_")
 # What takes the numbers of one sample, or of any shape.
@@ -60,7 +60,7 @@ class SqueezeView(CallView):
 
 def squeezes(file: File) -> Iterator[SqueezeView]:
     """Squeezes without a dimension of what surely ends in one number for each sample, in source order."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return
     for call in file.calls(*_NAMES):
         view = SqueezeView(file, call.node)

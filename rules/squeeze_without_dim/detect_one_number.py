@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import bindings_in, written
-from torchlint.queries.modules.output_unpacking import calls_of
+from torchlint.queries.modules import calls_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 def gives_one_number(file: File, cls: Class, forward: tree.FunctionDef, made: tree.Node) -> bool:

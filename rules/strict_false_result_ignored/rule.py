@@ -1,6 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import unloaded_weights
-from torchlint.queries import losses
+from torchlint.queries import api, losses, testing
 
 
 @rule(group="training", severity="warning", words="load_state_dict")
@@ -8,9 +8,9 @@ def check(file: File) -> Findings:
     """Loading with `strict=False` skips every name that does not match, and only its result says which."""
     for load in file.method_calls("load_state_dict"):
         strict = load.argument(1, "strict")
-        if strict is None or strict.is_literally is not False or not load.is_discarded:
+        if strict is None or strict.is_literally is not False or not api.is_discarded(load):
             continue  # strict, or somebody looks at the result
-        if load.is_tried or losses.is_selected(load):
+        if testing.is_tried(load) or losses.is_selected(load):
             continue  # a test; or the names were compared, or picked, before
         yield finding(
             load,

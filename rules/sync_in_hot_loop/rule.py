@@ -1,12 +1,14 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import blocked_time
-from torchlint.queries import devices
+from torchlint.queries import devices, testing
+
+from . import detect
 
 
 @rule(group="speed", severity="info", default=False, words="cuda device accelerator xpu mps")
 def check(file: File) -> Findings:
     """A number that each training step fetches makes the host wait until the device has finished the step."""
-    if file.is_test_module or not file.names_a_device:
+    if testing.is_test_module(file) or not detect.names_a_device(file):
         return  # a test looks at every number, and a CPU queues nothing
     for wait in devices.waits(file):
         if wait.decides:

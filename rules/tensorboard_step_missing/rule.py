@@ -1,12 +1,12 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import repeated_points
-from torchlint.queries import data
+from torchlint.queries import data, testing
 
 
 @rule(group="api", severity="info", words="add_scalar")
 def check(file: File) -> Findings:
     """Scalars that are written in a loop without a step are all drawn at step 0."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test looks at the calls, not at the curve
     for write in data.scalar_writes(file):
         if write.step is not None:

@@ -1,12 +1,12 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import repeated_points
-from torchlint.queries import data
+from torchlint.queries import data, testing
 
 
 @rule(group="api", severity="info", words="add_scalar")
 def check(file: File) -> Findings:
     """A scalar that each batch writes at the step of its epoch gives one step many points, and the curve a zigzag."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test looks at the calls, not at the curve
     for write in data.scalar_writes(file):
         if not write.is_once_a_batch or not write.step_stays:

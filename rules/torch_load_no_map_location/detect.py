@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from torchlint.finding import Edit
-from torchlint.queries.views import CallView
+from torchlint.queries import CallView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _LOAD = "torch.load"
 # What a value has passed that came out of a file.
@@ -30,7 +30,7 @@ class LoadView(CallView):
         around = self.file.tree.above(self.node, tree.With, tree.FunctionDef)
         while isinstance(around, tree.With):
             calls = (item.context for item in around.items if isinstance(item.context, tree.Call))
-            if any(self.file.spelled_out(call.func).startswith("torch.device") for call in calls):
+            if any(self.file.names.spelled_out(call.func).startswith("torch.device") for call in calls):
                 return True
             around = self.file.tree.above(around, tree.With, tree.FunctionDef)
         return False
@@ -38,7 +38,7 @@ class LoadView(CallView):
     @property
     def is_restored(self) -> bool:
         """Whether what is loaded, or a part of it, is given to some `load_state_dict`."""
-        return any(site.what == LOADED and site.node is self.node for site in self.file.record.restored)
+        return any(site.what == LOADED and site.node is self.node for site in self.file.facts.restored)
 
     @property
     def on_the_host(self) -> tuple[Edit, ...]:
@@ -51,3 +51,8 @@ def loads(file: File) -> Iterator[LoadView]:
     for call in file.calls(_LOAD):
         if call.node.args:
             yield LoadView(file, call.node)
+
+
+def uses_cuda(file: File) -> bool:
+    """Whether the file, or one of those that were analysed with it, speaks of CUDA or of a device of that name."""
+    return file.analysis.mentions("cuda") or file.analysis.has_text("cuda")

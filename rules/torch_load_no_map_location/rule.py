@@ -1,5 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import loaded_devices
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,17 +8,17 @@ from . import detect
 @rule(group="device", severity="info", default=False, words="load")
 def check(file: File) -> Findings:
     """A checkpoint that is loaded without `map_location` goes to the GPU it was saved from, if there is such a one."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a test reads what it has written
     for load in detect.loads(file):
         if load.says_where or not load.is_restored:
             continue  # it says to which device, or nothing shows that it holds parameters
-        if not file.uses_cuda:
+        if not detect.uses_cuda(file):
             continue  # nothing here is ever on a GPU
         yield finding(
             load,
             f'`{load}` puts tensors on the GPU they were saved from; add `map_location="cpu"`',
             fix=Fix("Load to the CPU", load.on_the_host, safe=False),
             proof=loaded_devices(load),
-            sure=file.mentions("save"),
+            sure=file.analysis.mentions("save"),
         )

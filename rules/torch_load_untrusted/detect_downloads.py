@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from torchlint.binding.use_def import assigned_once, written
-from torchlint.queries.views import CallView
+from torchlint.queries import CallView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # torch.hub looks for this; what is found in `sam-b.pth` is no hash, and the check fails.
 _HASH = re.compile(r"-([a-f0-9]*)\.")
@@ -51,3 +51,10 @@ def _texts(node: tree.Node) -> Iterator[str]:
         if isinstance(constant, tree.Constant) and isinstance(constant.value, str):
             if constant.value.startswith(_ADDRESS):
                 yield constant.value
+
+
+def are_all_from_pytorch(file: File) -> bool:
+    """Whether there are addresses in the file's strings, all of them of PyTorch's own server."""
+    strings = (c.value for c in file.tree.all(tree.Constant) if isinstance(c.value, str))
+    addresses = [text for text in strings if text.startswith(_ADDRESS)]
+    return bool(addresses) and all("://download.pytorch.org/" in text for text in addresses)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.queries.views import CallView
+from torchlint.queries import CallView
 from torchlint.syntax import tree
 
 from .detect_file_names import fit, templates_of, word_of
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What gives a file that is written already another name.
 _COPIES = frozenset("copy copy2 copyfile move rename replace".split())

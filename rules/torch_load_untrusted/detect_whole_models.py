@@ -10,7 +10,7 @@ from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What gives a model back as it was, in another place or mode.
 _SAME = frozenset("to cuda cpu float half double eval train".split())

@@ -1,6 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import testing
 
-from . import detect_downloads, detect_own_files, detect_whole_models
+from . import detect, detect_downloads, detect_own_files, detect_whole_models
 
 FROM_URL = ("torch.hub.load_state_dict_from_url", "torch.utils.model_zoo.load_url")
 
@@ -8,7 +9,7 @@ FROM_URL = ("torch.hub.load_state_dict_from_url", "torch.utils.model_zoo.load_ur
 @rule(group="security", severity="warning", words="load", replaces="TOR102 S6985 B614")
 def check(file: File) -> Findings:
     """A file that is loaded with everything that pickle can hold runs whatever code it brings along."""
-    if file.is_test_module or file.saves_models:
+    if testing.is_test_module(file) or detect.saves_models(file):
         return  # what a test or a script loads, it has written
     for load in file.named_calls("torch.load"):
         asked = load.argument(-1, "weights_only")
@@ -18,7 +19,7 @@ def check(file: File) -> Findings:
             continue  # asked to load weights only, or by a flag
         if asked is None and not file.torch.begins_before((2, 6)):
             continue  # since 2.6 it loads weights only unless it is told otherwise
-        if asked is None and file.says_what_may_be_loaded:
+        if asked is None and detect.says_what_may_be_loaded(file):
             continue  # safe_globals: only weights, and what it names, are to be loaded
         if detect_own_files.is_written_by_project(file, load):
             continue  # what it loads, it has written
@@ -35,7 +36,7 @@ def check(file: File) -> Findings:
             f"`{load}` runs the code that the file holds{reason}; {instead}",
             fix=None if is_old or is_whole else Fix("Load weights only", fix, safe=False),
         )
-    if file.downloads_from_pytorch or not file.torch.reaches((1, 3)):
+    if detect_downloads.are_all_from_pytorch(file) or not file.torch.reaches((1, 3)):
         return  # all addresses in the file are PyTorch's own; or the hash in a file's name is always checked
     for load in file.named_calls(*FROM_URL):
         is_checked = (check := load.argument(-1, "check_hash")) is not None and check.is_literally is not False

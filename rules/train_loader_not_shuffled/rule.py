@@ -1,12 +1,12 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import loader_order
-from torchlint.queries import data
+from torchlint.queries import data, testing
 
 
 @rule(group="training", severity="warning", words="DataLoader")
 def check(file: File) -> Findings:
     """A DataLoader that does not shuffle trains in each epoch on the same batches in the same order."""
-    if file.is_part_of_tests:
+    if testing.is_part_of_tests(file):
         return  # a test wants the same order
     for loader in data.loaders(file):
         if not loader.trains_in_epochs or loader.order != "dataset":

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class, Function
 from torchlint.flow.instantiations import Use, constructions
 from torchlint.knowledge.operations import LOGISTIC, SOFTMAX
-from torchlint.queries.modules.output_unpacking import is_taken_apart
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries import ExpressionView, View
+from torchlint.queries.modules import is_taken_apart
 from torchlint.syntax import tree
 
 from .detect_tuple_kinds import Tuple, differ_surely
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 
 # So many outputs of layers of one class are levels of one thing, whatever the sizes of the layers.
@@ -52,7 +52,7 @@ class OutputView(View):
     @property
     def is_of_top_level_model(self) -> bool:
         """Whether the project runs the class as a model in itself, or the model computes its own loss."""
-        if any(e.model.ref is self.cls for e in self.file.record.forwards) or self.computes_a_loss:
+        if any(e.model.ref is self.cls for e in self.file.facts.forwards) or self.computes_a_loss:
             return True
         if any(made.function is None for made in self._constructions):
             return True
@@ -77,7 +77,7 @@ class OutputView(View):
     @property
     def _constructions(self) -> list[View]:
         """Where the file makes objects of the class."""
-        values = self.file.record.values
+        values = self.file.facts.values
         calls = [c for c in self.file.tree.all(tree.Call) if (v := values.get(c.func)) and v.ref is self.cls]
         return [View(self.file, c) for c in calls]
 
@@ -85,20 +85,20 @@ class OutputView(View):
     def computes_a_loss(self) -> bool:
         """Whether one of the things is a loss: no inner block computes one."""
         made = [self._assigned(e.node.id) if isinstance(e.node, tree.Name) else e.node for e in self.elements]
-        names = [self.file.spelled_out(m.func) for m in made if isinstance(m, tree.Call)]
+        names = [self.file.names.spelled_out(m.func) for m in made if isinstance(m, tree.Call)]
         return any(n.startswith("torch.nn.functional.") and n.endswith(("loss", "entropy")) for n in names)
 
     @property
     def is_part_of_another(self) -> bool:
         """Whether another module in this file makes one of these for itself, or is given one."""
-        if self.cls in self.file.record.parts:
+        if self.cls in self.file.facts.parts:
             return True
-        makers = self.file.record.makers.get(self.cls, set())
+        makers = self.file.facts.makers.get(self.cls, set())
         if any(m is not None and m.is_module and m is not self.cls for m in makers):
             return True
         if any(self._is_in_a_sequence(made) for made in self._constructions):
             return True
-        wholes = {cls.name for cls in self.file.classes if cls.is_module and cls is not self.cls}
+        wholes = {cls.name for cls in self.file.analysis.classes if cls.is_module and cls is not self.cls}
         return any(place.is_in_module or place.given_to & wholes for place in self._uses_elsewhere)
 
     def _is_in_a_sequence(self, made: View) -> bool:
@@ -273,7 +273,7 @@ def _assigned_to(node: tree.Assign, name: str) -> tree.Expression | None:
 
 def outputs(file: File) -> Iterator[OutputView]:
     """The tuples that forwards of this file's modules return, in source order."""
-    for cls in sorted(file.classes, key=lambda c: c.node.start):
+    for cls in sorted(file.analysis.classes, key=lambda c: c.node.start):
         forward = cls.methods.get("forward")
         if forward is None or not cls.is_module or cls.has_imposed_interface:
             continue

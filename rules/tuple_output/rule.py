@@ -1,5 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import output_structure
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="api", severity="info")
 def check(file: File) -> Findings:
     """A model that returns several different things as a bare tuple makes every caller remember their order."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return  # a fixture
     told = set()
     for output in detect.outputs(file):

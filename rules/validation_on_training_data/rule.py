@@ -1,12 +1,12 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import sample_overlap
-from torchlint.queries import data
+from torchlint.queries import data, testing
 
 
 @rule(group="evaluation", severity="warning", words="train")
 def check(file: File) -> Findings:
     """A model that is validated on what it was trained on is measured by what it has learnt by heart."""
-    if file.is_part_of_tests:
+    if testing.is_part_of_tests(file):
         return  # a test needs some data
     for use in data.trained_on(file):
         yield finding(

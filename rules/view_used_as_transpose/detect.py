@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import assigned_once, bindings_in, written
 from torchlint.finding import Edit, Span
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _VIEWS = frozenset(("view", "reshape"))
 _MADE = frozenset(f"torch.{name}" for name in ("rand", "randn", "zeros", "ones", "empty"))
@@ -156,7 +156,7 @@ def _is_out_of_order(groups: list[list[int]]) -> bool:
 def _is_swapped(file: File, call: tree.Call, tensor: tree.Name) -> bool:
     """Whether a matrix is made (3, 4) of (4, 3), as its making says, to be multiplied: a transpose was meant."""
     made = assigned_once(file.tree, tensor) or written(file.tree, tensor)
-    if not isinstance(made, tree.Call) or file.spelled_out(made.func) not in _MADE:
+    if not isinstance(made, tree.Call) or file.names.spelled_out(made.func) not in _MADE:
         return False
     sizes = [[a.value for a in _arguments(one) if isinstance(a, tree.Constant)] for one in (made, call)]
     if len(sizes[0]) != 2 or sizes[0] != sizes[1][::-1] or sizes[0] == sizes[1]:
@@ -164,7 +164,7 @@ def _is_swapped(file: File, call: tree.Call, tensor: tree.Name) -> bool:
     above = file.tree.parents.get(call)
     outer = file.tree.parents.get(above) if isinstance(above, tree.Argument) else above
     if isinstance(outer, tree.Call):
-        return file.spelled_out(outer.func) in ("torch.matmul", "torch.mm")
+        return file.names.spelled_out(outer.func) in ("torch.matmul", "torch.mm")
     return isinstance(outer, tree.BinaryOp) and outer.op == "@"
 
 

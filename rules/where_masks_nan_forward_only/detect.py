@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
 from torchlint.domain.values import NO
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 _NAMES = ("torch.where", "torch.Tensor.where", "torch.Tensor.masked_fill", "torch.masked_fill")
 # Operations with an infinite derivative somewhere, and where.
@@ -134,6 +134,6 @@ def _operation(call: CallView) -> str:
 
 def choices(file: File) -> Iterator[ChoiceView]:
     """Every choice between two tensors, in source order; none in a test."""
-    if not file.is_test_module:
+    if not testing.is_test_module(file):
         for call in file.calls(*_NAMES):
             yield ChoiceView(file, call.node)

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
-from torchlint.queries.data.batching import texts_of_users
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries import ExpressionView, View
+from torchlint.queries.data import texts_of_users
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries import File
 
 # What is seeded, and the code that gives each worker another seed in each epoch.
 _SEEDING = {
@@ -47,7 +47,7 @@ class WorkerSeed(View):
         """The edits that take the seed which torch has given the worker in this epoch."""
         found: list[Edit] = []
         for call in self.seeded:
-            form = _SEEDING[self.file.spelled_out(call.func)]
+            form = _SEEDING[self.file.names.spelled_out(call.func)]
             edits = self.file.value(call.args[0].value).writing(
                 "torch.initial_seed",
                 lambda written, call=call, form=form: self.file.value(call.args[0].value).put(
@@ -69,7 +69,7 @@ def worker_seeds(file: File) -> Iterator[WorkerSeed]:
     """The worker_init_fns of this file that seed with what no epoch changes, in source order."""
     seeding: dict[tree.Node, list[tree.Call]] = {}
     for call in file.tree.all(tree.Call):
-        if len(call.args) == 1 and file.spelled_out(call.func) in _SEEDING:
+        if len(call.args) == 1 and file.names.spelled_out(call.func) in _SEEDING:
             around = file.tree.above(call, tree.FunctionDef, tree.Lambda)
             if around is not None:
                 seeding.setdefault(around, []).append(call)
@@ -117,7 +117,7 @@ def _is_fixed(file: File, function: tree.Node, seed: tree.Expression, depth: int
     """Whether a seed is made of constants, of what the function is given and of names from around it."""
     for node in tree.walk(seed):
         if isinstance(node, tree.Call):
-            if file.spelled_out(node.func) not in (_STATE, "int"):
+            if file.names.spelled_out(node.func) not in (_STATE, "int"):
                 return False  # of torch.initial_seed(), of get_worker_info(), of time
         elif "epoch" in getattr(node, "id", getattr(node, "attr", "")):
             return False

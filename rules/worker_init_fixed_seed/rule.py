@@ -1,5 +1,6 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import repeated_in_workers
+from torchlint.queries import testing
 
 from . import detect
 
@@ -7,7 +8,7 @@ from . import detect
 @rule(group="reproducibility", severity="error", words="worker init_fn")
 def check(file: File) -> Findings:
     """Workers that are seeded with what no epoch changes draw in each epoch the random numbers of the first one."""
-    if file.is_part_of_tests:
+    if testing.is_part_of_tests(file):
         return  # a test wants the same numbers
     for seeding in detect.worker_seeds(file):
         yield finding(

@@ -1,6 +1,6 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import repeated_in_workers
-from torchlint.queries import data
+from torchlint.queries import data, testing
 
 GENERATORS = (
     "numpy.random.default_rng",
@@ -15,7 +15,7 @@ RESEEDING = {"seed", "manual_seed", "setstate", "set_state"}
 @rule(group="reproducibility", severity="error", words="default_rng RandomState Generator Random")
 def check(file: File) -> Findings:
     """A random generator that a dataset makes in its constructor draws the same numbers in each worker of a loader."""
-    if file.is_part_of_tests:
+    if testing.is_part_of_tests(file):
         return  # a test has no workers, or wants their numbers to be the same
     for dataset in (*data.datasets(file), *data.transforms(file)):
         if dataset.knows_workers:

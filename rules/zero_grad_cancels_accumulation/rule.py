@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     told = set()
     for loop in training.trainings(file):
         for step in loop.steps:
-            zero = loop.windows.cancelling(step)
+            zero = training.Windows(loop).cancelling(step)
             if zero is None or zero in told:
                 continue  # a step in every pass, or cleared only after a step
             if not loop.is_fed(step) or step.step.by == "closure":

@@ -1,17 +1,17 @@
 from torchlint import File, Findings, finding, rule
 from torchlint.proofs import stale_gradients
-from torchlint.queries import training
+from torchlint.queries import testing, training
 
 
 @rule(group="training", severity="error", words="zero_grad")
 def check(file: File) -> Findings:
     """Gradients that are cleared once per epoch add up, and each step applies those of all earlier batches again."""
-    if file.is_test_module:
+    if testing.is_test_module(file):
         return
     told = set()
     for loop in training.trainings(file):
         for step in loop.steps:
-            zero = loop.windows.cleared_only_around(step)
+            zero = training.Windows(loop).cleared_only_around(step)
             if zero is None or step in told:
                 continue  # cleared in the loop itself, by code that is not here, or never: another rule's
             if loop.runs_once or loop.is_over_new_models(step) or step.step.by == "closure":

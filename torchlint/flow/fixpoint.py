@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from torchlint.binding.symbols import Class, Function, Unit
 from torchlint.flow import attributes, calls, context_managers, expressions, operators, prepass, statements
@@ -22,10 +23,11 @@ from torchlint.syntax.python_source import deep_recursion
 HANDLERS = (attributes, calls, context_managers, expressions, operators, statements)
 
 
-class Reading(NamedTuple):
-    """What is known of a file once it is read."""
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """What is known of a file, and of those that were analysed with it."""
 
-    record: Record
+    facts: Record
     functions: dict[tree.Node, Function]
     classes: list[Class]
     frozen: set[tree.Node]
@@ -34,8 +36,25 @@ class Reading(NamedTuple):
     units: list[Unit]  # the file itself, and those that were read with it
     is_cut: bool  # whether calls were not followed because the file takes too much work
 
+    @cached_property
+    def class_at(self) -> dict[tree.Node | None, Class]:
+        """The classes of the file by where they are defined."""
+        return {cls.node: cls for cls in self.classes}
 
-def read(syntax: tree.Tree, place: str = "", repository: Repository | None = None) -> Reading:
+    def mentions(self, name: str) -> bool:
+        """Whether one of the files speaks of a name or an attribute."""
+        return any(name in unit.mentioned for unit in self.units)
+
+    def mentions_together(self, *names: str) -> bool:
+        """Whether one of the files speaks of all of these names."""
+        return any(unit.mentioned.issuperset(names) for unit in self.units)
+
+    def has_text(self, beginning: str) -> bool:
+        """Whether a text in one of the files begins like this."""
+        return any(unit.has_text(beginning) for unit in self.units)
+
+
+def analyse(syntax: tree.Tree, place: str = "", repository: Repository | None = None) -> Analysis:
     """Everything that rules may ask about a file; `place` is where it stands in a project, if it is part of one."""
     with deep_recursion():
         program = Program(Unit(place, syntax, is_target=True), repository)
@@ -43,7 +62,7 @@ def read(syntax: tree.Tree, place: str = "", repository: Repository | None = Non
         interpreter = _pass(program, recording=True)
         classes = [cls for cls in program.classes.values() if cls.unit.is_target]
         units = list({id(unit): unit for unit in (program.target, *program.units.values())}.values())
-        return Reading(
+        return Analysis(
             interpreter.record,
             program.functions,
             classes,

@@ -1,34 +1,26 @@
-"""The file as rules see it; nothing is worked out, and no question's code is imported, before a rule asks for it."""
+"""The file as rules see it, and views of its code: what is written there together with what is known of it.
+
+They are in one module because each needs the other: a view knows its file, and a file gives views of its calls. What
+more there is to ask has its topic, or stands with the one rule that asks; nothing of that is imported here. The file is
+parsed at once, and analysed when somebody first asks for what comes of that.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from torchlint.binding.symbols import Class, Function, Unit
+from torchlint.binding.names import Names
+from torchlint.binding.symbols import Class
+from torchlint.binding.symbols import Function as Definition
+from torchlint.domain.values import NO, UNKNOWN, YES, Value
+from torchlint.finding import Edit, Span
 from torchlint.flow import fixpoint
 from torchlint.flow.facts import Record
-from torchlint.flow.mode_dependence import ModeLayers
-from torchlint.flow.training_trace import Tracer
-from torchlint.knowledge.operations import METHODS_WITHOUT_ARGUMENTS
-from torchlint.knowledge.torch_api import losses
-from torchlint.project.import_resolver import Repository, is_among_tests
+from torchlint.project.import_resolver import Repository
 from torchlint.project.requirements import Supported
-from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import cst_parser, edits, tree
-
-if TYPE_CHECKING:
-    pass
-
-_LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
-
-# Where tensors may be besides the CPU, and what stands for any of these.
-_DEVICES = ("cuda", "device", "accelerator", "xpu", "mps")
-
-# What functions that save a model have in their names, besides `save`.
-_SAVED = ("checkpoint", "ckpt", "model", "state", "master", "torch", "weight")
 
 
 class File:
@@ -46,7 +38,7 @@ class File:
         cell_ends: Sequence[int] = (),
         parse: Callable[[str], tree.Tree] | None = None,
     ) -> None:
-        self.path, self.text, self._cell_ends = path, text, cell_ends
+        self.path, self.text, self.cell_ends = path, text, cell_ends
         self.results: dict[object, object] = {}  # of queries that were asked, by the query
         self.tree: tree.Tree = (parse or cst_parser.parse)(text)
         self.repository = repository
@@ -55,20 +47,24 @@ class File:
             repository.keep(self.place, self.tree)
 
     @cached_property
-    def _reading(self) -> fixpoint.Reading:
-        return fixpoint.read(self.tree, self.place, self.repository)
+    def analysis(self) -> fixpoint.Analysis:
+        """What is known of the program in this file. Raises OutOfWork for a file that takes too much work."""
+        return fixpoint.analyse(self.tree, self.place, self.repository)
+
+    @property
+    def facts(self) -> Record:
+        """What the analysis noted: values, calls, forwards, and so on."""
+        return self.analysis.facts
+
+    @cached_property
+    def names(self) -> Names:
+        """What names mean here, by the file's imports."""
+        return Names(self.tree)
 
     @cached_property
     def torch(self) -> Supported:
         """The PyTorch versions that this code is for; the newest one where nothing says."""
         return self.repository.torch(self.place) if self.repository is not None else Supported()
-
-    def read(self) -> bool:
-        """Work out now what the first question of a rule would make it work out; whether every call was followed.
-
-        Raises OutOfWork for a file that takes too much work.
-        """
-        return not self._reading.is_cut
 
     def holds(self, node: tree.Node) -> bool:
         """Whether a piece of code stands in this file."""
@@ -78,234 +74,278 @@ class File:
         """Whether code is inside other code of this file; offsets alone say nothing about code of another file."""
         return self.holds(node) and outer.start <= node.start and node.end <= outer.end
 
-    @property
-    def record(self) -> Record:
-        return self._reading.record
-
-    @property
-    def frozen(self) -> set[tree.Node]:
-        """Where models were made whose parameters want no gradient."""
-        return self._reading.frozen
-
-    @property
-    def units(self) -> list[Unit]:
-        """The file as it was read, and those that were read with it."""
-        return self._reading.units
-
-    @property
-    def functions(self) -> dict[tree.Node, Function]:
-        return self._reading.functions
-
-    @property
-    def classes(self) -> list[Class]:
-        return self._reading.classes
-
-    @cached_property
-    def class_at(self) -> dict[tree.Node | None, Class]:
-        """The classes of this file by where they are defined."""
-        return {cls.node: cls for cls in self.classes}
-
-    @property
-    def layers(self) -> ModeLayers:
-        """Which modules depend on the mode that they are in."""
-        return self._reading.layers
-
-    def mentions(self, name: str) -> bool:
-        """Whether this file, or one of those that were read with it, speaks of a name or an attribute."""
-        return any(name in unit.mentioned for unit in self._reading.units)
-
-    def mentions_together(self, *names: str) -> bool:
-        """Whether this file, or one of those that were read with it, speaks of all of these names."""
-        return any(unit.mentioned.issuperset(names) for unit in self._reading.units)
-
-    @property
-    def data_parallels(self) -> list[CallView]:
-        """Where models are given to DataParallel, whatever leads to its name, in source order."""
-        named = self.named_calls("torch.nn.DataParallel", "torch.nn.parallel.data_parallel")
-        made = [e.node for e in self.record.wraps if e.wrapper == "DataParallel" and self.holds(e.node)]
-        nodes = {call.node: None for call in named} | dict.fromkeys(made)
-        return [CallView(self, node) for node in sorted(nodes, key=lambda node: node.start)]
-
-    @property
-    def says_what_may_be_loaded(self) -> bool:
-        """Whether it names the classes that may be loaded besides weights, and so relies on loading no others."""
-        return self.mentions("add_safe_globals") or self.mentions("safe_globals")
-
-    @cached_property
-    def uses_cuda(self) -> bool:
-        """Whether this file, or one of those that were read with it, speaks of CUDA or of a device of that name."""
-        return self.mentions("cuda") or self.has_text("cuda")
-
-    def has_text(self, beginning: str) -> bool:
-        """Whether a text in this file, or in one of those that were read with it, begins like this."""
-        return any(unit.has_text(beginning) for unit in self._reading.units)
-
-    @property
-    def tracer(self) -> Tracer:
-        """The order of training, as it was noted."""
-        return self._reading.tracer
-
-    @property
-    def predates_scheduler_order(self) -> bool:
-        """Whether the file is written for a PyTorch before 1.1, where schedulers stepped first: it wraps tensors."""
-        return any(name == "torch.autograd.Variable" for name in self._imports.values())
-
-    def calls(self, *names: str) -> Iterator[CallView]:
-        """Every call of these, named as the PyTorch documentation names them, in source order."""
-        wanted = set(names)
-        found = [call for call, known in self.record.callees.items() if known & wanted and self.holds(call)]
-        return (CallView(self, call) for call in sorted(found, key=lambda c: c.start))
-
-    @cached_property
-    def calls_by_name(self) -> dict[tree.Call, frozenset[str]]:
-        """The calls whose names the file's imports spell out, in source order, and what each may mean."""
-        from torchlint.binding.qualified_names import by_name
-
-        return by_name(self.tree)
-
-    @cached_property
-    def _by_meaning(self) -> dict[frozenset[str], list[tree.Call]]:
-        found: dict[frozenset[str], list[tree.Call]] = {}
-        for call, names in self.calls_by_name.items():
-            found.setdefault(names, []).append(call)
-        return found
-
-    def statements_calling(self, *names: str) -> Iterator[CallView]:
-        """The calls of these, by the file's imports, as statements of their own: nobody has what they give."""
-        return (call for call in self.named_calls(*names) if call.is_discarded)
-
-    def method_calls(self, *names: str) -> Iterator[CallView]:
-        """Every call of methods of these names, of whatever objects, in source order."""
-        calls = self._methods
-        found = [call for name in names for call in calls.get(name, ())]
-        return (CallView(self, call) for call in sorted(found, key=lambda call: call.start))
-
-    @cached_property
-    def _methods(self) -> dict[str, list[tree.Call]]:
-        found: dict[str, list[tree.Call]] = {}
-        for call in self.tree.all(tree.Call):
-            if isinstance(call.func, tree.Attribute):
-                found.setdefault(call.func.attr, []).append(call)
-        return found
-
-    def speaks_of(self, *words: str) -> bool:
-        """Whether the file's text has one of these words."""
-        return any(word in self.text for word in words)
-
-    @property
-    def made_losses(self) -> Iterator[CallView]:
-        """Every call of a class of PyTorch's losses, in source order."""
-        names = [name for name in losses() if name.rpartition(".")[2][:1].isupper()]
-        return self.named_calls(*names)
-
-    @property
-    def saves_models(self) -> bool:
-        """Whether this file writes models or tensors: by torch.save, or by a function that is called after it."""
-        names = {tree.last_name(call.func).lower() for call in self.tree.all(tree.Call)}
-        wrapped = any("save" in name and any(what in name for what in _SAVED) for name in names)
-        return wrapped or any(self.named_calls("torch.save"))
-
-    @property
-    def downloads_from_pytorch(self) -> bool:
-        """Whether there are addresses in the file's strings, all of them of PyTorch's own server."""
-        strings = (c.value for c in self.tree.all(tree.Constant) if isinstance(c.value, str))
-        addresses = [text for text in strings if text.startswith(("http://", "https://"))]
-        return bool(addresses) and all("://download.pytorch.org/" in text for text in addresses)
-
-    @property
-    def is_for_debugging(self) -> bool:
-        """Whether the file's name says that it looks for bugs."""
-        return "debug" in self.path.replace("\\", "/").rpartition("/")[2].lower()
-
-    @property
-    def uncalled_methods(self) -> Iterator[ExpressionView]:
-        """Attributes, as statements of their own, of optimizers, modules, schedulers and tensors, in source order."""
-        for statement in self.tree.all(tree.ExpressionStatement):
-            held = statement.value
-            if isinstance(held, tree.Attribute) and statement not in self.displayed:
-                kind = self.value(held.value).value.kind
-                if held.attr in METHODS_WITHOUT_ARGUMENTS.get(kind, ()):
-                    yield ExpressionView(self, held)
-
-    def spelled(self, call: tree.Call) -> frozenset[str]:
-        """What a call may mean as the file's imports spell its name out; empty where they do not."""
-        return self.calls_by_name.get(call, frozenset())
-
-    def named_calls(self, *names: str) -> Iterator[CallView]:
-        """Every call of these as the file's imports spell their names out, in source order, in dead code too."""
-        wanted = frozenset(names)
-        found = [call for meant, calls in self._by_meaning.items() if meant <= wanted for call in calls]
-        return (CallView(self, call) for call in sorted(found, key=lambda call: call.start))
-
-    def spelled_out(self, node: tree.Node) -> str:
-        """A dotted name as the file's imports spell it out: `F.relu` to `torch.nn.functional.relu`."""
-        first, _, rest = (tree.dotted(node) or "").partition(".")
-        meaning = self._imports.get(first, first)
-        return f"{meaning}.{rest}" if rest else meaning
-
-    def goes_over_batches(self, loop: tree.Node) -> bool:
-        """Whether a loop takes one batch of a loader after the other."""
-        return loop in self.record.over_batches
-
-    @cached_property
-    def called_names(self) -> frozenset[str]:
-        """The names, and the last names of attributes, that are called here: `model` of `self.model(x)`."""
-        called = (call.func for call in self.tree.all(tree.Call))
-        return frozenset(
-            n.id if isinstance(n, tree.Name) else n.attr for n in called if isinstance(n, (tree.Name, tree.Attribute))
-        )
-
-    @cached_property
-    def _imports(self) -> dict[str, str]:
-        return edits.imported(self.tree)
-
-    def imports_any(self, names: frozenset[str]) -> bool:
-        """Whether one of these, by its dotted name, is imported here."""
-        return not names.isdisjoint(self._imports.values())
-
-    def imports_packages(self, names: Iterable[str]) -> bool:
-        """Whether something of one of these packages, or of a module of this name in one, is imported here."""
-        wanted = set(names)
-        return any(not wanted.isdisjoint(meaning.split(".")) for meaning in self._imports.values())
-
     def value(self, node: tree.Node) -> ExpressionView:
         """The view of an expression."""
         return CallView(self, node) if isinstance(node, tree.Call) else ExpressionView(self, node)
 
-    @cached_property
-    def displayed(self) -> frozenset[tree.Node]:
-        """The expression statements that end a cell, of a notebook or a script in cells: their values are shown."""
-        from torchlint.queries.api.displayed_values import shown
+    def calls(self, *names: str) -> Iterator[CallView]:
+        """Every call of these, named as the PyTorch documentation names them, in source order."""
+        wanted = set(names)
+        found = [call for call, known in self.facts.callees.items() if known & wanted and self.holds(call)]
+        return (CallView(self, call) for call in sorted(found, key=lambda call: call.start))
 
-        return frozenset(shown(self.tree, self.text, self._cell_ends))
+    def named_calls(self, *names: str) -> Iterator[CallView]:
+        """Every call of these as the file's imports spell their names out, in source order, in dead code too."""
+        return (CallView(self, call) for call in self.names.calls_of(*names))
 
-    @cached_property
-    def is_part_of_tests(self) -> bool:
-        """Whether a test runner collects this file, or it stands in a folder of the project's tests."""
-        among = self.repository is not None and is_among_tests(self.place, self.repository.root)
-        return among or self.is_test_module
+    def method_calls(self, *names: str) -> Iterator[CallView]:
+        """Every call of methods of these names, of whatever objects, in source order."""
+        return (CallView(self, call) for call in self.names.method_calls(*names))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """A node together with the file that knows about it."""
+
+    file: File
+    node: tree.Node
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.node is other.node
+
+    def __hash__(self) -> int:
+        return hash(self.node)
+
+    def __str__(self) -> str:
+        return self.text
 
     @property
-    def names_a_device(self) -> bool:
-        """Whether the file speaks of anything but the CPU, in code or in a text."""
-        return any(word in self.text for word in _DEVICES)
+    def span(self) -> Span:
+        return Span(self.node.start, self.node.end)
 
-    @cached_property
-    def is_test_module(self) -> bool:
-        """Whether its name, its imports or its tests say that a runner collects it; a folder does not."""
-        name = self.path.replace("\\", "/").rpartition("/")[2]
-        if name.startswith("test_") or name.endswith("_test.py") or name == "tests.py":
-            return True
-        imports: list[tree.Import | tree.ImportFrom] = [*self.tree.all(tree.Import), *self.tree.all(tree.ImportFrom)]
-        for node in imports:
-            names = [node.module] if isinstance(node, tree.ImportFrom) else [a.name for a in node.names]
-            if any({"pytest", "unittest", "testing"} & set(name.split(".")) for name in names):
-                return True
-        return any(map(self._is_unit_test, self.tree.all(tree.FunctionDef)))
+    @property
+    def text(self) -> str:
+        """The code itself on one line, shortened in its middle if it is long."""
+        text = " ".join(self.file.tree.text_of(self.node).split())
+        return text if len(text) <= 40 else f"{text[:24]}...{text[-12:]}"
 
-    def _is_unit_test(self, function: tree.FunctionDef) -> bool:
-        """Whether a function is a test by its name, and by what it calls of unittest's: `self.assertTrue(...)`."""
-        if not function.name.startswith("test_"):
+    def says(self, text: str) -> tuple[Span, str]:
+        """The place with a word on it, to be shown beside a finding."""
+        return self.span, text
+
+    @property
+    def code(self) -> str:
+        """The code itself, as it is written."""
+        return self.file.tree.text_of(self.node)
+
+    @property
+    def function(self) -> FunctionView | None:
+        """The innermost function around this code."""
+        found = self.file.tree.above(self.node, tree.FunctionDef, tree.Lambda)
+        while isinstance(found, tree.Lambda):
+            found = self.file.tree.above(found, tree.FunctionDef, tree.Lambda)
+        return FunctionView(self.file, found) if found else None
+
+    @property
+    def loop(self) -> View | None:
+        """The innermost loop around this code, in the same function."""
+        found = self.file.tree.above(self.node, tree.For, tree.While, *tree.Scope)
+        return View(self.file, found) if isinstance(found, tree.Loops) else None
+
+    @property
+    def statement(self) -> View:
+        return View(self.file, self.file.tree.statement(self.node))
+
+    def writing(self, name: str, edit: Callable[[str], tuple[Edit, ...]]) -> tuple[Edit, ...]:
+        """The edits made with a name of torch's as the file writes it here; none where it can't write it."""
+        spelled = edits.spelling(self.file.tree, name, self.node.start)
+        if spelled is None:
+            return ()
+        written, imports = spelled
+        return (*edit(written), *imports)
+
+    def is_inside(self, other: View) -> bool:
+        return self.file.is_within(self.node, other.node)
+
+
+class ExpressionView(View):
+    """An expression, and what is known of its value."""
+
+    __slots__ = ()
+
+    @property
+    def value(self) -> Value:
+        return self.file.facts.values.get(self.node, UNKNOWN)
+
+    @property
+    def carries_grad(self) -> bool:
+        """Whether the value certainly carries a graph."""
+        return self.value.is_tensor and self.value.grad == YES
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether what is known of the value rests on no name and nothing unknown."""
+        return not self.value.soft
+
+    @property
+    def is_differentiated(self) -> bool | None:
+        """Whether backward surely comes through this watched operation; None where that can't be told."""
+        value, facts = self.value, self.file.facts
+        if not value.is_tensor or value.grad == NO:
             return False
-        called = (tree.dotted(call.func) or "" for call in self.tree.inside(function, tree.Call))
-        return any(re.match(r"self\.assert[A-Z]", name) for name in called)
+        sites = [site for site in value.sites if site.node is self.node]
+        comes = self.node in facts.in_forwards or any(site in facts.consumed for site in sites)
+        return True if comes and value.grad == YES and not value.soft else None if comes or not sites else False
+
+    def made_by(self, *makers: str) -> CallView | None:
+        """The call in this file that made the value's numbers what they are, if it is one of these ("sigmoid", ...)."""
+        value = self.value
+        if not value.is_tensor or value.made_by not in makers:
+            return None
+        made = value.source
+        return CallView(self.file, made) if made is not None and self.file.holds(made) else None
+
+    def is_made_by(self, *makers: str) -> bool:
+        """Whether the value's numbers went through one of these last, wherever that was."""
+        return self.value.is_tensor and self.value.made_by in makers
+
+    @property
+    def is_literally(self) -> object:
+        """The number, string, True, False or None that is written here; `...` where it is anything else."""
+        return self.node.value if isinstance(self.node, tree.Constant) else ...
+
+    @property
+    def is_self(self) -> bool:
+        """Whether this is the object that a method runs on."""
+        return isinstance(self.node, tree.Name) and self.node.id in ("self", "cls")
+
+    @property
+    def uses_in_function(self) -> int:
+        """How often this name is read in the function (or file) that it stands in; 1 for anything but a name."""
+        if not isinstance(self.node, tree.Name):
+            return 1
+        scope = self.file.tree.scope(self.node)
+        targets = {
+            t for a in tree.walk(scope) if isinstance(a, tree.Assign) for target in a.targets for t in tree.walk(target)
+        }
+        names = (n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == self.node.id)
+        return sum(1 for n in names if n not in targets)
+
+    def with_call(self, text: str) -> str:
+        """The code that `then` makes of this expression."""
+        whole = self.text
+        return f"{whole}{text}" if isinstance(self.node, edits.ATOMS) else f"({whole}){text}"
+
+    def then(self, text: str) -> tuple[Edit, ...]:
+        """The edits that call a method on this value."""
+        return edits.then(self.node, text)
+
+    def put(self, text: str) -> tuple[Edit, ...]:
+        """The edit that puts other code in this expression's place."""
+        return edits.replace(self.node, text)
+
+
+class CallView(ExpressionView):
+    """A call."""
+
+    __slots__ = ()
+    node: tree.Call
+
+    @property
+    def names(self) -> set[str]:
+        """What is called, by the names of PyTorch's documentation: `torch.nn.BCELoss.forward`."""
+        return self.file.facts.callees.get(self.node, set())
+
+    @property
+    def spelled(self) -> frozenset[str]:
+        """What is called, as the file's imports spell the name out; in code that never runs, too."""
+        return self.file.names.spelled(self.node)
+
+    @property
+    def may_have_grad(self) -> bool:
+        """Whether one of the ways that lead here may have gradients enabled."""
+        return self.node in self.file.facts.with_grad
+
+    @property
+    def method(self) -> str:
+        func = getattr(self.node, "func", None)
+        return func.attr if isinstance(func, tree.Attribute) else ""
+
+    @property
+    def callee(self) -> ExpressionView:
+        return ExpressionView(self.file, self.node.func)
+
+    @property
+    def receiver(self) -> ExpressionView | None:
+        func = self.node.func
+        return ExpressionView(self.file, func.value) if isinstance(func, tree.Attribute) else None
+
+    def argument(self, position: int, keyword: str = "") -> ExpressionView | None:
+        """An argument by position or by keyword."""
+        for index, argument in enumerate(self.node.args):
+            if argument.keyword == keyword if argument.keyword else index == position and not argument.star:
+                return ExpressionView(self.file, argument.value)
+        return None
+
+    @property
+    def operand(self) -> ExpressionView | None:
+        """What the called operation works on: its first argument, or the tensor whose method it is."""
+        if any(name.startswith("torch.Tensor.") for name in self.names):
+            return self.receiver
+        return self.argument(0, "input") or self.argument(0, "inputs")
+
+    @property
+    def has_stars(self) -> bool:
+        """Whether arguments are unpacked from something."""
+        return any(argument.star for argument in self.node.args)
+
+    def put_last(self, text: str) -> tuple[Edit, ...]:
+        """The edit that adds an argument at the end."""
+        return edits.add_argument(self.node, text)
+
+    @property
+    def deleting(self) -> tuple[Edit, ...]:
+        """The edit that leaves the statement out which this call is."""
+        return edits.without(self.file.tree, self.statement.node)
+
+    @property
+    def positional(self) -> list[ExpressionView]:
+        """The arguments that are given by their place, up to the first that is unpacked."""
+        found = []
+        for argument in self.node.args:
+            if argument.star:
+                break
+            if argument.keyword is None:
+                found.append(ExpressionView(self.file, argument.value))
+        return found
+
+    def put_call(self, name: str, argument: str) -> tuple[Edit, ...]:
+        """The edits that put a call of something of torch's in this one's place: `torch.nn.functional.logsigmoid`."""
+        return self.writing(name, lambda written: edits.replace(self.node, f"{written}({argument})"))
+
+    def unwrap(self) -> tuple[Edit, ...]:
+        """The edits that leave only the operand of the call."""
+        operand = self.operand
+        return edits.unwrap(self.file.tree, self.node, operand.node) if operand else ()
+
+    def rename(self, name: str) -> tuple[Edit, ...]:
+        """The edits that call another function of torch's with the same arguments."""
+        return self.writing(name, lambda written: edits.replace(self.node.func, written))
+
+
+class FunctionView(View):
+    """A `def`."""
+
+    __slots__ = ()
+    node: tree.FunctionDef
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @property
+    def definition(self) -> Definition | None:
+        return self.file.analysis.functions.get(self.node)
+
+    @property
+    def owner(self) -> Class | None:
+        return self.definition.owner if self.definition else None
+
+    @property
+    def trains(self) -> bool:
+        """Whether anything is differentiated in this function's own body."""
+        return bool(self.definition and self.definition.usage.trains)
+
+    def decorate(self, name: str) -> tuple[Edit, ...]:
+        """The edits that decorate the function with a call of something of torch's: `torch.no_grad`."""
+        return self.writing(name, lambda written: edits.decorate(self.file.tree, self.node, f"@{written}()"))

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from torchlint.queries.api.api_uses import ApiUse as ApiUse
     from torchlint.queries.api.api_uses import deprecated_uses as deprecated_uses
+    from torchlint.queries.api.api_uses import is_loss as is_loss
+    from torchlint.queries.api.api_uses import renaming as renaming
+    from torchlint.queries.api.displayed_values import discarded_calls as discarded_calls
+    from torchlint.queries.api.displayed_values import displayed as displayed
+    from torchlint.queries.api.displayed_values import is_discarded as is_discarded
 else:
     from torchlint.queries.exports import lazily
 

@@ -12,8 +12,8 @@ from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import DEPRECATED, GUESSING, SCALED, UNSAID, Change
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries.api.in_place_modules import works_in_place
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, View
+from torchlint.queries.file import CallView, View
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _reductions(file: File) -> Iterator[ApiUse]:
         if argument.keyword not in flags:
             continue
         call = file.tree.parents[argument]
-        if not isinstance(call, tree.Call) or not any(map(is_loss, file.spelled(call))):
+        if not isinstance(call, tree.Call) or not any(map(is_loss, file.names.spelled(call))):
             continue
         told = [a for a in call.args if a.keyword in flags]
         if argument is not told[0] or any(a.keyword == "reduction" for a in call.args):
@@ -168,7 +168,7 @@ def _reduction(told: list[tree.Argument]) -> str | None:
 
 def _pretrained(file: File) -> Iterator[ApiUse]:
     """Models of torchvision with the flag that weights have taken the place of, since 0.13."""
-    for call, names in file.calls_by_name.items():
+    for call, names in file.names.calls.items():
         name = next(iter(names))
         if len(names) > 1 or not name.startswith("torchvision.models.") or not name.rpartition(".")[2][:1].islower():
             continue

@@ -5,14 +5,36 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import CallView, File, View
 
 # Lines that begin a cell in a script: as Spyder, VS Code, PyCharm and jupytext write them, and as nbconvert does.
 _CELL = re.compile(r"^#(?:[ \t]*%%|[ \t]*<codecell>|[ \t]*In\[[\d ]*\])", re.MULTILINE)
 
 
-def shown(program: tree.Tree, text: str, cell_ends: Sequence[int]) -> Iterator[tree.Node]:
+@query
+def displayed(file: File) -> frozenset[tree.Node]:
+    """The expression statements that end a cell, of a notebook or a script in cells: their values are shown."""
+    return frozenset(_shown(file.tree, file.text, file.cell_ends))
+
+
+def is_discarded(code: View) -> bool:
+    """Whether nothing is done with an expression's value: it is not even shown below a notebook's cell."""
+    parent = code.file.tree.parents.get(code.node)
+    return isinstance(parent, tree.ExpressionStatement) and parent not in displayed(code.file)
+
+
+def discarded_calls(file: File, *names: str) -> Iterator[CallView]:
+    """The calls of these, by the file's imports, whose values nobody has, in source order."""
+    return (call for call in file.named_calls(*names) if is_discarded(call))
+
+
+def _shown(program: tree.Tree, text: str, cell_ends: Sequence[int]) -> Iterator[tree.Node]:
     """The last statement of each cell where it is an expression without a semicolon: not in a block, a `for` say."""
     ends = cell_ends or _marked_ends(text)
     last: dict[int, tree.Node] = {}

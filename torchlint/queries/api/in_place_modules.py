@@ -24,7 +24,7 @@ _OF_PARAMETERS = frozenset(("requires_grad_", "clip_grad_norm_", "clip_grad_valu
 
 def works_in_place(file: File, module: Value) -> bool:
     """Whether a module's inputs or outputs may be changed in place: by code here, or by a module that is not seen."""
-    own = [held for cls in file.classes if cls.is_module for held in cls.attributes.values()]
+    own = [held for cls in file.analysis.classes if cls.is_module for held in cls.attributes.values()]
     if any(not _is_seen(held) for held in own if held.kind in ("module", "unknown")) or not _is_seen(module):
         return True
     return any(_is_in_place(file, call) for call in file.tree.all(tree.Call)) or _assigns_in_place(file)
@@ -46,7 +46,7 @@ def _is_seen(module: Value, depth: int = 0) -> bool:
 
 def _is_in_place(file: File, call: tree.Call) -> bool:
     """Whether a call works in place: `x.relu_()`, `F.relu(x, inplace=True)`, `nn.ReLU(True)`."""
-    name = file.spelled_out(call.func) or tree.last_name(call.func)
+    name = file.names.spelled_out(call.func) or tree.last_name(call.func)
     for argument in call.args:
         is_off = isinstance(argument.value, tree.Constant) and argument.value.value is False
         if argument.keyword == "inplace" and not is_off:

@@ -27,7 +27,7 @@ def makes_batches(file: File, name: str | None = None) -> bool:
     makes = re.compile(rf"\b{re.escape(name)}\s*\(" if name else "")
     own = file.text.replace(f"class {name}", "") if name else file.text
     has_one = _SPEAKS.search(own) and _has_loader(file.tree)
-    if has_one or any(value.kind == "loader" for value in file.record.values.values()):
+    if has_one or any(value.kind == "loader" for value in file.facts.values.values()):
         if makes.search(own):
             return True
     users = ((place, text) for place, text in _users(file) if _SPEAKS.search(text) and makes.search(text))

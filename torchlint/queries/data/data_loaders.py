@@ -10,8 +10,8 @@ from torchlint.domain.values import UNKNOWN, Value
 from torchlint.finding import Edit
 from torchlint.flow.facts import LoaderEvent, LoopRun
 from torchlint.knowledge.operations import DUMMY
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.queries.file import CallView, ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class LoaderView(CallView):
 
     @property
     def _events(self) -> list[LoaderEvent]:
-        return [event for event in self.file.record.loaders if event.node is self.node]
+        return [event for event in self.file.facts.loaders if event.node is self.node]
 
     def setting(self, name: str) -> ExpressionView | None:
         """What the call gives for one of its parameters; None where it leaves it out, or takes it out of a dict."""
@@ -140,7 +140,7 @@ class LoaderView(CallView):
     def shares_its_loop(self) -> bool:
         """Whether the loop that trains on it also goes over a loader that draws its order: one of them evaluates."""
         loops = {loop.node for loop, _ in self._loops}
-        others = {loop.batches_of for loop, _ in self.file.record.loops_over if loop.node in loops} - {self.node}
+        others = {loop.batches_of for loop, _ in self.file.facts.loops_over if loop.node in loops} - {self.node}
         return any(loader.node in others and loader.order == "drawn" for loader in loaders(self.file))
 
     @property
@@ -150,7 +150,7 @@ class LoaderView(CallView):
 
     @property
     def _loops(self) -> list[tuple[LoopRun, bool]]:
-        return [(loop, again) for loop, again in self.file.record.loops_over if loop.batches_of is self.node]
+        return [(loop, again) for loop, again in self.file.facts.loops_over if loop.batches_of is self.node]
 
     @property
     def is_of_noise(self) -> bool:
@@ -181,7 +181,7 @@ class Restart(CallView):
     def is_in_training(self) -> bool:
         """Whether each pass of the loop around is a step of training."""
         around = self.loop.node if self.loop is not None else None
-        runs = (loop for node, _, where in self.file.record.restarts if node is self.node for loop in where.loops)
+        runs = (loop for node, _, where in self.file.facts.restarts if node is self.node for loop in where.loops)
         return any(loop.node is around and loop.trains_itself for loop in runs)
 
     @property
@@ -199,7 +199,7 @@ class Restart(CallView):
 @query
 def loader_restarts(file: File) -> list[Restart]:
     """Where a loop begins a DataLoader, in source order."""
-    nodes = dict.fromkeys(node for node, _, _ in file.record.restarts if file.holds(node))
+    nodes = dict.fromkeys(node for node, _, _ in file.facts.restarts if file.holds(node))
     return [Restart(file, node) for node in sorted(nodes, key=lambda node: node.start)]
 
 
@@ -211,5 +211,5 @@ def _whole(value: Value) -> Value:
 @query
 def loaders(file: File) -> list[LoaderView]:
     """The DataLoaders that a file makes, in source order."""
-    nodes = dict.fromkeys(event.node for event in file.record.loaders)
+    nodes = dict.fromkeys(event.node for event in file.facts.loaders)
     return [LoaderView(file, node) for node in sorted(nodes, key=lambda node: node.start)]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.symbols import Class, Function
 from torchlint.queries.data.batching import loaders_around
 from torchlint.queries.data.data_loaders import loaders
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.queries.file import CallView, ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class StoredObject(CallView):
     @property
     def is_plain_file(self) -> bool:
         """Whether it is what Python's own open() gives."""
-        return self.file.spelled_out(self.node.func) == "open"
+        return self.file.names.spelled_out(self.node.func) == "open"
 
     @property
     def is_closed_by_constructor(self) -> bool:
@@ -232,7 +232,7 @@ def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Ca
         return next((made for value in node.values if (made := _made(file, value, names)) is not None), None)
     if not isinstance(node, tree.Call):
         return None
-    if file.spelled_out(node.func) in names:
+    if file.names.spelled_out(node.func) in names:
         return node
     fluent = isinstance(node.func, tree.Attribute) and node.func.attr == "manual_seed"
     return _made(file, node.func.value, names) if fluent and isinstance(node.func, tree.Attribute) else None
@@ -241,11 +241,13 @@ def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Ca
 @query
 def datasets(file: File) -> list[DatasetView]:
     """The datasets that a file defines, in source order."""
-    return [DatasetView(file, cls) for cls in file.classes if cls.is_dataset]
+    return [DatasetView(file, cls) for cls in file.analysis.classes if cls.is_dataset]
 
 
 @query
 def transforms(file: File) -> list[DatasetView]:
     """The classes of a file whose objects are called, and are no modules, in source order."""
-    called = [cls for cls in file.classes if "__call__" in cls.methods and not cls.is_module and not cls.is_dataset]
+    called = [
+        cls for cls in file.analysis.classes if "__call__" in cls.methods and not cls.is_module and not cls.is_dataset
+    ]
     return [DatasetView(file, cls, is_transform=True) for cls in called]

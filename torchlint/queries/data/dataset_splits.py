@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.queries.data import data_loaders
 from torchlint.queries.data.data_loaders import LoaderView
-from torchlint.queries.query import query
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries.file import ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class PartWrite(View):
 @query
 def part_writes(file: File) -> list[PartWrite]:
     """Where a transform is given to a part of a dataset, in source order."""
-    found = {node: part.source for node, part in file.record.part_writes}
+    found = {node: part.source for node, part in file.facts.part_writes}
     return [PartWrite(file, node, found[node]) for node in sorted(found, key=lambda node: node.start)]
 
 
@@ -94,7 +94,7 @@ def trained_on(file: File) -> Iterator[TrainedOn]:
 
 def _given_twice(file: File) -> Iterator[TrainedOn]:
     """Calls that are given the same data as what to train on and as what to validate with."""
-    for call, functions in file.record.functions.items():
+    for call, functions in file.facts.functions.items():
         if not file.holds(call) or len(call.args) < 2:
             continue
         for function in functions:

@@ -41,7 +41,7 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
         return is_image_of_bytes(file, node.value, depth + 1)
     if not isinstance(node, tree.Call):
         return False
-    names = file.spelled(node)
+    names = file.names.spelled(node)
     first = node.args[0].value if node.args and not node.args[0].star else None
     if any(argument.keyword == "dtype" for argument in node.args) or (names & _ARRAYS and len(node.args) > 1):
         return False  # says another type, or the one that it has; which is not asked here
@@ -66,7 +66,7 @@ def is_array_of_whole_numbers(file: File, node: tree.Node) -> bool:
         return True
     if not isinstance(node, tree.Call) or len(node.args) != 1 or node.args[0].keyword:
         return False
-    is_array = bool(file.spelled(node) & _ARRAYS)
+    is_array = bool(file.names.spelled(node) & _ARRAYS)
     return is_array and isinstance(written(file.tree, node.args[0].value), (tree.Name, tree.Attribute))
 
 

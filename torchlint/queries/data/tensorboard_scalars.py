@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.use_def import written
 from torchlint.knowledge.operations import WRITERS
+from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.hooks import hook_registrations
-from torchlint.queries.query import query
+from torchlint.queries.memo import query
 from torchlint.queries.training.training_loops import step_loops
-from torchlint.queries.views import CallView, ExpressionView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class BoardWrite(CallView):
     def is_once_a_batch(self) -> bool:
         """Whether the innermost loop around goes over batches, or makes a step of training with each pass."""
         loop = self.loop
-        return loop is not None and (self.file.goes_over_batches(loop.node) or loop.node in step_loops(self.file))
+        return loop is not None and (loop.node in self.file.facts.over_batches or loop.node in step_loops(self.file))
 
     @property
     def is_in_a_hook(self) -> bool:
@@ -113,7 +113,7 @@ class BoardWrite(CallView):
 def scalar_writes(file: File) -> list[BoardWrite]:
     """Each such call of a SummaryWriter, and of what nobody knows, in source order."""
     found = []
-    imports = file.imports_any(WRITERS)
+    imports = file.names.imports_any(WRITERS)
     for call in file.method_calls(*_METHODS):
         kind = call.receiver.value.kind if call.receiver is not None else ""
         if kind in ("writer", "unknown") and not call.has_stars:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import written
 from torchlint.knowledge.operations import LOGISTIC, SOFTMAX
 from torchlint.queries.data.image_arrays import is_array_of_whole_numbers, is_image_of_bytes
+from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import named
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _cast(file: File, node: tree.Call) -> tree.Node | None:
     """What a call casts to uint8."""
     if not isinstance(node.func, tree.Attribute):
         return None
-    if "numpy.uint8" in file.spelled(node):
+    if "numpy.uint8" in file.names.spelled(node):
         return node.args[0].value if len(node.args) == 1 else None
     if node.func.attr == "byte" and not node.args:
         return node.func.value
@@ -121,7 +121,7 @@ def _unclipped(file: File, node: tree.Node) -> tree.Node:
     """What is clipped to a range, or the node itself."""
     if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute) or node.func.attr not in _CLIPS:
         return node
-    by_function = file.spelled_out(node.func.value) in ("numpy", "torch")
+    by_function = file.names.spelled_out(node.func.value) in ("numpy", "torch")
     inside = node.args[0].value if by_function and node.args else node.func.value
     return written(file.tree, inside)
 
@@ -135,7 +135,7 @@ def _is_fraction(file: File, node: tree.Node) -> bool:
         return isinstance(node, tree.Call)
     if not isinstance(node, tree.Call):
         return False
-    names = file.spelled(node)
+    names = file.names.spelled(node)
     if "numpy.random.uniform" in names:
         given = [a.value.value for a in node.args[:2] if isinstance(a.value, tree.Constant) and not a.keyword]
         return given == [0, 1] or all(a.keyword == "size" for a in node.args)

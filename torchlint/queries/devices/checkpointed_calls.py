@@ -9,8 +9,8 @@ from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.domain.values import NO, Value, alternatives
 from torchlint.finding import Edit
 from torchlint.flow.checkpointing import CHECKPOINTS, SEQUENTIAL
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries.file import CallView, ExpressionView
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -99,7 +99,9 @@ class CheckpointView(CallView):
         if body is None or not self.may_have_grad:
             return False
         value = body.value
-        return value.kind != "module" or (module_has_parameters(value) and value.source not in self.file.frozen)
+        return value.kind != "module" or (
+            module_has_parameters(value) and value.source not in self.file.analysis.frozen
+        )
 
     @property
     def holds_batch_norm(self) -> bool:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from torchlint.finding import Span
 from torchlint.flow.facts import EnvironmentEvent, Where
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.queries.file import CallView, ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -48,17 +48,19 @@ class LateView(View):
 @query
 def late_variables(file: File) -> Iterator[LateView]:
     """The places where a variable is set after CUDA has started, in every run that sets it there."""
-    if not any(event.variable for event in file.record.environment):
+    if not any(event.variable for event in file.facts.environment):
         return
-    if any(file.mentions(name) for name in _CHILDREN) or file.mentions("PYTORCH_NVML_BASED_CUDA_CHECK"):
+    if any(file.analysis.mentions(name) for name in _CHILDREN) or file.analysis.mentions(
+        "PYTORCH_NVML_BASED_CUDA_CHECK"
+    ):
         return
     found: dict[tree.Node, EnvironmentEvent | None] = {}
-    for place, event in enumerate(file.record.environment):
+    for place, event in enumerate(file.facts.environment):
         if event.variable and file.holds(event.node):
-            before = (e for e in file.record.environment[:place] if not e.variable and comes_first(file, e, event))
+            before = (e for e in file.facts.environment[:place] if not e.variable and comes_first(file, e, event))
             earlier = next(before, None)
             found[event.node] = earlier if found.get(event.node, earlier) is not None else None
-    variables = {event.node: event.variable for event in file.record.environment}
+    variables = {event.node: event.variable for event in file.facts.environment}
     for node, start in sorted(found.items(), key=lambda item: item[0].start):
         if start is not None:
             yield LateView(file, node, variables[node], start.node)

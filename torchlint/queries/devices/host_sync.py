@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import UNKNOWN, YES
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import LoopRun, WaitEvent
-from torchlint.queries.query import query
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries.file import ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class WaitView(ExpressionView):
     @property
     def tensor(self) -> ExpressionView:
         """The tensor whose numbers are waited for."""
-        operands = (event.operand for event in self.file.record.waits if event.node is self.node)
+        operands = (event.operand for event in self.file.facts.waits if event.node is self.node)
         return ExpressionView(self.file, next(operands))
 
     @property
@@ -82,7 +82,7 @@ def is_copy_to_host(call: tree.Call) -> bool:
 def waits(file: File) -> list[WaitView]:
     """The places at which each step of training waits, in source order; one for each statement."""
     found: dict[tree.Node, WaitView] = {}
-    own = [event for event in file.record.waits if file.holds(event.node)]  # others are told when their file is checked
+    own = [event for event in file.facts.waits if file.holds(event.node)]  # others are told when their file is checked
     for event in sorted(own, key=lambda event: (event.node.start, -event.node.end)):
         loop = _training_loop(event)
         if loop is not None and _is_on_device(file, event) and _is_unconditional(file, event, loop):
@@ -113,7 +113,7 @@ def _is_on_device(file: File, event: WaitEvent) -> bool:
     function = event.where.function
     if function is not None and tree.dotted(event.operand) in function.usage.differentiated:
         return True
-    values = [file.record.values.get(node, UNKNOWN) for node in tree.walk(event.operand)]
+    values = [file.facts.values.get(node, UNKNOWN) for node in tree.walk(event.operand)]
     tensors = [value for value in values if value.is_tensor]
     return any(value.grad == YES or any(site.what == "forward" for site in value.sites) for value in tensors)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.queries.query import query
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries.file import ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -51,12 +51,12 @@ def cudnn_conflicts(file: File) -> Iterator[CudnnSwitch]:
     for node in file.tree.all(tree.Assign):
         for target in node.targets:
             if isinstance(target, tree.Attribute) and target.attr in ("benchmark", "deterministic"):
-                assigned.get(file.spelled_out(target), []).append(node)
+                assigned.get(file.names.spelled_out(target), []).append(node)
     benchmarks, wanted = assigned[_BENCHMARK], [*assigned[_DETERMINISTIC]]
     if not benchmarks or not all(_is_true(node.value) for node in (*benchmarks, *wanted)):
         return  # switched by a setting, or off again
     calls = (call for call in file.tree.all(tree.Call) if len(call.args) == 1 and _is_true(call.args[0].value))
-    demands = [*wanted, *(call for call in calls if file.spelled_out(call.func) == _ALGORITHMS)]
+    demands = [*wanted, *(call for call in calls if file.names.spelled_out(call.func) == _ALGORITHMS)]
     for benchmark in benchmarks:
         beside = [demand for demand in demands if not _exclude_each_other(file, benchmark, demand)]
         together = [demand for demand in beside if CudnnSwitch(file, benchmark, demand).is_in_one_function]
@@ -122,13 +122,13 @@ def other_seeds(file: File) -> Iterator[OtherSeed]:
     """Calls that seed with a number of their own, in a block that seeds others with another one, in source order."""
     blocks: dict[tree.Node | None, list[tree.Call]] = {}
     for call in file.tree.all(tree.Call):
-        if len(call.args) == 1 and not call.args[0].star and file.spelled_out(call.func) in _SEEDING:
+        if len(call.args) == 1 and not call.args[0].star and file.names.spelled_out(call.func) in _SEEDING:
             function = file.tree.above(call, tree.FunctionDef, tree.Lambda, tree.Loops[0], tree.Loops[1])
             blocks.setdefault(function, []).append(call)
     for calls in blocks.values():
         texts = [file.tree.text_of(call.args[0].value) for call in calls]
         first = calls[max(range(len(calls)), key=lambda at: (texts.count(texts[at]), -at))]  # what most are given
-        if len({file.spelled_out(call.func) for call in calls}) < len(calls):
+        if len({file.names.spelled_out(call.func) for call in calls}) < len(calls):
             continue  # one generator is seeded again: for something else
         for call in calls:
             if _is_other(first.args[0].value, call.args[0].value) and not _exclude_each_other(file, first, call):

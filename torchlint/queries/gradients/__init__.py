@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.gradients.accumulation import growing_containers as growing_containers
     from torchlint.queries.gradients.accumulation import running_sums as running_sums
+    from torchlint.queries.gradients.float_rounding import folded as folded
     from torchlint.queries.gradients.float_rounding import half_optimizers as half_optimizers
     from torchlint.queries.gradients.float_rounding import large_fills as large_fills
     from torchlint.queries.gradients.float_rounding import lost_constants as lost_constants
     from torchlint.queries.gradients.float_rounding import rounded_bounds as rounded_bounds
     from torchlint.queries.gradients.reductions import half_reductions as half_reductions
     from torchlint.queries.gradients.reductions import selections as selections
+    from torchlint.queries.gradients.tensor_ranks import has_one_last as has_one_last
+    from torchlint.queries.gradients.tensor_ranks import rank_of as rank_of
 else:
     from torchlint.queries.exports import lazily
 

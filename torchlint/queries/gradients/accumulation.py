@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.use_def import bindings_in
 from torchlint.domain.values import YES
 from torchlint.flow.facts import AccumulationEvent
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.queries.file import CallView, ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class AccumulationView(View):
         if event.node is self.node:
             if event.value is None:
                 return None
-            found = ExpressionView(self.file, event.value).graph_operand
+            found = graph_operand(ExpressionView(self.file, event.value))
             return found if found.value.is_tensor else None
         values = (ExpressionView(self.file, a.value) for a in getattr(self.node, "args", ()))
         return next((v for v in values if v.carries_grad), None)
@@ -75,7 +75,7 @@ class AccumulationView(View):
     def is_differentiated(self) -> bool:
         """Whether what grows is given to backward()."""
         nodes = {e.node for e in self.events}
-        return any(site.node in nodes for site in self.file.record.consumed)
+        return any(site.node in nodes for site in self.file.facts.consumed)
 
     @property
     def dies_with_its_graphs(self) -> bool:
@@ -92,7 +92,7 @@ class AccumulationView(View):
         loop = event.carrier
         if loop is None or "backward" in loop.did:
             return False
-        return bool(forwards) and forwards <= self.file.record.consumed
+        return bool(forwards) and forwards <= self.file.facts.consumed
 
     @property
     def grows_by_step(self) -> bool:
@@ -104,7 +104,7 @@ class AccumulationView(View):
         """Whether what each pass adds comes from a model that is made in it: one batch, looked at part by part."""
         if event.carrier is None:
             return False
-        forwards = self.file.tracer.forwards
+        forwards = self.file.analysis.tracer.forwards
         made = {source for site in event.added.sites for source in forwards.get(site, ())}
         constructed = {source for source in made if isinstance(source, tree.Call)}
         return any(node in constructed for node in tree.walk(event.carrier.node)) if constructed else False
@@ -115,21 +115,21 @@ class AccumulationView(View):
         if any(e.carrier is not None and "backward" in e.carrier.did for e in self.events):
             return False
         sites = {site for e in self.events for site in e.added.sites if site.what == "forward"}
-        return bool(sites) and not sites & self.file.record.consumed
+        return bool(sites) and not sites & self.file.facts.consumed
 
     @property
     def is_bounded(self) -> bool:
         """Whether elements are thrown away again as others come in."""
         carriers = {e.node: e.carrier.node for e in self.events if e.carrier}
         return any(
-            carriers.get(site.node) in around for site, around in self.file.record.shrunk if site.node in carriers
+            carriers.get(site.node) in around for site, around in self.file.facts.shrunk if site.node in carriers
         )
 
     @property
     def leaves(self) -> bool:
         """Whether what grows goes where this file does not show what becomes of it."""
         nodes = {e.node for e in self.events}
-        return any(site.node in nodes for site in self.file.record.returned | self.file.record.given)
+        return any(site.node in nodes for site in self.file.facts.returned | self.file.facts.given)
 
     @property
     def is_sure(self) -> bool:
@@ -137,7 +137,7 @@ class AccumulationView(View):
         certain = [e for e in self.events if e.added.grad == YES and e.where.grad == YES and _steps(e)]
         if not certain:
             return False
-        used_up = any(e.added.sites & self.file.record.consumed for e in certain)
+        used_up = any(e.added.sites & self.file.facts.consumed for e in certain)
         known = any(not e.added.soft for e in certain)
         return used_up or (known and not self.leaves)
 
@@ -204,7 +204,7 @@ def growing_containers(file: File) -> list[AccumulationView]:
 def _accumulations(file: File, how: Literal["sum", "container"]) -> list[AccumulationView]:
     """The events by the place where a reader sees them: in the body of the loop, not deep in what it calls."""
     places: dict[tree.Node, list[AccumulationEvent]] = {}
-    for event in (event for event in file.record.accumulations if event.how == how):
+    for event in (event for event in file.facts.accumulations if event.how == how):
         place = event.where.called_from(_origin(event)) or event.node
         if not file.holds(place):
             continue  # told when that file is checked
@@ -233,3 +233,15 @@ def _origin(event: AccumulationEvent) -> int:
     parameters = {p.name for p in function.node.parameters} if function else set()
     given = isinstance(event.value, tree.Name) and event.value.id in parameters
     return max(len(chain) - 1, 0) if given else len(chain)
+
+
+def graph_operand(whole: ExpressionView) -> ExpressionView:
+    """The one operand of a sum or product from which its value has its graph; else the expression itself."""
+    node = whole.node
+    while isinstance(node, tree.BinaryOp):
+        sides = [ExpressionView(whole.file, side) for side in (node.left, node.right)]
+        carrying = [side for side in sides if side.carries_grad]
+        if len(carrying) != 1:
+            break
+        node = carrying[0].node
+    return ExpressionView(whole.file, node)

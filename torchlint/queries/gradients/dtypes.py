@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
-from torchlint.queries.views import CallView
+from torchlint.queries.file import CallView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -87,5 +87,5 @@ def named(file: File, node: tree.Node) -> str:
     """The type that an expression names: `torch.half`, `np.uint8`, `"uint8"`."""
     if isinstance(node, tree.Constant):
         return _NAMED.get(node.value, "") if isinstance(node.value, str) else ""
-    package, _, last = file.spelled_out(node).rpartition(".")
+    package, _, last = file.names.spelled_out(node).rpartition(".")
     return _NAMED.get(last, "") if package in ("torch", "numpy", "torch.cuda") else ""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import assigned_once
 from torchlint.finding import Edit
+from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries.memo import query
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class RoundedBound(ExpressionView):
     @property
     def is_single(self) -> bool:
         """Whether nothing in the file speaks of numbers that are more exact than PyTorch's default."""
-        return not any(self.file.mentions(name) for name in ("float64", "double", "DoubleTensor"))
+        return not any(self.file.analysis.mentions(name) for name in ("float64", "double", "DoubleTensor"))
 
     @property
     def raised(self) -> tuple[Edit, ...]:
@@ -226,7 +226,7 @@ class LargeFill(CallView):
     @property
     def meets_half(self) -> bool:
         """Whether this program, as far as it is seen, uses float16 for some of its numbers."""
-        return any(self.file.mentions(name) for name in _MIXED)
+        return any(self.file.analysis.mentions(name) for name in _MIXED)
 
 
 @query

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import written
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
+from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries.memo import query
+from torchlint.queries.testing.collected_tests import is_test_module
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class HalfReduction(CallView):
         """What is added up."""
         func = self.node.func
         assert isinstance(func, tree.Attribute)
-        by_function = self.file.spelled_out(func.value) == "torch"
+        by_function = self.file.names.spelled_out(func.value) == "torch"
         return (self.argument(0, "input") or self) if by_function else ExpressionView(self.file, func.value)
 
     @property
@@ -64,7 +65,7 @@ def _is_under_autocast(file: File, node: tree.Node) -> bool:
     around = file.tree.above(node, tree.With)
     while isinstance(around, tree.With):
         calls = (item.context for item in around.items)
-        if any(isinstance(c, tree.Call) and file.spelled_out(c.func).endswith("autocast") for c in calls):
+        if any(isinstance(c, tree.Call) and file.names.spelled_out(c.func).endswith("autocast") for c in calls):
             return True
         around = file.tree.above(around, tree.With)
     return False
@@ -90,7 +91,7 @@ class SelectionView(ExpressionView):
 @query
 def selections(file: File) -> Iterator[SelectionView]:
     """Means and the like of what a condition selects, with a gradient, in source order; none in a test."""
-    if file.is_test_module:
+    if is_test_module(file):
         return
     found: list[tree.Node] = []
     for call in file.calls(*_OF_SOME):

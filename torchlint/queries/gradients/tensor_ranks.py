@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import written
 from torchlint.domain.values import Value
+from torchlint.queries.file import CallView, FunctionView
 from torchlint.queries.gradients.float_rounding import folded
-from torchlint.queries.views import CallView, FunctionView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
     if not isinstance(func, tree.Attribute):
         return None
     positional = [a.value for a in node.args if not a.keyword]
-    by_function = file.spelled_out(func.value) in ("torch", "torch.nn.functional")
+    by_function = file.names.spelled_out(func.value) in ("torch", "torch.nn.functional")
     name = func.attr
     if by_function and name in _MADE_BY_SIZES:
         return _count(file, positional)
@@ -144,7 +144,7 @@ def _tensors_of(file: File, loader: tree.Node) -> list[tree.Expression]:
     """The tensors of the TensorDataset that a loader goes over."""
     for last in ("DataLoader", "TensorDataset"):
         loader = written(file.tree, loader)
-        if not isinstance(loader, tree.Call) or file.spelled_out(loader.func).rpartition(".")[2] != last:
+        if not isinstance(loader, tree.Call) or file.names.spelled_out(loader.func).rpartition(".")[2] != last:
             return []
         given = [a.value for a in loader.args if a.keyword in (None, "dataset")]
         if last == "TensorDataset":
@@ -166,7 +166,7 @@ def has_one_last(file: File, node: tree.Node, depth: int = 0) -> bool:
         return _gives_one(file, value, depth)
     func = node.func
     if isinstance(func, tree.Attribute) and func.attr in _EACH:
-        by_function = file.spelled_out(func.value) in ("torch", "torch.nn.functional")
+        by_function = file.names.spelled_out(func.value) in ("torch", "torch.nn.functional")
         given = node.args[0].value if by_function and node.args else func.value
         return given is not node and has_one_last(file, given, depth + 1)
     return False

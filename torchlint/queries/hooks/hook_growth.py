@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import YES
 from torchlint.flow.facts import ForwardEvent, LoopRun
+from torchlint.queries.file import ExpressionView
 from torchlint.queries.hooks import hook_storage
-from torchlint.queries.views import ExpressionView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def is_trained(file: File, forward: ForwardEvent, loop: LoopRun, source: tree.No
     """Whether each pass of a loop of this file trains what it calls, which is the very model that is hooked."""
     if not file.holds(loop.node) or any(isinstance(n, tree.Break) for n in tree.walk(loop.node)):
         return False
-    trains = "backward" in loop.did_itself and "step" in loop.did and forward.site in file.record.consumed
+    trains = "backward" in loop.did_itself and "step" in loop.did and forward.site in file.facts.consumed
     return trains and forward.where.grad == YES and source is not None and _is_made_once(file, source)
 
 
@@ -60,7 +60,7 @@ def _is_made_once(file: File, source: tree.Node) -> bool:
     if not file.holds(source) or isinstance(file.tree.above(source, *tree.Loops, *tree.Scope), tree.Loops):
         return False
     function = file.tree.above(source, tree.FunctionDef)
-    calls = [call for call, called in file.record.functions.items() if any(one.node is function for one in called)]
+    calls = [call for call, called in file.facts.functions.items() if any(one.node is function for one in called)]
     return function is None or len(calls) <= 1
 
 
@@ -153,5 +153,5 @@ def _is_use_handing_on(file: File, use: tree.Name) -> bool | None:
         return False
     if isinstance(above, tree.Argument):
         call = file.tree.parents.get(above)
-        return not (isinstance(call, tree.Call) and file.record.functions.get(call))
+        return not (isinstance(call, tree.Call) and file.facts.functions.get(call))
     return None

@@ -9,8 +9,8 @@ from torchlint.binding.symbols import function_of
 from torchlint.domain.values import UNKNOWN
 from torchlint.flow.facts import HookEvent, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView, FunctionView, View
+from torchlint.queries.file import CallView, ExpressionView, FunctionView, View
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class HookView(View):
     @property
     def is_removed(self) -> bool:
         """Whether `.remove()` is called on the handle anywhere in this file, for each time that it is registered."""
-        record = self.file.record
+        record = self.file.facts
         if not any(site.node is self.node for site in record.removed):
             return self._is_removed_with_its_list
         loop, parent = self.loop, self.file.tree.parents.get(self.node)
@@ -126,7 +126,7 @@ class HookView(View):
         body, function = self.body, self.function
         if "forward" not in self.name or body is None or function is None or self._comes_again:
             return False
-        if any(View(self.file, forward.node).is_inside(function) for forward in self.file.record.forwards):
+        if any(View(self.file, forward.node).is_inside(function) for forward in self.file.facts.forwards):
             return False  # the purpose ends with the forward
         return _gives_something(body.node) or _works_on_what_it_is_given(body.node)
 
@@ -154,12 +154,12 @@ class HookView(View):
     @property
     def is_kept(self) -> bool:
         """Whether the handle is stored in an attribute or a global."""
-        return any(site.node is self.node for site in self.file.record.kept)
+        return any(site.node is self.node for site in self.file.facts.kept)
 
     @property
     def leaves(self) -> bool:
         """Whether the handle is handed on: returned, or given to code that this file does not show."""
-        return any(site.node is self.node for site in self.file.record.returned | self.file.record.given)
+        return any(site.node is self.node for site in self.file.facts.returned | self.file.facts.given)
 
     @property
     def is_on_own_module(self) -> bool:
@@ -322,7 +322,7 @@ def _makes_both(function: FunctionView, source: tree.Call) -> bool:
 def registrations(file: File) -> list[HookView]:
     """Registrations of hooks on modules, in source order: the events by the call that made them."""
     places: dict[tree.Node, list[HookEvent]] = {}
-    for event in file.record.hooks:
+    for event in file.facts.hooks:
         if file.holds(event.node):
             places.setdefault(event.node, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
-from torchlint.queries.views import ExpressionView, View
+from torchlint.queries.file import ExpressionView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def owner_of(file: File, node: tree.Attribute) -> Class | None:
     if isinstance(node.value, tree.Name):
         around = file.tree.above(node, tree.FunctionDef)
         while isinstance(around, tree.FunctionDef):
-            owner = file.class_at.get(file.tree.parents.get(around))
+            owner = file.analysis.class_at.get(file.tree.parents.get(around))
             if owner is not None:
                 first = around.parameters[0].name if around.parameters else ""
                 if first == node.value.id:

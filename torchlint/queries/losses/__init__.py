@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from torchlint.queries.losses.log_calls import is_natural as is_natural
     from torchlint.queries.losses.log_calls import logarithms as logarithms
     from torchlint.queries.losses.log_softmax import log_softmaxed as log_softmaxed
     from torchlint.queries.losses.log_softmax import softmax_logarithms as softmax_logarithms
+    from torchlint.queries.losses.loss_calls import LossView as LossView
     from torchlint.queries.losses.loss_calls import losses as losses
     from torchlint.queries.losses.loss_calls import squashed as squashed
     from torchlint.queries.losses.state_selection import is_selected as is_selected

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.knowledge.operations import NEGATED
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView
+from torchlint.queries.file import CallView
+from torchlint.queries.memo import query
+from torchlint.queries.testing.collected_tests import is_test_module
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
@@ -18,9 +19,14 @@ _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in (
 @query
 def logarithms(file: File) -> Iterator[CallView]:
     """Every logarithm that is taken of a tensor; of log1p only those of a negated sigmoid; none in a test."""
-    if file.is_test_module:
+    if is_test_module(file):
         return
     for call in file.calls(*_LOGARITHMS):
         negated = call.operand is not None and call.operand.is_made_by(NEGATED)
         if negated == any(name.endswith("log1p") for name in call.names):
             yield call
+
+
+def is_natural(logarithm: CallView) -> bool:
+    """Whether a logarithm is to the base e."""
+    return not any(name.endswith(("log2", "log10")) for name in logarithm.names)

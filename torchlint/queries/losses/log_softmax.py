@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import bindings_in
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import SOFTMAX
+from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.losses import log_calls
+from torchlint.queries.losses.log_calls import is_natural
 from torchlint.queries.losses.loss_calls import Squashing
 from torchlint.queries.losses.weighted_logs import is_weighed
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries.memo import query
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class SoftmaxLogarithm(Squashing):
         """The edits that make both one log_softmax; none where anything else reads the probabilities."""
         core, applied = _without_epsilon(self.input), self.applied
         given = 0 if self.call.receiver == self.input else 1
-        if applied is None or not self.call.is_natural or len(self.call.node.args) != given:
+        if applied is None or not is_natural(self.call) or len(self.call.node.args) != given:
             return ()
         if not self._stands_for(core.node) or core.uses_in_function != 1:
             return ()

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Span
 from torchlint.knowledge.operations import COMPLEMENT, NEGATED, WANTS
 from torchlint.knowledge.torch_api import losses_wanting
+from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.losses.weighted_logs import has_epsilon, is_weighed
-from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.queries.testing.collected_tests import is_test_module
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def losses(file: File, wants: str) -> Iterator[LossView]:
 
     None in a test, which compares what comes out of a loss, whatever it is given.
     """
-    if file.is_test_module:
+    if is_test_module(file):
         return iter(())
     names = losses_wanting(wants) | {name for name, wanted in WANTS.items() if wanted == wants}
     names |= {f"{name}.forward" for name in names}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.queries.views import CallView
+from torchlint.queries.file import CallView
 from torchlint.syntax import tree
 
 # What takes entries out of a state, or puts some in.
@@ -54,5 +54,5 @@ def _reads_a_file(load: CallView, call: tree.Call) -> bool:
     """Whether a call gives what a file holds: of any other function nobody knows what it does to the names."""
     if isinstance(call.func, tree.Attribute) and call.func.attr in ("get", "state_dict", "float"):
         return True
-    names = load.file.spelled(call)
+    names = load.file.names.spelled(call)
     return any(name.endswith((".load", ".load_state_dict_from_url", ".load_url", ".load_file")) for name in names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from torchlint.queries.views import CallView, ExpressionView
+from torchlint.queries.file import CallView, ExpressionView
 from torchlint.syntax import tree
 
 

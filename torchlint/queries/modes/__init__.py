@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from torchlint.queries.modes.evaluation import predates_no_grad as predates_no_grad
     from torchlint.queries.modes.functional_dropout import attention_dropouts as attention_dropouts
     from torchlint.queries.modes.functional_dropout import functional_dropouts as functional_dropouts
+    from torchlint.queries.modes.gradless_functions import can_be_gradless as can_be_gradless
+    from torchlint.queries.modes.model_calls import ForwardView as ForwardView
     from torchlint.queries.modes.model_calls import asserting as asserting
+    from torchlint.queries.modes.model_calls import depth_of as depth_of
     from torchlint.queries.modes.model_calls import forwards as forwards
     from torchlint.queries.modes.model_calls import forwards_by_callers as forwards_by_callers
     from torchlint.queries.modes.model_calls import one_per_evaluation as one_per_evaluation

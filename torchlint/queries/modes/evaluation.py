@@ -13,10 +13,11 @@ from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES, Site, all_sites
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardEvent, LoopRun, Record
 from torchlint.knowledge.operations import DUMMY, NOISE
+from torchlint.queries.api.displayed_values import is_discarded
+from torchlint.queries.file import CallView, ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.queries.modes import model_calls
 from torchlint.queries.modes.model_calls import ForwardView, depth_of
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -35,14 +36,14 @@ class EvaluationView(ForwardView):
     @property
     def ignores_mode(self) -> bool:
         """Whether the model has no layers like Dropout or BatchNorm, so that its mode changes nothing."""
-        return all(self.file.layers.of(e.model) == NO for e in self._in_train_mode)
+        return all(self.file.analysis.layers.of(e.model) == NO for e in self._in_train_mode)
 
     @property
     def is_sure(self) -> bool:
         """Whether the model certainly has layers that depend on the mode, and is certainly evaluated."""
         if self.grad_enabled and not self.is_seen_to_its_end:
             return False
-        return any(self.file.layers.of(e.model) == YES for e in self._in_train_mode)
+        return any(self.file.analysis.layers.of(e.model) == YES for e in self._in_train_mode)
 
     @property
     def _in_train_mode(self) -> list[ForwardEvent]:
@@ -51,7 +52,7 @@ class EvaluationView(ForwardView):
     @property
     def is_trained(self) -> bool:
         """Whether the model's parameters are trained or loaded: one that was just made has nothing to evaluate."""
-        record = self.file.record
+        record = self.file.facts
         sources = {e.model.source for e in self._in_train_mode}
         trained = {e.model.source for e in record.forwards if e.site in record.consumed}
         switched = any(s.node not in sources for e in self._in_train_mode for s in e.switches)
@@ -82,7 +83,7 @@ class EvaluationView(ForwardView):
         """Whether a call is part of training, or of a function that trains."""
         if isinstance(call.func, tree.Attribute) and call.func.attr in ("backward", "step"):
             return True
-        return any(f.usage.trains for f in self.file.record.functions.get(call, ()))
+        return any(f.usage.trains for f in self.file.facts.functions.get(call, ()))
 
     @property
     def is_part_of_training(self) -> bool:
@@ -94,13 +95,13 @@ class EvaluationView(ForwardView):
         loops = event.where.loops
         if event.where.grad == NO or not loops or not loops[-1].trains_itself or loops[-1].depth >= depth_of(event):
             return False
-        record, step = self.file.record, loops[-1].node
+        record, step = self.file.facts, loops[-1].node
         trained = (e for e in record.forwards if e.site in record.consumed and e.model.source is event.model.source)
         return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
 
     def says_so(self, generators: Collection[tree.Node | None]) -> bool:
         """Whether something says that this evaluates: a loader's batches, numbers that are read, a loaded model."""
-        if self.call.is_discarded:
+        if is_discarded(self.call):
             return False  # for the running statistics, or to warm up
         sources = {e.model.source for e in self.events}
         values = [ExpressionView(self.file, a.value).value for a in self.call.node.args]
@@ -110,7 +111,7 @@ class EvaluationView(ForwardView):
             return False  # samples, which people look at as it trains
         gradless = all(e.where.grad == NO for e in self.events)
         loader = any(loop.loader for e in self.events for loop in e.where.loops)
-        loaded = any(e.model.source in self.file.record.loaded for e in self.events)
+        loaded = any(e.model.source in self.file.facts.loaded for e in self.events)
         return self.is_only_read or self.is_read_in_pass or (gradless and (loader or loaded))
 
 
@@ -126,8 +127,8 @@ def _is_given_noise(file: File, event: ForwardEvent) -> bool:
 
 def _generators(file: File) -> set[tree.Node | None]:
     """The models that are called with random numbers, or that turn pictures into others, which a critic judges."""
-    given_noise = {e.model.source for e in file.record.forwards if _is_given_noise(file, e)}
-    return given_noise | _criticised(file.record)
+    given_noise = {e.model.source for e in file.facts.forwards if _is_given_noise(file, e)}
+    return given_noise | _criticised(file.facts)
 
 
 def _criticised(record: Record) -> set[tree.Node | None]:
@@ -200,14 +201,14 @@ class EvalModeTraining(View):
     @property
     def ignores_mode(self) -> bool:
         """Whether the model has no layers like Dropout or BatchNorm, so that its mode changes nothing."""
-        return self.file.layers.of(self.first.model) == NO and not self._is_for_any_settings
+        return self.file.analysis.layers.of(self.first.model) == NO and not self._is_for_any_settings
 
     @property
     def _is_for_any_settings(self) -> bool:
         """Whether a class trains itself, which other settings than those seen here give Dropout or BatchNorm."""
         cls, function = self.first.model.ref, self.first.where.function
         trains_itself = isinstance(cls, Class) and function is not None and function.owner in cls.lineage
-        return trains_itself and cls in self.file.layers.switchable
+        return trains_itself and cls in self.file.analysis.layers.switchable
 
     @property
     def is_sure(self) -> bool:
@@ -216,7 +217,7 @@ class EvalModeTraining(View):
         since = self.again.switches - self.first.switches
         if TRAIN not in modes or any(switch.mode == UNCLEAR for switch in since):
             return False
-        level = self.file.layers.of(self.first.model)
+        level = self.file.analysis.layers.of(self.first.model)
         explicit = all(s.node is not self.first.model.source for s in self.first.switches if s.mode == TRAIN)
         return level == YES or ((level == MAYBE or self._is_for_any_settings) and explicit)
 
@@ -224,7 +225,7 @@ class EvalModeTraining(View):
 @query
 def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
     """The training forwards that a mode switched in a loop comes around to, in source order."""
-    record = file.record
+    record = file.facts
     places: dict[tuple[tree.Node, object], list[ForwardEvent]] = {}
     for event in record.forwards:
         place = event.where.called_from(depth_of(event)) or event.node

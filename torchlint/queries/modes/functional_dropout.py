@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import canonical
+from torchlint.queries.file import CallView, ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.queries.modules.methods_of_modules import Method, method_around
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _read(expression: ExpressionView) -> Iterator[tree.Node]:
 
 
 def _name(file: File, call: tree.Call) -> str:
-    return canonical(file.spelled_out(call.func))
+    return canonical(file.names.spelled_out(call.func))
 
 
 @query

@@ -10,15 +10,16 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.domain.values import NO, YES, all_sites
 from torchlint.flow.facts import ForwardEvent, LoopRun
 from torchlint.knowledge.operations import DUMMY, EXPORTS
-from torchlint.queries.model_inputs import is_written_out
+from torchlint.queries.file import CallView, ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.queries.modes.data_passes import is_held_out, pass_around
+from torchlint.queries.modes.gradless_functions import can_be_gradless, is_written_out
 from torchlint.queries.modes.unknown_callers import is_called_without_gradients
-from torchlint.queries.query import query
-from torchlint.queries.views import CallView, ExpressionView, View
+from torchlint.queries.testing.collected_tests import is_test
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries.file import File, FunctionView
 
 _TESTING = ("torch.testing.assert_", "numpy.testing.assert_")
 
@@ -53,7 +54,7 @@ class ForwardView(View):
     @property
     def is_differentiated(self) -> bool:
         """Whether what comes out is given to backward(), or is computed from something whose gradient is wanted."""
-        record = self.file.record
+        record = self.file.facts
         if any(e.site in record.consumed or e.site in record.graph_free for e in self.events):
             return True
         arguments = (ExpressionView(self.file, a.value).value for a in self.call.node.args)
@@ -70,7 +71,7 @@ class ForwardView(View):
             return False
         if own and (own[-1].trains_itself if event.mode == "eval" else own[-1].trains):
             return True
-        if event.mode == "eval" and (own or function is None or not function.trains_outside_loops):
+        if event.mode == "eval" and (own or function is None or not trains_outside_loops(function)):
             return False  # evaluation beside the training loop, or after it
         if self._is_in_pass(event):
             return False  # whatever the loop over epochs around it does
@@ -78,7 +79,7 @@ class ForwardView(View):
 
     def _is_read_apart(self, event: ForwardEvent) -> bool:
         """Whether a step of training just reads what the model gives for rows that are not the step's own."""
-        record = self.file.record
+        record = self.file.facts
         if event.site not in record.cut - record.given - record.kept - record.returned - record.consumed:
             return False
         return is_held_out(self.call.node, self._loops_of_function(event))
@@ -96,7 +97,7 @@ class ForwardView(View):
 
     def is_apart(self, event: ForwardEvent) -> bool:
         """Whether a caller's way here neither trains in the loop around nor differentiates, as others do."""
-        own, record = self._loops_of_function(event), self.file.record
+        own, record = self._loops_of_function(event), self.file.facts
         if not event.where.chain or not own or own[-1].trains:
             return False
         away = record.consumed, record.kept, record.returned
@@ -122,7 +123,7 @@ class ForwardView(View):
 
         None where its whole function can do without gradients, or has no loop.
         """
-        if self.function is not None and self.function.can_be_gradless:
+        if self.function is not None and can_be_gradless(self.function):
             return None
         own = [loop for event in self.events for loop in self._loops_of_function(event)]
         return next((loop.node for loop in own if not loop.trains), own[-1].node if own else None)
@@ -130,7 +131,7 @@ class ForwardView(View):
     @property
     def is_test(self) -> bool:
         """Whether a test runs the model, or a look at the shape of what comes out of it, or of random weights."""
-        if self._is_look_at_shape or (self.function is not None and self.function.is_test):
+        if self._is_look_at_shape or (self.function is not None and is_test(self.function)):
             return True
         is_asserted = self.file.tree.scope(self.node) in asserting(self.file)
         if is_asserted or all(map(_is_in_constructor, self.events)):
@@ -144,7 +145,7 @@ class ForwardView(View):
             return False
         if any(e.where.loops for e in self.events):
             return any(call.function == self.function for call in self.file.calls(*EXPORTS))  # dry runs
-        return not any(e.site in self.file.record.cut for e in self.events) or self._has_random_weights
+        return not any(e.site in self.file.facts.cut for e in self.events) or self._has_random_weights
 
     @property
     def _is_given_made_up(self) -> bool:
@@ -171,7 +172,7 @@ class ForwardView(View):
 
     def _is_fitted(self, event: ForwardEvent) -> bool:
         """Whether the model's parameters are trained or loaded, or it runs in the course of training another one."""
-        record, source = self.file.record, event.model.source
+        record, source = self.file.facts, event.model.source
         if source is not None and source in record.loaded:
             return True
         if any(function in record.training for function in event.where.stack):
@@ -192,13 +193,13 @@ class ForwardView(View):
         own, source = event.model.ref, event.model.source
         made_in = self.file.tree.above(source, tree.ClassDef) if source and self.file.holds(source) else None
         wholes = {f.owner for f in event.where.stack if f.owner is not None}
-        wholes |= {cls for cls in self.file.classes if cls.node is made_in}
+        wholes |= {cls for cls in self.file.analysis.classes if cls.node is made_in}
         return wholes | ({own} if isinstance(own, Class) else set())
 
     @property
     def _has_random_weights(self) -> bool:
         """Whether this very function makes the model, of a class of the project, and nothing trains or loads it."""
-        record = self.file.record
+        record = self.file.facts
         known = record.loaded | {e.model.source for e in record.forwards if e.site in record.consumed}
         if any(not isinstance(e.model.ref, Class) or e.model.source in known for e in self.events):
             return False
@@ -208,7 +209,7 @@ class ForwardView(View):
 
     def _is_untouched(self, event: ForwardEvent) -> bool:
         """Whether a model of known layers is as it was made: not trained, loaded, switched, or given to anybody."""
-        source, record = event.model.source, self.file.record
+        source, record = event.model.source, self.file.facts
         if event.where.loops or source is None or not self.file.holds(source) or event.where.chain:
             return False
         ref = event.model.ref
@@ -222,17 +223,17 @@ class ForwardView(View):
     @property
     def is_frozen(self) -> bool:
         """Whether the model's parameters want no gradient, so that there is no graph to record."""
-        return all(e.model.source in self.file.frozen for e in self.events)
+        return all(e.model.source in self.file.analysis.frozen for e in self.events)
 
     @property
     def is_returned(self) -> bool:
         """Whether one of the ways that lead here returns the output to callers that this file does not show."""
-        return any(e.site in self.file.record.returned for e in self.events)
+        return any(e.site in self.file.facts.returned for e in self.events)
 
     @property
     def is_only_read(self) -> bool:
         """Whether just the numbers that come out are used: detached, compared, printed."""
-        record = self.file.record
+        record = self.file.facts
         away = record.returned, record.given, record.kept
         return any(e.site in record.cut and not any(e.site in sites for sites in away) for e in self.events)
 
@@ -242,18 +243,18 @@ class ForwardView(View):
         return any(self._is_read_in_pass(e) for e in self.events)
 
     def _is_read_in_pass(self, event: ForwardEvent) -> bool:
-        record = self.file.record
+        record = self.file.facts
         away = record.returned, record.kept, record.given_up
         if any(event.site in sites for sites in away) or not self._is_in_pass(event):
             return False
         return event.site in record.cut or any(
-            event.site in all_sites(a.added) for a in self.file.record.accumulations if a.how == "sum"
+            event.site in all_sites(a.added) for a in self.file.facts.accumulations if a.how == "sum"
         )
 
     @property
     def _is_handed_on(self) -> bool:
         """Whether code that this file does not show may call a function that returns the output."""
-        handed = {f for e in self.events for f in e.where.stack if f in self.file.record.handed_on}
+        handed = {f for e in self.events for f in e.where.stack if f in self.file.facts.handed_on}
         sites = (site for f in handed for value in f.last.values() for site in all_sites(value))
         return not {e.node for e in self.events}.isdisjoint(site.node for site in sites)
 
@@ -262,7 +263,7 @@ class ForwardView(View):
         """Whether nothing that this file does not show is given the output of a model in train mode, or asks for it."""
         if self._is_handed_on:
             return False
-        seen = (e for e in self.events if e.site not in self.file.record.given)
+        seen = (e for e in self.events if e.site not in self.file.facts.given)
         return self.is_evaluated or self.is_only_read or any(map(self._is_read_in_pass, seen))
 
     @property
@@ -270,16 +271,16 @@ class ForwardView(View):
         """Whether the model is in use, and nothing that this file does not show could want or stop the gradients."""
         if self._is_tried_out or not self.is_seen_to_its_end:
             return False
-        evaluates = self.function is not None and self.function.evaluates  # and so decides about gradients, too
-        is_seen_whole = not self.file.record.callers_left or any(e.where.is_seen_whole for e in self.events)
-        if not (is_seen_whole or evaluates) or self._may_be_without_gradients:
+        decides = self.function is not None and evaluates(self.function)  # and so decides about gradients, too
+        is_seen_whole = not self.file.facts.callers_left or any(e.where.is_seen_whole for e in self.events)
+        if not (is_seen_whole or decides) or self._may_be_without_gradients:
             return False
         if self.in_loader_loop:
             return True
         owner = self.function.owner if self.function else None
         # A base class of another file may call this method under no_grad, after its own eval().
         called_unseen = owner is not None and owner.has_unseen_base and not any(e.where.chain for e in self.events)
-        return not self.is_returned and not (called_unseen and self.function is not None and not evaluates)
+        return not self.is_returned and not (called_unseen and self.function is not None and not decides)
 
     @property
     def _may_be_without_gradients(self) -> bool:
@@ -296,7 +297,7 @@ class ForwardView(View):
 @query
 def asserting(file: File) -> frozenset[tree.Node]:
     """The functions, or the file itself, that compare numbers by what PyTorch and NumPy have for tests."""
-    calls = (call for call in file.tree.all(tree.Call) if file.spelled_out(call.func).startswith(_TESTING))
+    calls = (call for call in file.tree.all(tree.Call) if file.names.spelled_out(call.func).startswith(_TESTING))
     return frozenset(map(file.tree.scope, calls))
 
 
@@ -330,7 +331,7 @@ def _computes(function: Function | None) -> bool:
 def forwards(file: File) -> list[ForwardView]:
     """Calls of models, other than inside another model's forward, in source order."""
     places: dict[tree.Node, list[ForwardEvent]] = {}
-    for event in file.record.forwards:
+    for event in file.facts.forwards:
         place = event.where.called_from(depth_of(event)) or event.node
         if not file.holds(place):
             continue  # told when that file is checked
@@ -362,3 +363,16 @@ def one_per_evaluation(forwards: Iterable[ForwardView]) -> list[ForwardView]:
         if before is None or (forward.is_sure and not before.is_sure):
             told[key] = forward
     return list(told.values())
+
+
+def trains_outside_loops(function: FunctionView) -> bool:
+    """Whether something is differentiated in this function outside of any loop of its own: one step, an attack."""
+    calls = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
+    trained = (c for c in calls if isinstance(c.func, tree.Attribute) and c.func.attr == "backward")
+    return any(View(function.file, c).loop is None for c in trained)
+
+
+def evaluates(function: FunctionView) -> bool:
+    """Whether this function itself switches a model to eval mode."""
+    calls = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
+    return any(isinstance(c.func, tree.Attribute) and c.func.attr == "eval" and not c.args for c in calls)

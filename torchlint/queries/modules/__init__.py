@@ -1,1 +1,17 @@
 """Queries about modules: their methods, parameters and outputs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.queries.modules.known_parameters import surely_has_parameters as surely_has_parameters
+    from torchlint.queries.modules.methods_of_modules import Method as Method
+    from torchlint.queries.modules.methods_of_modules import is_called_otherwise as is_called_otherwise
+    from torchlint.queries.modules.methods_of_modules import method_around as method_around
+    from torchlint.queries.modules.output_unpacking import calls_of as calls_of
+    from torchlint.queries.modules.output_unpacking import is_taken_apart as is_taken_apart
+else:
+    from torchlint.queries.exports import lazily
+
+    __getattr__ = lazily(__name__)

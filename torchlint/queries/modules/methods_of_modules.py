@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.symbols import Class
-from torchlint.queries.views import View
+from torchlint.queries.file import ExpressionView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -70,10 +70,16 @@ def method_around(file: File, node: tree.Node) -> Method | None:
         if isinstance(above, tree.ClassDef):
             break
         function = file.tree.above(function, tree.FunctionDef, tree.ClassDef)
-    cls = file.class_at.get(file.tree.above(function, tree.ClassDef)) if function is not None else None
+    cls = file.analysis.class_at.get(file.tree.above(function, tree.ClassDef)) if function is not None else None
     if cls is None or not cls.is_module or not isinstance(function, tree.FunctionDef):
         return None
     definition = cls.methods.get(function.name)
     if not function.parameters or (definition is not None and definition.binding in ("staticmethod", "classmethod")):
         return None
     return Method(cls, function, function.parameters[0].name)
+
+
+def is_called_otherwise(module: ExpressionView) -> bool:
+    """Whether the class of a module says itself what calling it does."""
+    cls = module.value.ref
+    return isinstance(cls, Class) and (cls.method("__call__") is not None or cls.has_unseen_base)

@@ -24,7 +24,7 @@ def is_taken_apart(file: File, cls: Class, count: int) -> bool:
 
 def calls_of(file: File, cls: Class) -> Iterator[tuple[tree.Tree, tree.Call]]:
     """The calls of objects of the class, here and in the files around those that make one; some of them twice."""
-    values = file.record.values
+    values = file.facts.values
     for call in file.tree.all(tree.Call):
         if (value := values.get(call.func)) is not None and value.ref is cls:
             yield file.tree, call

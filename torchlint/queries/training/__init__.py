@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from torchlint.queries.training.accumulation_windows import Windows as Windows
+    from torchlint.queries.training.gradient_clipping import Clipping as Clipping
+    from torchlint.queries.training.gradient_hooks import may_be_cleared as may_be_cleared
+    from torchlint.queries.training.graphs_after_step import stepped_graphs as stepped_graphs
+    from torchlint.queries.training.loss_scaling import Scaling as Scaling
     from torchlint.queries.training.parameter_ownership import relations as relations
+    from torchlint.queries.training.trace_paths import paths as paths
+    from torchlint.queries.training.training_loops import StepView as StepView
+    from torchlint.queries.training.training_loops import Training as Training
     from torchlint.queries.training.training_loops import is_in_each_step as is_in_each_step
+    from torchlint.queries.training.training_loops import is_range_of_one as is_range_of_one
     from torchlint.queries.training.training_loops import step_loops as step_loops
     from torchlint.queries.training.training_loops import trainings as trainings
     from torchlint.queries.training.weight_snapshots import kept_weights as kept_weights

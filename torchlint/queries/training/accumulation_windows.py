@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from torchlint.flow.training_trace import Step, steps_of
+from torchlint.queries.training.gradient_hooks import may_be_cleared_by_hook
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
 from torchlint.syntax import tree
@@ -22,13 +23,13 @@ class Windows:
             not self.loop.is_loop
             or len(self.loop.around) < 2
             or any(self.loop.clears(step, at.step) for step in self.loop.all)
-            or self.loop.may_be_cleared_by_hook(at)
+            or may_be_cleared_by_hook(self.loop, at)
         ):
             return None
         if not self.loop.is_known(at) and self._is_given_away(at):
             return None
-        outer = self.loop.around[-2]
-        if self.loop.file.goes_over_batches(outer.node) and not self.loop.file.goes_over_batches(self.loop.node):
+        outer, batches = self.loop.around[-2], self.loop.file.facts.over_batches
+        if outer.node in batches and self.loop.node not in batches:
             return None  # over heads, or attempts, of one batch
         ways = paths(self.loop.body, lambda step: step is at.step or step.what == "backward")
         if not all(at.step in path.steps for path in ways if path.comes_around and path.steps):

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import function_of
 from torchlint.domain.values import UNKNOWN, Value
-from torchlint.flow.training_trace import Step
-from torchlint.queries.views import ExpressionView
+from torchlint.flow.training_trace import Step, steps_of
+from torchlint.queries.file import ExpressionView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
+    from torchlint.queries.training.training_loops import StepView, Training
 
 _CLEARS = ("zero_", "fill_")
 _DEEPEST = 3  # calls from a hook to what clears
@@ -20,7 +21,7 @@ _DEEPEST = 3  # calls from a hook to what clears
 
 def clears_of_hooks(file: File, step: Step) -> Iterator[Step]:
     """The clears of gradients by hooks that may be registered where an optimizer steps, as steps of training."""
-    for unit in file.units:
+    for unit in file.analysis.units:
         for call in unit.tree.once_of_all(_registrations):
             if _is_for(file, call, step) or _may_run_together(file, unit.tree, call, step.node):
                 yield from _clears_of(file, call)
@@ -44,7 +45,7 @@ def _may_run_together(file: File, syntax: tree.Tree, registered: tree.Node, trai
 
 def _callers(file: File, syntax: tree.Tree, node: tree.Node) -> set[tree.Node]:
     """The functions and classes around a place, and those that lead there by calls."""
-    trees = [unit.tree for unit in file.units]
+    trees = [unit.tree for unit in file.analysis.units]
     found: set[tree.Node] = set()
     waiting = list(_around(syntax, node))
     while waiting:
@@ -52,7 +53,7 @@ def _callers(file: File, syntax: tree.Tree, node: tree.Node) -> set[tree.Node]:
         if here in found:
             continue
         found.add(here)
-        for call, called in file.record.functions.items():
+        for call, called in file.facts.functions.items():
             if any(function.node is here for function in called):
                 waiting += [one for other in trees if call in other.parents for one in _around(other, call)]
     return found
@@ -107,7 +108,7 @@ def _clears_in(file: File, hook: tree.Node, receiver: Value) -> Iterator[Step]:
             if (clear := _clear(file, node, given if code is body else {})) is not None:
                 yield clear
             if isinstance(node, tree.Call) and depth < _DEEPEST:
-                called = (function.node for function in file.record.functions.get(node, ()))
+                called = (function.node for function in file.facts.functions.get(node, ()))
                 waiting += [(function, depth + 1) for function in called if function not in seen]
 
 
@@ -138,3 +139,14 @@ def _clear(file: File, node: tree.Node, given: dict[str, Value]) -> Step | None:
     targets = node.targets if isinstance(node, (tree.Assign, tree.Delete)) else []
     by_hand = any(isinstance(target, tree.Attribute) and target.attr == "grad" for target in targets)
     return Step("zero", node, UNKNOWN, "hand") if by_hand else None
+
+
+def may_be_cleared(loop: Training, at: StepView) -> bool:
+    """Whether anything in a loop or around it may clear the gradients that the optimizer's step applies."""
+    everywhere = list(steps_of(loop.around[0].body)) if loop.around else loop.all
+    return any(loop.clears(step, at.step) for step in everywhere) or may_be_cleared_by_hook(loop, at)
+
+
+def may_be_cleared_by_hook(loop: Training, at: StepView) -> bool:
+    """Whether a hook that is registered anywhere may clear the gradients that the optimizer's step applies."""
+    return any(loop.clears(step, at.step) for step in clears_of_hooks(loop.file, at.step))

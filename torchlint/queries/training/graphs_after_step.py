@@ -66,5 +66,5 @@ def _holds_whole(loop: Training, step: Step, forward: Step) -> bool:
 
 def _gives_several(loop: Training, forward: Step) -> bool:
     """Whether a call of a model gives several outputs."""
-    made = loop.file.record.values.get(forward.node)
+    made = loop.file.facts.values.get(forward.node)
     return made is not None and made.kind in ("tuple", "list", "dict")

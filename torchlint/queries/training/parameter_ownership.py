@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import Site, Value, all_sites, alternatives
 from torchlint.flow.training_trace import Step, Tracer
-from torchlint.queries.query import query
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -199,4 +199,4 @@ class Relations:
 @query
 def relations(file: File) -> Relations:
     """Who holds which parameters."""
-    return Relations(file.tracer, file.tree, file.classes)
+    return Relations(file.analysis.tracer, file.tree, file.analysis.classes)

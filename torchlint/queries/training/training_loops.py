@@ -12,18 +12,15 @@ from torchlint.domain.values import Site, Value, all_sites
 from torchlint.finding import Edit
 from torchlint.flow.training_trace import Repeat, Step, StepKind, Trace, level, steps_of
 from torchlint.queries.devices.host_sync import is_in_every_pass
-from torchlint.queries.query import query
+from torchlint.queries.file import CallView, ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.queries.training import parameter_ownership
 from torchlint.queries.training.parameter_ownership import Relations
 from torchlint.queries.training.trace_paths import Path, paths
-from torchlint.queries.views import CallView, ExpressionView, View
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
-    from torchlint.queries.training.accumulation_windows import Windows
-    from torchlint.queries.training.gradient_clipping import Clipping
-    from torchlint.queries.training.loss_scaling import Scaling
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,38 +106,6 @@ class Training:
         return not any(path.comes_around for path in ways)
 
     # Clearing gradients
-
-    def may_be_cleared(self, at: StepView) -> bool:
-        """Whether anything in this loop or around it may clear the gradients that the optimizer's step applies."""
-        everywhere = list(steps_of(self.around[0].body)) if self.around else self.all
-        return any(self.clears(step, at.step) for step in everywhere) or self.may_be_cleared_by_hook(at)
-
-    def may_be_cleared_by_hook(self, at: StepView) -> bool:
-        """Whether a hook that is registered anywhere may clear the gradients that the optimizer's step applies."""
-        from torchlint.queries.training.gradient_hooks import clears_of_hooks
-
-        return any(self.clears(step, at.step) for step in clears_of_hooks(self.file, at.step))
-
-    @cached_property
-    def windows(self) -> Windows:
-        """Over how many passes gradients add up."""
-        from torchlint.queries.training.accumulation_windows import Windows
-
-        return Windows(self)
-
-    @cached_property
-    def clipping(self) -> Clipping:
-        """Whether clips of gradients change what is applied."""
-        from torchlint.queries.training.gradient_clipping import Clipping
-
-        return Clipping(self)
-
-    @cached_property
-    def scaling(self) -> Scaling:
-        """Where gradients are those of a scaled loss."""
-        from torchlint.queries.training.loss_scaling import Scaling
-
-        return Scaling(self)
 
     def clears(self, step: Step, at: Step) -> bool:
         """Whether a step of training may clear what an optimizer's step applies."""
@@ -262,13 +227,6 @@ class Training:
         """Who steps in this loop."""
         return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
 
-    @property
-    def stepped_graphs(self) -> Iterator[tuple[StepView, StepView, StepView, bool]]:
-        """Each backward through a graph that an optimizer has changed: with the forward, the step, whether sure."""
-        from torchlint.queries.training.graphs_after_step import stepped_graphs
-
-        return stepped_graphs(self)
-
 
 GRADIENTS: frozenset[StepKind] = frozenset(("backward", "zero", "write", "foreign", "step", "unseen"))
 
@@ -300,7 +258,7 @@ def _trains(trace: Trace) -> bool:
 def trainings(file: File) -> list[Training]:
     """The loops that train, and the functions that do one step of it, as the file's top level and its functions go."""
     found: list[Training] = []
-    for node, entry in file.tracer.entries:
+    for node, entry in file.analysis.tracer.entries:
         found += _loops(file, entry, ())
         if any(_own(entry)):
             found.append(Training(file, node, entry, ()))

@@ -11,9 +11,9 @@ from torchlint.domain.values import all_sites
 from torchlint.finding import Edit
 from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead, Where
 from torchlint.flow.training_trace import Step
-from torchlint.queries.query import query
+from torchlint.queries.file import ExpressionView, View
+from torchlint.queries.memo import query
 from torchlint.queries.training import parameter_ownership
-from torchlint.queries.views import ExpressionView, View
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
@@ -87,16 +87,16 @@ class KeptWeights(ExpressionView):
 def kept_weights(file: File) -> Iterator[KeptWeights]:
     """Where weights are kept and read when steps have changed them, in source order."""
     found: dict[tree.Node, KeptWeights] = {}
-    for event in file.record.taken:
+    for event in file.facts.taken:
         if file.holds(event.node) and event.node not in found and _is_of_a_model(file, event):
             reads = tuple(
-                read for read in file.record.reads if read.taken is event.node and _is_stale(file, event, read)
+                read for read in file.facts.reads if read.taken is event.node and _is_stale(file, event, read)
             )
             if reads:
                 nodes = tuple(read.node for read in reads)
                 is_restored = any(_restores(file, read.node) and not read.is_from_afar for read in reads)
                 found[event.node] = KeptWeights(file, event.node, event.where, nodes, is_restored)
-    for alias in file.record.aliases:
+    for alias in file.facts.aliases:
         if file.holds(alias.node) and alias.node.value not in found and (nodes := _later_reads(file, alias)):
             found[alias.node.value] = KeptWeights(file, alias.node.value, alias.where, nodes, False)
     return iter(sorted(found.values(), key=lambda kept: kept.node.start))
@@ -109,7 +109,7 @@ def _is_of_a_model(file: File, event: TakenEvent) -> bool:
     func = event.node.func
     name = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
     last = (name or "").rpartition(".")[2]
-    return bool(last) and last in file.called_names
+    return bool(last) and last in _called_names(file)
 
 
 def _restores(file: File, node: tree.Node) -> bool:
@@ -136,7 +136,7 @@ def _is_stale(file: File, event: TakenEvent, read: WeightsRead) -> bool:
         return False  # written down at once
     if read.is_from_afar:
         return read.function is not event.where.function
-    changes = file.tracer.changes[read.since : read.until]
+    changes = file.analysis.tracer.changes[read.since : read.until]
     return any(_may_change(file, step, read.source) for step in changes)
 
 
@@ -194,3 +194,12 @@ def _binds(loop: tree.Node, name: str) -> bool:
         elif isinstance(node, (tree.For, tree.NamedExpression, tree.AnnotatedAssign)):
             targets.append(node.target)
     return any(isinstance(n, tree.Name) and n.id == name for target in targets for n in tree.walk(target))
+
+
+@query
+def _called_names(file: File) -> frozenset[str]:
+    """The names, and the last names of attributes, that are called here: `model` of `self.model(x)`."""
+    called = (call.func for call in file.tree.all(tree.Call))
+    return frozenset(
+        n.id if isinstance(n, tree.Name) else n.attr for n in called if isinstance(n, (tree.Name, tree.Attribute))
+    )

@@ -1,16 +1,36 @@
-"""Where the input of a model comes from, as the function around the call says: from nowhere, or from what is unseen."""
+"""Which functions can run without gradients as a whole, and where the input of a model in them comes from."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import UNKNOWN
+from torchlint.domain.values import UNKNOWN, all_sites
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File
+    from torchlint.queries.file import File, FunctionView
 
 _MOVES = frozenset(("to", "cuda", "float"))
+
+
+def can_be_gradless(function: FunctionView) -> bool:
+    """Whether a decorator can turn gradients off for all of the body: nothing in it trains or wants gradients."""
+    switches = {"enable_grad", "set_grad_enabled", "inference_mode", "requires_grad", "requires_grad_"}
+    node, definition, facts = function.node, function.definition, function.file.facts
+    says = {n.attr for n in tree.walk(node) if isinstance(n, tree.Attribute)}
+    if node.is_async or says & switches or definition is None:
+        return False
+    inside = definition.unit.usage_of(node, into_functions=True)  # with the closure of an optimizer
+    if inside.trains or definition in facts.training or _gives_a_loss(function):
+        return False
+    return not _comes_from_unseen(function.file, node)
+
+
+def _gives_a_loss(function: FunctionView) -> bool:
+    """Whether a caller differentiates what this function returns."""
+    facts = function.file.facts
+    returned = (event.value for event in facts.returns if event.where.function is function.definition)
+    return any(all_sites(value) & facts.consumed for value in returned)
 
 
 def is_written_out(file: File, given: tree.Expression) -> bool:
@@ -20,15 +40,15 @@ def is_written_out(file: File, given: tree.Expression) -> bool:
     call = made[0]
     while isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) and call.func.attr in _MOVES:
         call = call.func.value
-    if len(made) > 1 or not isinstance(call, tree.Call) or file.spelled_out(call.func) != "torch.tensor":
+    if len(made) > 1 or not isinstance(call, tree.Call) or file.names.spelled_out(call.func) != "torch.tensor":
         return False
     numbers = [n for a in call.args[:1] for n in tree.walk(a.value)]
     return bool(numbers) and all(isinstance(n, (tree.List, tree.Tuple, tree.Constant)) for n in numbers)
 
 
-def comes_from_unseen(file: File, function: tree.FunctionDef) -> bool:
+def _comes_from_unseen(file: File, function: tree.FunctionDef) -> bool:
     """Whether a model in a function is given what something unseen made: an attack does that, with gradients."""
-    fed = {event.node for event in file.record.forwards}
+    fed = {event.node for event in file.facts.forwards}
     calls = [n for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Call) and n in fed]
     made = _made(function) if calls else {}
     names = {tree.dotted(a.value) or "" for call in calls for a in call.args}
@@ -39,7 +59,7 @@ def comes_from_unseen(file: File, function: tree.FunctionDef) -> bool:
 
 def _is_unseen(file: File, call: tree.Call) -> bool:
     """Whether what is called is a value that is not known, and no method: `attack(x, y)`, `settings["attack"](x)`."""
-    callee = file.record.values.get(call.func, UNKNOWN)
+    callee = file.facts.values.get(call.func, UNKNOWN)
     return isinstance(call.func, (tree.Name, tree.Subscript)) and callee.kind == "unknown" and bool(call.args)
 
 

@@ -1,0 +1,40 @@
+"""What is there to look for bugs, and what decides whether code runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.flow.lazy_import import is_main_guard
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import CallView, File, View
+
+
+def is_for_debugging(file: File) -> bool:
+    """Whether the file's name says that it looks for bugs."""
+    return "debug" in file.path.replace("\\", "/").rpartition("/")[2].lower()
+
+
+def is_in_function_for_debugging(code: View) -> bool:
+    """Whether the function around says by its name that it looks for bugs."""
+    around = code.function
+    return around is not None and "debug" in around.name.lower()
+
+
+def is_conditional(code: View) -> bool:
+    """Whether code of its own function, or file, decides whether it runs; `if __name__ == "__main__"` does not."""
+    here: tree.Node = code.node
+    while (above := code.file.tree.parents.get(here)) is not None and not isinstance(here, tree.Scope):
+        if isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
+            if not is_main_guard(above.test):
+                return True
+        elif isinstance(above, (tree.Handler, tree.Match, tree.BoolOp)):
+            return True
+        here = above
+    return False
+
+
+def is_entered(call: CallView) -> bool:
+    """Whether a `with` is over a call."""
+    return isinstance(call.file.tree.parents.get(call.node), tree.WithItem)

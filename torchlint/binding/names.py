@@ -1,0 +1,69 @@
+"""What names mean in a file, as its imports say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from torchlint.binding.qualified_names import by_name
+from torchlint.syntax import edits, tree
+
+
+class Names:
+    """The imports of a file, and the calls in it by their names."""
+
+    def __init__(self, syntax: tree.Tree) -> None:
+        self._tree = syntax
+
+    @cached_property
+    def calls(self) -> dict[tree.Call, frozenset[str]]:
+        """The calls whose names the imports spell out, in source order, and what each may mean."""
+        return by_name(self._tree)
+
+    def spelled(self, call: tree.Call) -> frozenset[str]:
+        """What a call may mean as the imports spell its name out; empty where they do not."""
+        return self.calls.get(call, frozenset())
+
+    def spelled_out(self, node: tree.Node) -> str:
+        """A dotted name as the imports spell it out: `F.relu` to `torch.nn.functional.relu`."""
+        first, _, rest = (tree.dotted(node) or "").partition(".")
+        meaning = self._imports.get(first, first)
+        return f"{meaning}.{rest}" if rest else meaning
+
+    def calls_of(self, *names: str) -> list[tree.Call]:
+        """Every call of these as the imports spell their names out, in source order, in dead code too."""
+        wanted = frozenset(names)
+        found = [call for meant, calls in self._by_meaning.items() if meant <= wanted for call in calls]
+        return sorted(found, key=lambda call: call.start)
+
+    def method_calls(self, *names: str) -> list[tree.Call]:
+        """Every call of methods of these names, of whatever objects, in source order."""
+        return sorted((call for name in names for call in self._methods.get(name, ())), key=lambda call: call.start)
+
+    def imports_any(self, names: frozenset[str]) -> bool:
+        """Whether one of these, by its dotted name, is imported at the file's top level."""
+        return not names.isdisjoint(self._imports.values())
+
+    def imports_packages(self, names: Iterable[str]) -> bool:
+        """Whether something of one of these packages, or of a module of this name in one, is imported."""
+        wanted = set(names)
+        return any(not wanted.isdisjoint(meaning.split(".")) for meaning in self._imports.values())
+
+    @cached_property
+    def _imports(self) -> dict[str, str]:
+        return edits.imported(self._tree)
+
+    @cached_property
+    def _by_meaning(self) -> dict[frozenset[str], list[tree.Call]]:
+        found: dict[frozenset[str], list[tree.Call]] = {}
+        for call, names in self.calls.items():
+            found.setdefault(names, []).append(call)
+        return found
+
+    @cached_property
+    def _methods(self) -> dict[str, list[tree.Call]]:
+        found: dict[str, list[tree.Call]] = {}
+        for call in self._tree.all(tree.Call):
+            if isinstance(call.func, tree.Attribute):
+                found.setdefault(call.func.attr, []).append(call)
+        return found

@@ -1,0 +1,15 @@
+"""Queries about tests: which files and functions a test runner collects, and what is run to see whether it raises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.queries.testing.collected_tests import is_part_of_tests as is_part_of_tests
+    from torchlint.queries.testing.collected_tests import is_test as is_test
+    from torchlint.queries.testing.collected_tests import is_test_module as is_test_module
+    from torchlint.queries.testing.collected_tests import is_tried as is_tried
+else:
+    from torchlint.queries.exports import lazily
+
+    __getattr__ = lazily(__name__)

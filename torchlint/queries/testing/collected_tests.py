@@ -1,0 +1,61 @@
+"""What a test runner collects: it looks at everything, and checks that code runs, or that it raises."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from torchlint.project.import_resolver import is_among_tests
+from torchlint.queries.memo import query
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File, FunctionView, View
+
+
+@query
+def is_part_of_tests(file: File) -> bool:
+    """Whether a test runner collects this file, or it stands in a folder of the project's tests."""
+    among = file.repository is not None and is_among_tests(file.place, file.repository.root)
+    return among or is_test_module(file)
+
+
+@query
+def is_test_module(file: File) -> bool:
+    """Whether its name, its imports or its tests say that a runner collects it; a folder does not."""
+    name = file.path.replace("\\", "/").rpartition("/")[2]
+    if name.startswith("test_") or name.endswith("_test.py") or name == "tests.py":
+        return True
+    imports: list[tree.Import | tree.ImportFrom] = [*file.tree.all(tree.Import), *file.tree.all(tree.ImportFrom)]
+    for node in imports:
+        names = [node.module] if isinstance(node, tree.ImportFrom) else [a.name for a in node.names]
+        if any({"pytest", "unittest", "testing"} & set(name.split(".")) for name in names):
+            return True
+    return any(_is_unit_test(file, function) for function in file.tree.all(tree.FunctionDef))
+
+
+def _is_unit_test(file: File, function: tree.FunctionDef) -> bool:
+    """Whether a function is a test by its name, and by what it calls of unittest's: `self.assertTrue(...)`."""
+    if not function.name.startswith("test_"):
+        return False
+    called = (tree.dotted(call.func) or "" for call in file.tree.inside(function, tree.Call))
+    return any(re.match(r"self\.assert[A-Z]", name) for name in called)
+
+
+def is_test(function: FunctionView) -> bool:
+    """Whether this is, or is inside, a function that pytest or unittest collects: it checks that a forward runs."""
+    around = function.function
+    is_collected = function.name.startswith("test") and is_test_module(function.file)
+    return is_collected or (around is not None and is_test(around))
+
+
+def is_tried(code: View) -> bool:
+    """Whether code is run to see if it raises: in a `try`, under `pytest.raises`, in a test."""
+    above = code.file.tree.above
+    around = above(code.node, tree.Try, tree.With, *tree.Scope)
+    while isinstance(around, tree.With):
+        calls = (item.context.func for item in around.items if isinstance(item.context, tree.Call))
+        if any("raises" in (tree.dotted(func) or "").lower() for func in calls):
+            return True
+        around = above(around, tree.Try, tree.With, *tree.Scope)
+    return isinstance(around, tree.Try) or is_test_module(code.file)
