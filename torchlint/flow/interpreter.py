@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from torchlint.domain.values import UNKNOWN, Value, join
+from torchlint.domain.values import UNKNOWN, Value, ValueKind, join
 from torchlint.flow.state import Frame, OutOfWork
 from torchlint.flow.weight_aliases import HOLDING, note_read
 from torchlint.syntax import tree
@@ -25,7 +25,7 @@ _Caller = Callable[[Frame, Value, Arguments, Keywords, tree.Call], Value]
 
 _EVALUATORS: dict[type[tree.Node], _Evaluator] = {}
 _EXECUTORS: dict[type[tree.Node], _Executor] = {}
-_CALLERS: dict[str, _Caller] = {}  # by kind of value
+_CALLERS: dict[ValueKind, _Caller] = {}  # by kind of value
 
 _Key = TypeVar("_Key")
 _Handler = TypeVar("_Handler", bound=Callable[..., Any])
@@ -79,7 +79,7 @@ def executes(*kinds: type[tree.Node]) -> Callable[[_Handler], _Handler]:
     return _registering(_EXECUTORS, kinds)
 
 
-def calls(*kinds: str) -> Callable[[_Handler], _Handler]:
+def calls(*kinds: ValueKind) -> Callable[[_Handler], _Handler]:
     """Make a function call values of these kinds."""
     return _registering(_CALLERS, kinds)
 
