@@ -40,9 +40,10 @@ def test_an_import_in_a_function_is_drawn() -> None:
 
 def test_every_query_and_proof_is_on_the_page() -> None:
     page = queries.page()
-    asked = [f"{topic}.{place.name}" for topic, places in queries.topics().items() for place in places]
+    asked = [(topic, place.name) for topic, places in queries.topics().items() for place in places]
     assert len(asked) > 20
-    assert [name for name in asked if f"\n### {name}\n" not in page] == []
+    missing = [name for topic, name in asked if not re.search(rf"^### ({topic}\.)?{name}$", page, flags=re.MULTILINE)]
+    assert missing == []
     made = [name for name, each in vars(proofs).items() if getattr(each, "__module__", "") == proofs.__name__]
     public = [name for name in made if name[0].islower()]
     assert len(public) > 20
@@ -66,6 +67,15 @@ def test_every_path_that_a_page_names_is_there(name: str) -> None:
     paths = set(re.findall(r"(?<![\w/.])(?:tests|torchlint|benchmarks|tools)/[\w/]*(?:\.py|/(?=[`\s]))", page))
     assert len(paths) > 1
     assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/queries.md"])
+def test_every_import_that_a_page_shows_works(name: str) -> None:
+    page = (ROOT / name).read_text(encoding="utf-8")
+    shown = set(re.findall(r"from (torchlint[\w.]*) import (\w+(?:, \w+)*)", page))
+    assert len(shown) > 2
+    for module, names in shown:
+        exec(f"from {module} import {names}", {})
 
 
 def test_the_quick_tests_exist() -> None:

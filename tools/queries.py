@@ -16,7 +16,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "queries.md"
 QUERIES = ROOT / "torchlint" / "queries"
-VIEWS = "torchlint.queries.views"
+VIEWS = ("File", "View", "ExpressionView", "CallView", "FunctionView")  # what every topic is about
 HEAD = """\
 # What a rule can ask
 
@@ -51,8 +51,8 @@ NODES = """\
 DEFINITIONS = """\
 ## Definitions and uses
 
-Which definition a name refers to: `from torchlint.binding import use_def`. For detectors of torchlint's own rules; it
-is not part of what packs can rely on.
+Which definition a name refers to: `from torchlint.binding import use_def`. It is for torchlint's own rules, and packs
+can't rely on it.
 """
 
 
@@ -170,14 +170,14 @@ def _results(place: Place) -> Iterator[Place]:
 
 
 def _views_of(queries: list[Place]) -> list[Place]:
-    """All classes that these queries lead to, those of views.py aside, in the order of their names."""
-    found: set[Place] = set()
+    """All classes that these queries are or lead to, those of every topic aside, in the order of their names."""
+    found = {place for place in queries if isinstance(_definition(place), ast.ClassDef)}
     todo = [*queries]
     while todo:
-        new = {result for result in _results(todo.pop()) if result.module != VIEWS} - found
+        new = {result for result in _results(todo.pop()) if result.name not in VIEWS} - found
         found |= new
         todo += sorted(new)
-    return sorted((place for place in found if place.name != "File"), key=lambda place: place.name)
+    return sorted(found, key=lambda place: place.name)
 
 
 @cache
@@ -228,7 +228,7 @@ def _query(topic: str, place: Place) -> str:
 def _topic(topic: str, queries: list[Place]) -> str:
     says = _says_of_module(f"torchlint.queries.{topic}")
     parts = [f"## {topic}\n\n{says} `from torchlint.queries import {topic}`\n"]
-    parts += [_query(topic, place) for place in queries]
+    parts += [_query(topic, place) for place in queries if not isinstance(_definition(place), ast.ClassDef)]
     if views := [node for place in _views_of(queries) if isinstance(node := _definition(place), ast.ClassDef)]:
         parts += [_class(view, "###").rstrip() + "\n" for view in views]
     return "\n".join(parts)
@@ -266,9 +266,9 @@ def _definitions() -> str:
 
 def page() -> str:
     """The whole page, as it has to be now."""
-    file = _definition(Place("torchlint.queries.file", "File"))
-    views = [node for node in _tree(VIEWS).body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
-    classes = [node for node in (file, *views) if isinstance(node, ast.ClassDef)]
+    modules = [f"torchlint.queries.{path.stem}" for path in sorted(QUERIES.glob("*.py"))]
+    views = {node.name: node for module in modules for node in _tree(module).body if isinstance(node, ast.ClassDef)}
+    classes = [views[name] for name in VIEWS]
     parts = [HEAD, *(_class(node, "##") for node in classes)]
     parts += [_topic(topic, queries) for topic, queries in topics().items()]
     return "\n".join((*parts, _proofs(), _nodes(), _definitions()))
