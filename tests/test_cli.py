@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.command import Ran, run, told
-from tests.notebooks import cell, notebook
+from tests.notebook_texts import cell, notebook
 from tests.toy_pack import write_pack
 from torchlint.cli import main
 from torchlint.report import FORMATS

@@ -9,7 +9,7 @@ class Positions:
     """A codegen state that notes where each node's code starts and ends, as indexes of tokens.
 
     libcst has no public way to positions that costs less than parsing does (PositionProvider takes twice as long), so
-    this follows the protocol of its CodegenState, which tests/test_from_cst.py holds.
+    this follows the protocol of its CodegenState, which tests/syntax/test_cst_parser.py holds.
     """
 
     def __init__(self, module: Any) -> None:

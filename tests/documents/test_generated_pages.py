@@ -1,0 +1,84 @@
+"""The pages for contributors are true: what is made from the code is up to date, and what they name is there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.rule_folders import ROOT
+from tools import architecture, queries
+from torchlint import proofs
+
+
+def test_the_picture_of_the_imports_is_up_to_date() -> None:
+    page = architecture.PAGE.read_text(encoding="utf-8")
+    assert page == architecture.refreshed(page), "run `python -m tools.architecture --write`"
+
+
+def test_what_a_rule_can_ask_is_up_to_date() -> None:
+    assert queries.PAGE.read_text(encoding="utf-8") == queries.page(), "run `python -m tools.queries --write`"
+
+
+def test_the_picture_shows_imports_once_and_circles_as_one_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`top` imports `low` by way of the circle, which is drawn; its own arrow to `low` is not."""
+    graph = {floor: {"low"} for floor in architecture.FLOORS}
+    graph |= {"top": {"one", "low"}, "one": {"two"}, "two": {"one", "low"}, "low": {"finding"}, "finding": set()}
+    monkeypatch.setattr(architecture, "imports", lambda: graph)
+    arrows = [line.strip() for line in architecture.picture().splitlines() if "-->" in line]
+    assert [arrow for arrow in arrows if "top" in arrow or "one" in arrow] == [
+        "box_one_two --> box_low",
+        "box_top --> box_one_two",
+    ]
+    assert not any("finding" in arrow for arrow in arrows)
+
+
+def test_an_import_in_a_function_is_drawn() -> None:
+    """`lint.py` imports the queries late."""
+    assert "queries" in architecture.imports()["lint"]
+
+
+def test_every_query_and_proof_is_on_the_page() -> None:
+    page = queries.page()
+    asked = [(topic, place.name) for topic, places in queries.topics().items() for place in places]
+    assert len(asked) > 20
+    missing = [name for topic, name in asked if not re.search(rf"^### ({topic}\.)?{name}$", page, flags=re.MULTILINE)]
+    assert missing == []
+    made = [name for name, each in vars(proofs).items() if getattr(each, "__module__", "") == proofs.__name__]
+    public = [name for name in made if name[0].islower()]
+    assert len(public) > 20
+    assert [name for name in public if f"\n- `{name}(" not in page] == []
+
+
+def test_a_query_is_shown_with_its_result_and_the_line_of_a_rule() -> None:
+    page = queries.page()
+    entry = page[page.index("### gradients.running_sums\n") :]
+    entry = entry[: entry.index("\n###")]
+    assert "```python\nrunning_sums(file: File) -> " in entry
+    assert "[`loss-accumulates-graph`](../rules/loss_accumulates_graph/README.md) asks:" in entry
+    assert "for total in gradients.running_sums(file):" in entry
+    assert "### AccumulationView" in page
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_every_path_that_a_page_names_is_there(name: str) -> None:
+    """Links are held elsewhere; this is about commands, and names in backticks."""
+    page = (ROOT / name).read_text(encoding="utf-8")
+    paths = set(re.findall(r"(?<![\w/.])(?:tests|torchlint|benchmarks|tools)/[\w/]*(?:\.py|/(?=[`\s]))", page))
+    assert len(paths) > 1
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/queries.md"])
+def test_every_import_that_a_page_shows_works(name: str) -> None:
+    page = (ROOT / name).read_text(encoding="utf-8")
+    shown = set(re.findall(r"from (torchlint[\w.]*) import (\w+(?:, \w+)*)", page))
+    assert len(shown) > 2
+    for module, names in shown:
+        exec(f"from {module} import {names}", {})
+
+
+def test_the_quick_tests_exist() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (left_out,) = re.findall(r"-k 'not (\w+)'", page)
+    assert f"def {left_out}(" in (ROOT / "tests/rules/test_rules.py").read_text(encoding="utf-8")

@@ -1,0 +1,137 @@
+"""What frameworks promise, in programs as people write them: reveals, and the findings that hold or do not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.flow.test_reveal import reveals
+from tests.rule_folders import marks
+from torchlint.files.source import Source
+from torchlint.knowledge.lookup import effect_of, is_module_class, kind_of, step_of
+from torchlint.lint import check
+from torchlint.reading import read_source
+from torchlint.rule import Rule
+
+PROGRAMS = sorted((Path(__file__).parent.parent / "frameworks").glob("*.py"))
+each_program = pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+
+
+@each_program
+def test_values_are_what_frameworks_make_of_them(path: Path) -> None:
+    found = reveals(read_source(str(path)).text)
+    assert found
+    wrong = [
+        f"{path.name}:{one.row}: `{one.expression}` is `{one.found}`, not `{one.expected}`"
+        for one in found
+        if one.found != one.expected
+    ]
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+@each_program
+def test_findings_are_those_that_hold_under_the_framework(path: Path, pack: dict[str, Rule]) -> None:
+    source = read_source(str(path))
+    lines = source.text.splitlines()
+    found = {
+        (source.text.count("\n", 0, f.span.start) + 1, f.message, f.sure)
+        for f in check(source, [rule for rule in pack.values() if rule.default]).findings
+    }
+    expected = marks(source.text)
+    missing = [m for m in expected if not any(r == m.row and m.says in text and s == m.sure for r, text, s in found)]
+    surplus = [(r, text, s) for r, text, s in found if not any(r == m.row and m.says in text for m in expected)]
+    assert not missing, [(m, lines[m.row - 1]) for m in missing]
+    assert not surplus, [(row, text, lines[row - 1]) for row, text, _ in surplus]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("pytorch_lightning.LightningModule", "lightning.LightningModule"),
+        ("pytorch_lightning.core.lightning.LightningModule", "lightning.LightningModule"),
+        ("lightning.pytorch.LightningModule", "lightning.LightningModule"),
+        ("lightning.LightningModule", "lightning.LightningModule"),
+        (".base.LightningModule", "lightning.LightningModule"),
+        ("lightning.fabric.Fabric", "lightning.fabric.Fabric"),
+        ("lightning.Fabric", "lightning.fabric.Fabric"),
+        ("transformers.trainer.Trainer", "transformers.Trainer"),
+        ("torchmetrics.classification.BinaryAUROC", "torchmetrics.Metric"),
+        ("torchmetrics.functional.accuracy", ""),
+        (".engine.Engine", ""),
+        ("redis.Redis", ""),
+        ("pandas.DataFrame", ""),
+        ("lightningbolt.Trainer", ""),
+    ],
+)
+def test_a_class_is_known_wherever_it_is_imported_from(name: str, kind: str) -> None:
+    assert kind_of(name) == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "gives"),
+    [
+        ("transformers.AutoModelForCausalLM.from_pretrained", "module"),
+        ("transformers.BertModel", "module"),
+        ("transformers.models.bert.modeling_bert.BertForMaskedLM", "module"),
+        ("torch_geometric.loader.RandomNodeLoader", "loader"),
+        ("torch_geometric.nn.GCNConv", "module"),
+        ("torchvision.models.resnet18", "module"),
+        (".data.FaceDataLoader", "loader"),
+        ("timm.optim.AdamP", "optimizer"),
+    ],
+)
+def test_a_call_gives_what_the_framework_says(name: str, gives: str) -> None:
+    found = effect_of(name)
+    assert found is not None
+    assert found.gives == gives
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "transformers.DataCollatorForLanguageModeling",
+        "transformers.modeling_outputs.BaseModelOutput",
+        "transformers.AutoTokenizer.from_pretrained",
+        "torchvision.models._helper",
+        "timm.models.features.FeatureInfo",
+        "numpy.array",
+        "torch.nn.functional.relu",
+        "torch.utils.data.DataLoader",
+        "apex.initialize",
+    ],
+)
+def test_other_calls_are_not_promised(name: str) -> None:
+    assert effect_of(name) is None
+
+
+def test_what_a_step_promises() -> None:
+    """What code that records training events needs to know: who differentiates, steps and zeroes."""
+    automatic = step_of(["pytorch_lightning.LightningModule"], "training_step")
+    assert automatic is not None
+    assert automatic.differentiates
+    assert automatic.steps
+    assert automatic.zeroes_gradients
+    assert step_of(["pytorch_lightning.LightningModule"], "configure_optimizers") is None
+    assert step_of(["torch.nn.Module"], "training_step") is None
+    evaluated = step_of(["lightning.LightningModule"], "validation_step")
+    assert evaluated is not None
+    assert (evaluated.mode, evaluated.differentiates) == ("eval", False)
+
+
+def test_what_is_a_module() -> None:
+    assert is_module_class("transformers.BertPreTrainedModel")
+    assert is_module_class("timm.models.vision_transformer.VisionTransformer")
+    assert is_module_class("torchvision.models.resnet.ResNet")
+    assert not is_module_class("torchvision.models.resnet18")  # a factory makes one and is none
+    assert not is_module_class("transformers.Trainer")
+    assert not is_module_class("torchmetrics.Metric")  # one in PyTorch's eyes, but nothing in it is trained
+
+
+def test_an_object_of_one_of_two_frameworks_is_read(pack: dict[str, Rule]) -> None:
+    text = (
+        "import accelerate\nimport torch\nfrom lightning.fabric import Fabric\n"
+        "helper = accelerate.Accelerator() if torch.cuda.is_available() else Fabric()\n"
+        "model = helper.prepare(torch.nn.Linear(1, 1))\nprint(model(torch.ones(1)))\n"
+    )
+    assert "torchlint-error" not in {f.rule for f in check(Source("both.py", text), tuple(pack.values())).findings}

@@ -1,0 +1,145 @@
+"""What rules find, held against runs: it is confirmed in bad.py, and refuted where a case only looks like that."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.observed_runs import Ran, findings_in, observed
+from tests.rule_folders import FOLDERS, RULES, Mark, answers, marked_files, marks, name_of
+from torchlint.files.source import Lines, Source
+from torchlint.finding import Finding
+from torchlint.lint import check
+from torchlint.pack import builtin_rules
+from torchlint.reading import read_source
+from torchlint.verdict import Verdict
+from torchlint.verify.judge import verdict
+from torchlint.verify.judges import NAMES
+from torchlint.verify.plan import Plan, plan_of
+from torchlint.verify.session import Session
+
+pytest.importorskip("torch")
+
+# The rules whose bad.py no run here can confirm, and why. What their probes would say is in test_judges*.py.
+UNCONFIRMED = {
+    "create-then-to-device": "it is confirmed by what is copied to a GPU",
+    "cuda-visible-devices-too-late": "it is confirmed by a GPU that has started",
+    "device-transfer-non-blocking-to-cpu": "it is confirmed by copies from a GPU",
+    "ddp-module-bypass": "it is confirmed by two processes that train together",
+    "per-sample-cpu-transform": "it is confirmed by how long something takes, which is another time on each machine",
+    "torch-load-no-map-location": "it is confirmed by tensors that were saved on a GPU",
+    "rank-conditional-collective": "it is confirmed by two processes of which one waits for the other",
+    "sync-in-hot-loop": "it is confirmed by how long a GPU is waited for",
+}
+CALLED = Path(__file__).parent.parent / "observed" / "called.py"
+RUN = """
+import runpy, sys, torch, warnings
+noticed = "lr_scheduler.step|inputs have requires_grad|'mean' divides|Using a target size|is an empty generator"
+warnings.filterwarnings("ignore", f".*({noticed})")  # by torch as well
+torch.set_num_threads(1)
+for path in sys.argv[1:]:
+    torch.manual_seed(0)
+    torch.set_grad_enabled(True)
+    runpy.run_path(path, run_name="__main__")
+"""
+
+PACK = builtin_rules()
+
+Runs = tuple[Plan, Ran, Session, dict[str, list[Finding]]]
+
+
+def found_in(path: Path) -> tuple[Source, list[Finding]]:
+    """What the rule in whose folder a program is finds in it, and has an experiment for."""
+    source = read_source(str(path))
+    rule = PACK[name_of(RULES / path.relative_to(RULES).parts[0])]
+    return source, [finding for finding in check(source, [rule]).findings if finding.proof is not None]
+
+
+def looking_alike() -> list[tuple[Path, Mark]]:
+    """All marks of the cases in which some mark is `# refuted`."""
+    paths = [path for folder in FOLDERS for path in marked_files(folder)[1:]]
+    found = [(path, marks(read_source(str(path)).text)) for path in paths]
+    return [(path, mark) for path, of_path in found if any(mark.refuted for mark in of_path) for mark in of_path]
+
+
+def marks_in(folder: Path) -> list[Mark]:
+    """The marks of all programs of a rule."""
+    return [mark for path in marked_files(folder) for mark in marks(read_source(str(path)).text)]
+
+
+LOOKING_ALIKE = looking_alike()
+FOUND = {name_of(folder): found_in(folder / "bad.py") for folder in FOLDERS}
+EXPERIMENTED = [name for name, (_, findings) in FOUND.items() if findings]
+CONFIRMED = [name for name in EXPERIMENTED if name not in UNCONFIRMED]
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
+    """All programs, run one after the other by one process."""
+    checked = [FOUND[name] for name in CONFIRMED]
+    checked += map(found_in, dict.fromkeys(path for path, _ in LOOKING_ALIKE))
+    called = (read_source(str(CALLED)), [finding for finding, _, _ in findings_in(CALLED)])
+    plan = plan_of([*checked, called])
+    programs = [source.path for source, _ in (*checked, called)]
+    ran, session = observed(tmp_path_factory.mktemp("empty"), plan, sys.executable, "-c", RUN, *programs)
+    return plan, ran, session, {source.path: findings for source, findings in checked}
+
+
+def judged(finding: Finding, runs: Runs) -> Verdict:
+    """What the run says about a finding's own experiment."""
+    plan, _, session, _ = runs
+    site = plan.site_of(finding)
+    assert site is not None
+    assert finding.proof is not None
+    return verdict(finding.proof, session.evidence[site])
+
+
+def test_the_programs_run(runs: Runs) -> None:
+    _, ran, session, _ = runs
+    assert (ran.status, ran.stderr, session.notes) == (0, "", ())
+
+
+@pytest.mark.parametrize("name", EXPERIMENTED)
+def test_the_experiments_of_a_rule_are_judged(name: str) -> None:
+    assert {finding.proof.probe for finding in FOUND[name][1] if finding.proof} <= NAMES
+
+
+def test_what_is_left_out_is_a_rule_that_has_experiments() -> None:
+    assert set(UNCONFIRMED) <= set(EXPERIMENTED)
+
+
+@pytest.mark.parametrize("name", CONFIRMED)
+def test_what_is_found_in_bad_is_confirmed(name: str, runs: Runs) -> None:
+    for finding in FOUND[name][1]:
+        says = judged(finding, runs)
+        assert says.outcome == "confirmed", (finding.message, says)
+
+
+@pytest.mark.parametrize(
+    ("path", "mark"), LOOKING_ALIKE, ids=[f"{path.relative_to(RULES)}:{mark.row}" for path, mark in LOOKING_ALIKE]
+)
+def test_what_looks_alike_is_refuted(path: Path, mark: Mark, runs: Runs) -> None:
+    """A case in which something is refuted is a program that settles all: what has no such mark is confirmed.
+
+    So the same suspicion is held to both verdicts, and a probe that refutes everything fails here.
+    """
+    lines = Lines(read_source(str(path)).text)
+    finding = next(finding for finding in runs[3][str(path)] if answers(mark, finding, lines))
+    says = judged(finding, runs)
+    assert says.outcome == ("refuted" if mark.refuted else "confirmed"), says
+
+
+def test_what_is_only_suspected_is_refuted_somewhere() -> None:
+    """A rule that suspects has a case in which it is wrong, which only a run can tell."""
+    suspecting = {name_of(folder) for folder in FOLDERS if any(not mark.sure for mark in marks_in(folder))}
+    refuted = {name_of(folder) for folder in FOLDERS if any(mark.refuted for mark in marks_in(folder))}
+    assert suspecting & set(CONFIRMED) <= refuted
+
+
+@pytest.mark.parametrize("number", range(len(findings_in(CALLED))))
+def test_what_is_well_is_refuted(number: int, runs: Runs) -> None:
+    finding, outcome, text = findings_in(CALLED)[number]
+    says = judged(finding, runs)
+    assert (says.outcome, text in says.text) == (outcome, True), says
