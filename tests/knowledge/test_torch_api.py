@@ -466,9 +466,8 @@ def test_torch_still_shows_what_the_table_says() -> None:
 
 def test_the_reason_for_not_making_the_table_names_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(
-        "tests.knowledge.test_torch_api.find_spec", lambda package: None if package == "expecttest" else True
-    )
+    module = "tests.knowledge.test_torch_api"
+    monkeypatch.setattr(f"{module}.find_spec", lambda package: None if package == "expecttest" else True)
     assert why_not_here() == "making the table needs expecttest: install torchlint[dev]"
     monkeypatch.setattr(f"{module}.find_spec", lambda package: True)
     monkeypatch.setattr(importlib.metadata, "version", lambda package: "0.4.1")
