@@ -11,28 +11,6 @@ from tests.rule_folders import ROOT
 
 Imports = dict[str, set[str]]  # a file's dotted name: those of the files that it imports
 
-# The circles that are still there, each by its files. One that is gone, or has fewer files now, must be mended here.
-KNOWN_CIRCLES: frozenset[frozenset[str]] = frozenset(
-    frozenset(f"torchlint.{package}.{name}" for name in names.split())
-    for package, names in (
-        ("flow", "state training_trace"),
-        (
-            "flow",
-            (
-                "accumulation annotations assignment attributes builtin_calls calls checkpointing container_methods "
-                "cuda_environment data_loaders definitions entry_points expressions framework_callbacks "
-                "framework_effects function_calls import_binding lazy_import library_calls mode_effects module_calls "
-                "operators statements tensor_methods training_calls"
-            ),
-        ),
-        ("queries", "file model_inputs views"),
-        (
-            "queries.training",
-            "accumulation_windows gradient_clipping graphs_after_step loss_scaling training_loops",
-        ),
-    )
-)
-
 
 @cache
 def imports_in(top: Path) -> Imports:
@@ -85,13 +63,8 @@ def reachable(start: str, imports: Imports) -> set[str]:
 
 
 def test_no_circle_of_imports() -> None:
-    found = [circle for circle in circles(imports_in(ROOT / "torchlint")) if circle not in KNOWN_CIRCLES]
+    found = circles(imports_in(ROOT / "torchlint"))
     assert not found, "\n".join(f"a circle of imports: {', '.join(sorted(circle))}" for circle in found)
-
-
-def test_each_known_circle_is_still_there() -> None:
-    gone = KNOWN_CIRCLES - set(circles(imports_in(ROOT / "torchlint")))
-    assert not gone, f"take these out of KNOWN_CIRCLES: {[sorted(circle) for circle in gone]}"
 
 
 def test_a_circle_is_seen(tmp_path: Path) -> None:
