@@ -330,7 +330,7 @@ def test_a_file_that_failed_is_checked_again(
     project: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr("torchlint.queries.file.File.read", lambda self: 1 / 0)
+        broken.setattr("torchlint.queries.file.File.analysis", property(lambda self: 1 / 0))
         assert run().status == 2
     assert same_as_anew(checked) == ["model.py", "other.py", "train.py"]
 

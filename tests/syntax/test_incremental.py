@@ -18,7 +18,7 @@ from torchlint.syntax.incremental import Reparser
 OURS = [
     ROOT / "torchlint/syntax/tree.py",
     ROOT / "torchlint/project/import_resolver.py",
-    ROOT / "torchlint/queries/views.py",
+    ROOT / "torchlint/queries/file.py",
 ]
 TEXTS = [folder / "bad.py" for folder in FOLDERS[::6]] + OURS
 
