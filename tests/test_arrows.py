@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,12 @@ def never(*packages: str) -> Callable[[str], bool]:
     return lambda name: is_in(name, *packages)
 
 
+@cache
+def parsed(text: str) -> ast.Module:
+    """The tree of a file, which every arrow that covers it looks at."""
+    return ast.parse(text)
+
+
 def anything(name: str) -> bool:
     return True
 
@@ -176,7 +183,7 @@ class Arrow:
 
     def broken(self, path: str, text: str) -> list[str]:
         package = ".".join(Path(path).parent.parts)
-        wrong = [(row, name) for row, name in self.reaches(ast.parse(text), package) if self.wrong(name)]
+        wrong = [(row, name) for row, name in self.reaches(parsed(text), package) if self.wrong(name)]
         return [f"{path}:{row}: {name}: {self.says}" for row, name in sorted(set(wrong))]
 
 
