@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from torchlint.queries.exports import exported
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "queries.md"
 QUERIES = ROOT / "torchlint" / "queries"
@@ -81,11 +83,8 @@ def topics() -> dict[str, list[Place]]:
     """The topics that export anything, and where each query of theirs is defined: what type checkers are shown."""
     found = {}
     for path in sorted(QUERIES.glob("*/__init__.py")):
-        topic = path.parent.name
-        blocks = [node for node in _tree(f"torchlint.queries.{topic}").body if isinstance(node, ast.If)]
-        imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
-        if places := [Place(node.module or "", alias.name) for node in imports for alias in node.names]:
-            found[topic] = sorted(places, key=lambda place: place.name)
+        if names := exported(path.read_text(encoding="utf-8")):
+            found[path.parent.name] = [Place(module, name) for name, module in sorted(names.items())]
     return found
 
 

@@ -16,7 +16,7 @@ __all__ = ["Edit", "Experiment", "File", "Finding", "Findings", "Fix", "Rule", "
 
 
 def __getattr__(name: str) -> Any:
-    """`File` brings the whole model along, and comes when it is asked for: by rules, mostly."""
+    """`File` brings the whole analysis along, and comes when it is asked for: by rules, mostly."""
     if name == "File":
         from torchlint.queries.file import File
 

@@ -47,7 +47,7 @@ def timings(file: File) -> Iterator[TimingView]:
         begin = file.tree.parents.get(read)
         if not isinstance(begin, tree.Assign) or not isinstance(begin.targets[0], tree.Name):
             continue
-        block = _block(file, begin)
+        block = file.tree.block(begin)
         later = block[block.index(begin) + 1 :] if begin in block else []
         end = next((s for s in later if not reads.isdisjoint(tree.walk(s))), None)
         between = later[: later.index(end)] if end is not None else []
@@ -61,16 +61,6 @@ def timings(file: File) -> Iterator[TimingView]:
             timed_call = timed[0]
             assert isinstance(timed_call, tree.Call)
             yield TimingView(file, second, begin, end, CallView(file, timed_call))
-
-
-def _block(file: File, statement: tree.Node) -> list[tree.Node]:
-    """The statements among which one stands."""
-    above = file.tree.parents.get(statement)
-    for name in ("body", "orelse", "finalbody"):
-        held = getattr(above, name, None)
-        if isinstance(held, list) and statement in held:
-            return held
-    return []
 
 
 def _subtracts(file: File, begin: tree.Node, name: str) -> bool:

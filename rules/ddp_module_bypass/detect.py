@@ -93,8 +93,7 @@ def _always_first(file: File, before: tree.Node, forward: ForwardView) -> bool:
         here = file.tree.parents.get(here)
     if here is None or body is None or here.start < first.end:
         return False
-    blocks = [getattr(body, name, []) for name in ("body", "orelse", "finalbody")]
-    return any(first in block and here in block for block in blocks)
+    return here in file.tree.block(first)
 
 
 def _is_prepared(forward: ForwardView) -> bool:

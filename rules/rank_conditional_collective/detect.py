@@ -101,7 +101,7 @@ def _chosen(code: Code, node: tree.Node) -> Choice | None:
     while above is not None and not isinstance(inside, tree.Scope):
         if isinstance(above, tree.If) and inside is not above.test and _asks_for_rank(code, above.test):
             return Choice(above.test, inside in above.body)
-        for left in _before(above, inside):
+        for left in _before(code, inside):
             ends = left.body and isinstance(left.body[-1], (tree.Return, tree.Continue, tree.Break))
             if ends and not left.orelse and _asks_for_rank(code, left.test):
                 return Choice(left.test, False)
@@ -109,13 +109,10 @@ def _chosen(code: Code, node: tree.Node) -> Choice | None:
     return None
 
 
-def _before(block: tree.Node, statement: tree.Node) -> list[tree.If]:
-    """The conditions that stand before a statement among its own."""
-    for name in ("body", "orelse", "finalbody"):
-        held = getattr(block, name, None)
-        if isinstance(held, list) and statement in held:
-            return [s for s in held[: held.index(statement)] if isinstance(s, tree.If)]
-    return []
+def _before(code: Code, statement: tree.Node) -> list[tree.If]:
+    """The conditions that stand before a statement in its block."""
+    block = code.tree.block(statement)
+    return [s for s in block[: block.index(statement)] if isinstance(s, tree.If)] if block else []
 
 
 def _asks_for_rank(code: Code, test: tree.Expression) -> bool:

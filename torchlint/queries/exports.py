@@ -21,7 +21,7 @@ def lazily(package: str) -> Callable[[str], object]:
 
     def __getattr__(name: str) -> object:
         module = sys.modules[package]
-        origins.update(origins or _listed(module.__spec__))
+        origins.update(origins or exported(_source(module.__spec__)))
         if name not in origins:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(import_module(origins[name]), name)
@@ -31,9 +31,13 @@ def lazily(package: str) -> Callable[[str], object]:
     return __getattr__
 
 
-def _listed(spec: ModuleSpec | None) -> dict[str, str]:
-    """The names that a package imports for type checkers, with the modules that they come from."""
-    source = spec.loader.get_source(spec.name) if spec and spec.loader else None  # type: ignore[attr-defined]
-    blocks = [node for node in ast.parse(source or "").body if isinstance(node, ast.If)]
+def exported(source: str) -> dict[str, str]:
+    """The names that the source of a package imports for type checkers, with the modules that they come from."""
+    blocks = [node for node in ast.parse(source).body if isinstance(node, ast.If)]
     imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
     return {alias.name: node.module or "" for node in imports for alias in node.names}
+
+
+def _source(spec: ModuleSpec | None) -> str:
+    source = spec.loader.get_source(spec.name) if spec and spec.loader else None  # type: ignore[attr-defined]
+    return source or ""

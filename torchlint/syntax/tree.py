@@ -596,6 +596,12 @@ class Tree:
             here = self.parents[here]
         return here
 
+    def block(self, statement: Node) -> list[Node]:
+        """The statements among which one is, itself included; empty for what is in no body of its own parent."""
+        above = self.parents.get(statement)
+        bodies = (getattr(above, name, None) for name in ("body", "orelse", "finalbody"))
+        return next((body for body in bodies if isinstance(body, list) and statement in body), [])
+
 
 _STATEMENTS = (
     ExpressionStatement,
