@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.operations import QUERIES
+from torchlint.knowledge.operations import is_query
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, ExpressionView, api
 from torchlint.queries.api import is_loss
@@ -154,7 +154,7 @@ def discards(file: File) -> Iterator[DiscardView]:
 def _is_query(name: str) -> bool:
     known, last = fact(name), name.rpartition(".")[2]
     several = known is not None and known.returns in ("tensors", "list") and last != "sort"
-    return last in QUERIES or several or is_loss(name)
+    return is_query(last) or several or is_loss(name)
 
 
 def _leaves_its_operand(name: str) -> bool:

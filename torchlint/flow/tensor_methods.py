@@ -9,12 +9,12 @@ from torchlint.flow.frozen_modules import set_trainable
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_method
 from torchlint.flow.state import Frame
-from torchlint.knowledge.operations import KEEPS, LOGISTIC, MAKES, SOFTMAX, WATCHED
+from torchlint.knowledge.operations import LOGISTIC, SOFTMAX, WATCHED, keeps_meaning, meaning_made, operations
 from torchlint.knowledge.torch_api import Fact, method
 from torchlint.syntax import tree
 
 # What gives values and their indices: of these only the values carry a graph.
-_PAIRS = frozenset(("max", "min", "sort", "topk", "kthvalue", "mode", "median", "cummax", "cummin"))
+_PAIRS = operations("values-and-indices")
 
 
 def tensor_method(
@@ -84,9 +84,10 @@ def _unknown_method(receiver: Value) -> Value:
 
 def meaning_of(name: str, operand: Value, node: tree.Node) -> tuple[str, tree.Node | None]:
     """What an operation makes of its operand's numbers, and the node that made it so."""
-    if name in MAKES:
-        return MAKES[name], node
-    if name in KEEPS:
+    made = meaning_made(name)
+    if made:
+        return made, node
+    if keeps_meaning(name):
         return operand.made_by, operand.source
     if name == "log" and operand.made_by == "softmax":
         return "log-softmax", node

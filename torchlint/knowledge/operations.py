@@ -1,8 +1,205 @@
-"""What PyTorch's operations mean for a value, where its own tables are silent: by hand, one table per question."""
+"""What PyTorch's operations mean, where its generated table is silent: the hand-written data/torch_operations.txt.
+
+Each column of that file answers one question; a name may have several. Names are the last parts that methods, functions
+and layers are called by: `operations("reshape")` has "view", and `columns_of("view")` has "reshape".
+
+Of operations on tensors, methods and functions:
+
+- The same numbers: "reshape" (another shape), "transpose" (another order of axes), "select" (a part), "split" (several
+  parts) and "detach" give views of the same memory (`reshape` and `flatten` copy where they must); VIEWS has all of
+  them. "copy", "rearrange" (`flip`, `tril`), "gather", "repeat" and "join" give copies.
+- Type and place: "cast" ("cast-float", "cast-integer"), "move" (to a device), "fetch" (to Python or the host),
+  "metadata" (what is known without looking at a number).
+- Each number by itself: "unary", "binary" ("arithmetic", "division"), "clamp", "choice" (`where`), "comparison",
+  "logical", "dropout"; POINTWISE has those that compute.
+- Several numbers: "reduction" ("sum", "mean"), "measure" (one property of a whole tensor, or of two: `norm`, `equal`),
+  "scan", "product" (layers as functions, too), "index" (positions, not numbers), "values-and-indices".
+- In place only: "fill", "overwrite" (what was there before is lost), "no-arithmetic" (ends with `_`, computes nothing).
+- New tensors: "create", by what is given: "create-from-sizes", "create-row", "create-window", "create-like",
+  "create-from-data"; by what is in them: "constant", "random".
+- What the numbers are: "sigmoid", "softmax", "log-softmax", "log-sigmoid", "tanh", "relu", "affine" (a layer's plain
+  output), "logarithm", "root"; "positive", "nonnegative", "bounded", "zero-at-0" (f(0) = 0); "steep-at-0",
+  "steep-at-1", "steep-when-large" (where the derivative is infinite).
+
+Of layers (`of="torch.nn"`): the same, and "container", "recurrent", "recurrent-cell", "batch-norm", "instance-norm",
+"norm-without-statistics", "activation". Of a module's methods (`of="torch.nn.Module"`): "submodules" and "tensors"
+(what they go over), "register", "state", "cast", "move". Of `torch.distributed`: "collective", "point-to-point".
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+
 from torchlint.domain.values import LAYER
+from torchlint.knowledge.torch_api import canonical, fact
+
+if TYPE_CHECKING:
+    from importlib.abc import ResourceLoader
+
+Column = Literal[
+    "reshape",
+    "transpose",
+    "select",
+    "split",
+    "detach",
+    "copy",
+    "rearrange",
+    "gather",
+    "repeat",
+    "join",
+    "cast",
+    "cast-float",
+    "cast-integer",
+    "move",
+    "fetch",
+    "metadata",
+    "unary",
+    "binary",
+    "arithmetic",
+    "division",
+    "clamp",
+    "choice",
+    "comparison",
+    "logical",
+    "reduction",
+    "sum",
+    "mean",
+    "measure",
+    "scan",
+    "product",
+    "index",
+    "values-and-indices",
+    "fill",
+    "overwrite",
+    "no-arithmetic",
+    "create",
+    "create-from-sizes",
+    "create-row",
+    "create-window",
+    "create-like",
+    "create-from-data",
+    "constant",
+    "random",
+    "dropout",
+    "affine",
+    "sigmoid",
+    "softmax",
+    "log-softmax",
+    "log-sigmoid",
+    "tanh",
+    "relu",
+    "logarithm",
+    "root",
+    "steep-at-0",
+    "steep-at-1",
+    "steep-when-large",
+    "positive",
+    "nonnegative",
+    "bounded",
+    "zero-at-0",
+    "container",
+    "recurrent",
+    "recurrent-cell",
+    "batch-norm",
+    "instance-norm",
+    "norm-without-statistics",
+    "activation",
+    "submodules",
+    "tensors",
+    "register",
+    "state",
+    "collective",
+    "point-to-point",
+]
+Section = Literal["torch.Tensor", "torch.nn", "torch.nn.Module", "torch.distributed"]
+
+# The columns of operations that give a view of the memory of what they are given.
+VIEWS: tuple[Column, ...] = ("reshape", "transpose", "select", "split", "detach")
+# The columns of operations that compute each number from the numbers at its place.
+POINTWISE: tuple[Column, ...] = ("unary", "binary", "clamp", "choice", "dropout")
+
+
+class Table(NamedTuple):
+    """The data file in memory."""
+
+    namespaces: dict[Section, tuple[str, ...]]  # by the first of them
+    columns: dict[Section, dict[Column, frozenset[str]]]
+    names: dict[Section, dict[str, frozenset[Column]]]
+
+
+@lru_cache(1024)
+def operations(*columns: Column, of: Section = "torch.Tensor") -> frozenset[str]:
+    """The names that have any of these columns, by their last parts; in place variants are not among them."""
+    known = _table().columns[of]
+    return frozenset().union(*(known.get(column, frozenset()) for column in columns))
+
+
+@lru_cache(8192)
+def columns_of(name: str, of: Section = "torch.Tensor") -> frozenset[Column]:
+    """The columns of a name; of one in place (`relu_`) those of the operation whose result it writes back."""
+    known = _table().names[of]
+    return known.get(name) or known.get(name[:-1] if name.endswith("_") else name, frozenset())
+
+
+def has_column(name: str, *columns: Column, of: Section = "torch.Tensor") -> bool:
+    """Whether a name, or the operation that it is the in place variant of, has any of these columns."""
+    return not columns_of(name, of).isdisjoint(columns)
+
+
+@lru_cache(1024)
+def full_names(*columns: Column, of: Section = "torch.Tensor") -> frozenset[str]:
+    """The documented names of what has any of these columns: "torch.sqrt", "torch.Tensor.sqrt"."""
+    return frozenset().union(*(spellings(name, of=of) for name in operations(*columns, of=of)))
+
+
+@lru_cache(1024)
+def spellings(*names: str, of: Section = "torch.Tensor") -> tuple[str, ...]:
+    """Every documented name that operations have: of "where", "torch.where" and "torch.Tensor.where"."""
+    full = (f"{namespace}.{name}" for name in names for namespace in _table().namespaces[of])
+    return tuple(name for name in full if fact(name) is not None and canonical(name) == name)
+
+
+@cache
+def _table() -> Table:
+    """The parsed table, when something is asked for the first time."""
+    path = Path(__file__).parent.parent / "data" / "torch_operations.txt"
+    loader = cast("ResourceLoader", __spec__.loader)  # reads out of a zip too
+    return parse(loader.get_data(str(path)).decode())
+
+
+def parse(text: str) -> Table:
+    """The table written in the format that the head of data/torch_operations.txt explains."""
+    table = Table({}, {}, {})
+    section: Section = "torch.Tensor"
+    for namespaces, column, names in _lines(text):
+        section = cast(Section, namespaces[0])
+        table.namespaces[section] = namespaces
+        columns = table.columns.setdefault(section, {})
+        columns[column] = columns.get(column, frozenset()).union(names)
+        known = table.names.setdefault(section, {})
+        for name in names:
+            known[name] = known.get(name, frozenset()) | {column}
+    return table
+
+
+def _lines(text: str) -> Iterator[tuple[tuple[str, ...], Column, list[str]]]:
+    """Each line of names, with the namespaces and the column that it stands under."""
+    namespaces: tuple[str, ...] = ()
+    column = ""
+    for line in text.splitlines():
+        if line.startswith("#"):
+            continue
+        if not line.startswith(" "):
+            namespaces = tuple(line.split())
+            continue
+        names = line
+        if not line.startswith("  "):
+            column, _, names = line.strip().partition(":")
+        yield namespaces, cast(Column, column), names.split()
+
 
 LOGISTIC = "sigmoid"
 COMPLEMENT = "sigmoid-complement"  # 1 - sigmoid(x)
@@ -11,70 +208,64 @@ SOFTMAX = "softmax"
 DUMMY = "dummy"  # made-up input
 LOG_SOFTMAX = "log-softmax"
 
-# What a function, method or module (by its last name) makes of its input's numbers.
-MAKES = {
-    "randn": DUMMY,
-    "rand": DUMMY,
-    "zeros": DUMMY,
-    "ones": DUMMY,
+# What the result of an operation or a layer is, by the column that says so.
+_MEANINGS: dict[Column, str] = {
     "sigmoid": LOGISTIC,
-    "sigmoid_": LOGISTIC,
-    "expit": LOGISTIC,
-    "Sigmoid": LOGISTIC,
     "softmax": SOFTMAX,
-    "Softmax": SOFTMAX,
-    "Softmax2d": SOFTMAX,
-    "log_softmax": LOG_SOFTMAX,
-    "LogSoftmax": LOG_SOFTMAX,
-    "logsigmoid": "log-sigmoid",
-    "LogSigmoid": "log-sigmoid",
+    "log-softmax": LOG_SOFTMAX,
+    "log-sigmoid": "log-sigmoid",
     "tanh": "tanh",
-    "tanh_": "tanh",
-    "relu_": "relu",
-    "Tanh": "tanh",
     "relu": "relu",
-    "ReLU": "relu",
-    "Linear": LAYER,
-    "LazyLinear": LAYER,
-    "Bilinear": LAYER,
-    "Conv1d": LAYER,
-    "Conv2d": LAYER,
-    "Conv3d": LAYER,
-    "ConvTranspose1d": LAYER,
-    "ConvTranspose2d": LAYER,
-    "ConvTranspose3d": LAYER,
-    "linear": LAYER,
-    "bilinear": LAYER,
-    "conv1d": LAYER,
-    "conv2d": LAYER,
-    "conv3d": LAYER,
-    "conv_transpose1d": LAYER,
-    "conv_transpose2d": LAYER,
-    "conv_transpose3d": LAYER,
+    "affine": LAYER,
 }
+# Numbers that nobody measured.
+_MADE_UP = frozenset(("randn", "rand", "zeros", "ones"))
+# What rearranges, selects, moves or limits numbers and leaves their meaning alone.
+_MEANING_KEPT: tuple[Column, ...] = (
+    *VIEWS,
+    "copy",
+    "repeat",
+    "gather",
+    "join",
+    "cast-float",
+    "move",
+    "clamp",
+    "dropout",
+)
+
+
+@cache
+def meaning_made(name: str) -> str:
+    """What the numbers of an operation's or a layer's result are, by its last name; empty where that is not known."""
+    if name in _MADE_UP:
+        return DUMMY
+    columns = columns_of(name) | columns_of(name, of="torch.nn")
+    return next((meaning for column, meaning in _MEANINGS.items() if column in columns), "")
+
+
+@cache
+def keeps_meaning(name: str) -> bool:
+    """Whether the result of an operation or a layer means the same as its input, by its last name."""
+    return (
+        has_column(name, *_MEANING_KEPT)
+        or name in ("type", "type_as", "requires_grad_", "nan_to_num")
+        or has_column(name, "reshape", "dropout", of="torch.nn")
+    )
+
 
 # What makes noise, by its last name: what a generator turns into samples.
 NOISE = frozenset("randn rand randn_like rand_like normal uniform randint random standard_normal".split())
 
-# What rearranges or selects numbers and leaves their meaning alone.
-KEEPS = frozenset(
-    """view reshape squeeze unsqueeze flatten permute transpose contiguous float double half bfloat16 to cuda cpu type
-    clone t expand expand_as repeat narrow select index_select masked_select view_as reshape_as type_as squeeze_
-    unsqueeze_ gather clamp clamp_ clip movedim swapaxes ravel unflatten detach requires_grad_ cat stack concat chunk
-    split unbind nan_to_num clamp_min clamp_max data
-    Flatten Unflatten Identity Dropout Dropout1d Dropout2d Dropout3d AlphaDropout dropout""".split()
-)
+# Operations that compute something about a tensor, which nobody takes for a changed version of it. Those that return
+# several tensors, and losses, are such queries too; `sort` is not, since a list sorts itself.
+_ABOUT: tuple[Column, ...] = ("reduction", "measure", "index", "comparison", "logical", "product")
 
-# Queries: operations that compute something about a tensor, which nobody takes for a changed version of it. Those that
-# return several tensors, and losses, are queries as well; `sort` is none, since a list sorts itself.
-QUERIES = frozenset(
-    """all any allclose amax amin argmax argmin argsort bincount bucketize cdist corrcoef cosine_similarity
-    count_nonzero cov cumulative_trapezoid det dist dot eig eigvals eigvalsh einsum eq equal ge greater greater_equal gt
-    hash_tensor histc inner isclose isfinite isin isinf isnan isneginf isposinf isreal kron le less less_equal logdet
-    logical_and logical_or logical_xor logsumexp lt matmul matrix_norm matrix_rank max maximum mean median min minimum
-    mm bmm mv multinomial nanmean nanmedian nanquantile nansum ne norm not_equal numel outer pairwise_distance pdist
-    prod quantile searchsorted signbit std sum tensordot trace trapezoid trapz var vdot vecdot vector_norm""".split()
-)
+
+@cache
+def is_query(name: str) -> bool:
+    """Whether an operation computes something about a tensor: calling it for nothing is surely a mistake."""
+    return has_column(name, *_ABOUT)
+
 
 # Operations of which is asked whether backward comes through them.
 WATCHED = frozenset("sqrt rsqrt sqrt_ where masked_fill".split())

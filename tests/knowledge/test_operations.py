@@ -1,0 +1,100 @@
+"""The table of operations: each name is PyTorch's, each column has a use, and no other file keeps such a table."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from torchlint.knowledge import operations, torch_api
+
+ROOT = Path(__file__).parent.parent.parent
+TABLE = operations.parse((ROOT / "torchlint" / "data" / "torch_operations.txt").read_text(encoding="utf-8"))
+
+
+def test_each_name_is_in_the_generated_table() -> None:
+    missing = [
+        f"{section}: {name}"
+        for section, names in TABLE.names.items()
+        for name in names
+        if not any(torch_api.fact(f"{namespace}.{name}") for namespace in TABLE.namespaces[section])
+    ]
+    assert not missing
+
+
+def test_the_columns_are_those_that_mypy_knows() -> None:
+    written = {column for columns in TABLE.columns.values() for column in columns}
+    assert written == set(get_args(operations.Column))
+    assert set(TABLE.columns) == set(get_args(operations.Section))
+
+
+def test_a_name_in_place_has_the_columns_of_its_operation() -> None:
+    assert operations.has_column("relu_", "relu")
+    assert operations.has_column("squeeze_", "no-arithmetic")
+    assert not operations.has_column("relu_", "sigmoid")
+    assert not operations.has_column("_", "reshape")
+
+
+def test_spellings_are_documented_names() -> None:
+    assert set(operations.spellings("where")) == {"torch.Tensor.where", "torch.where"}
+    assert "torch.nn.LSTM" in operations.full_names("recurrent", of="torch.nn")
+
+
+# Python's own words, which are names of operations too: `max`, `float`, `append`, `copy`.
+_PYTHONS = frozenset(dir(builtins)).union(*(dir(t) for t in (str, bytes, int, float, list, dict, set, tuple)))
+# What observes a run imports nothing of torchlint, so that it has tables of its own.
+_ALONE = ROOT / "torchlint" / "verify" / "runtime"
+
+
+def _names() -> frozenset[str]:
+    return frozenset(name.rpartition(".")[2] for name in torch_api.names()) - _PYTHONS
+
+
+def tables(source: str, known: frozenset[str]) -> Iterator[tuple[int, list[str]]]:
+    """The collections, written out, of three or more names of PyTorch that are most of them: their lines and names."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.Set, ast.List, ast.Tuple, ast.Dict)):
+            elements = [k for k in node.keys if k] if isinstance(node, ast.Dict) else node.elts
+            words = [e.value for e in elements if isinstance(e, ast.Constant) and isinstance(e.value, str)]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "split":
+            text = node.func.value
+            words = text.value.split() if isinstance(text, ast.Constant) and isinstance(text.value, str) else []
+        else:
+            continue
+        found = [word for word in words if word in known or (word.startswith("torch.") and torch_api.fact(word))]
+        if len(found) >= 3 and 2 * len(found) > len(words):
+            yield node.lineno, found
+
+
+def _sources() -> list[Path]:
+    floors = [p for p in (ROOT / "torchlint").rglob("*.py") if "knowledge" not in p.parts and _ALONE not in p.parents]
+    rules = [p for p in (ROOT / "rules").rglob("*.py") if p.parent.name != "cases" and p.stem not in ("bad", "good")]
+    return sorted(floors + rules)
+
+
+def test_no_other_file_keeps_a_table_of_operations() -> None:
+    known = _names()
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {' '.join(names)}"
+        for path in _sources()
+        for line, names in tables(path.read_text(encoding="utf-8"), known)
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("source", "is_table"),
+    [
+        ('KEEP = frozenset(("view", "reshape", "squeeze"))', True),
+        ('KEEP = frozenset("view reshape squeeze".split())', True),
+        ('ROOTS = {"torch.sqrt": 1, "torch.rsqrt": 2, "torch.Tensor.sqrt": 3}', True),
+        ('KEEP = ("view", "reshape")', False),
+        ('SIZES = ("max", "min", "sum", "len")', False),
+    ],
+)
+def test_what_a_table_is(source: str, *, is_table: bool) -> None:
+    assert bool(list(tables(source, _names()))) is is_table
