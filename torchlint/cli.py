@@ -29,7 +29,7 @@ EXAMPLE = "torchlint src/ --verify -- python train.py --epochs 1"
 OF_VERIFY = ("verify_timeout", "verify_limit_batches", "verify_max_steps", "verify_report", "verify_tensorboard")
 # What --verify does not go with: they answer a question, or promise to write nothing or report nothing.
 NOT_WITH_VERIFY = (
-    *("diff", "fix_only", "show_files", "show_settings", "explain", "list_rules", "stdin_filename"),
+    *("diff", "fix_only", "show_files", "show_settings", "explain", "why_not", "list_rules", "stdin_filename"),
     *("trust", "untrust"),
 )
 # What the language server needs, and who asks for it has to install.
@@ -130,6 +130,9 @@ def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
                 "--new-rule and --test-rules name their folder themselves: --new-rule lint_rules/NAME."
             )
         return _own_rules(given["new_rule"], given["test_rules"], out)
+    if given["why_not"] is not None:
+        rule, place = given["why_not"]
+        return _why_not(rule, place, configs, streams)
     if given["clean"]:
         return _clean(given["cache_dir"], options.paths, configs, streams)
     if given["show_files"]:
@@ -197,6 +200,17 @@ def _own_rules(new: str | None, tried: str | None, stream: TextIO) -> int:
     from torchlint.report.rule_tests import write_flaws
 
     return FOUND if write_flaws(tried or "", stream) else CLEAN
+
+
+def _why_not(rule: str, place: str, configs: Configs, streams: Streams) -> int:
+    """Say why a rule reports nothing at a line."""
+    from torchlint.report.why_not import why_not_page
+    from torchlint.runner.why_not import why_not
+
+    session = _prepared([os.path.abspath(place.rpartition(":")[0])], configs, streams)
+    page = why_not_page(why_not(session, rule, place), streams.out_style)
+    streams.out.writelines(f"{line}\n" for line in page)
+    return CLEAN
 
 
 def _streams(color: str) -> Streams:

@@ -293,6 +293,13 @@ OPTIONS: tuple[Decorator, ...] = (
         help="Load the packs that the configuration of the working directory names, in this run.",
     ),
     option(HELP, "--explain", metavar="RULE|all", help="Show what a rule finds, why it matters and what to do."),
+    option(
+        HELP,
+        "--why-not",
+        nargs=2,
+        metavar="RULE FILE:LINE",
+        help="Show why a rule reports nothing at a line: what it decided there, and what is not known.",
+    ),
     flag(HELP, "--list-rules", text="List all rules."),
     flag(HELP, "--lsp", text="Be the language server of an editor, on standard input and output."),
 )

@@ -213,9 +213,9 @@ class Session:
         from torchlint.lint import check
 
         path = source.path
-        if not concerns_torch(source, lambda: self._around(path)):
+        if not concerns_torch(source, lambda: self.repository_of(path)):
             return self._clean(Checked(source, ()))
-        return self._outcome(path, check(source, self.rules_on(path), self.catalog, self._around(path), parse))
+        return self._outcome(path, check(source, self.rules_on(path), self.catalog, self.repository_of(path), parse))
 
     def _clean(self, checked: Checked) -> Outcome:
         """What became of a file in which nothing is found; for that, no rule need be known."""
@@ -254,7 +254,7 @@ class Session:
             fixable=lambda rule: True,
             suspected=True,
             catalog=self.catalog,
-            repository=self._around(path),
+            repository=self.repository_of(path),
             only=[
                 one for one in with_comments(checked, reason).findings if (one.rule, one.span, one.message) in reported
             ],
@@ -275,7 +275,8 @@ class Session:
         """Forget what was known of the file at an absolute path, for those that import it or are imported by it."""
         self._repositories.changed(path)
 
-    def _around(self, path: str) -> Repository:
+    def repository_of(self, path: str) -> Repository:
+        """The project that a file belongs to, as its analysis sees it."""
         return self._repositories.around(path)
 
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
@@ -289,7 +290,7 @@ class Session:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if fix and not is_kept and concerns_torch(source, lambda: self._around(path)):
+        if fix and not is_kept and concerns_torch(source, lambda: self.repository_of(path)):
             return self._outcome_of(self._with_all_fixes(source))
         outcome = self.judge(source)
         if is_kept and not outcome.broken:  # what failed may not fail again
@@ -304,7 +305,7 @@ class Session:
             return None
         from torchlint.lint import check
 
-        checked = check(source, self.rules_on(source.path), self.catalog, self._around(source.path))
+        checked = check(source, self.rules_on(source.path), self.catalog, self.repository_of(source.path))
         known = self._known(checked, checked.findings)
         return [one for one in checked.findings if one not in known]
 
@@ -319,7 +320,7 @@ class Session:
             fixable=self._selector(path, self._rules).fixable,
             suspected=suspected,
             catalog=self.catalog,
-            repository=self._around(path),
+            repository=self.repository_of(path),
             only=only,
         )
 

@@ -1,0 +1,128 @@
+"""What is known of an expression, in words; and of what is unknown, why: for people who ask why a rule is silent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class, Function
+from torchlint.binding.use_def import bindings_in
+from torchlint.domain.values import MAYBE, NO, Value
+from torchlint.syntax import edits, tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_PLAIN = {
+    "number": "plain Python data",
+    "none": "None",
+    "array": "an array or an image",
+    "module": "a module",
+    "optimizer": "an optimizer",
+    "scheduler": "a learning rate scheduler",
+    "scaler": "a GradScaler",
+    "loader": "a DataLoader",
+    "batch": "a batch",
+    "dataset": "a dataset",
+    "handle": "the handle of a hook",
+    "writer": "a SummaryWriter",
+    "grad-mode": "a context manager for gradients",
+    "list": "a list",
+    "tuple": "a tuple",
+    "dict": "a dict",
+    "partial": "a partial function",
+    "file": "a file of the project",
+    "weights": "weights of a model",
+}
+_GRAPH = {NO: "without a graph", MAYBE: "that may carry a graph"}
+# So far back is looked for where something unknown comes from.
+_FARTHEST = 4
+
+
+def described(file: File, node: tree.Expression) -> str:
+    """What is known of an expression: "a tensor with a graph", "unknown: parameter of `train`, no call is found"."""
+    value = file.facts.values.get(node)
+    if value is None:
+        return "not analysed: no call leads here, or the analysis was cut short"
+    if value.kind == "unknown":
+        return f"unknown: {_reason(file, node)}"
+    known = _known(file, value)
+    return f"{known}, as far as the code shows" if value.soft else known
+
+
+def _known(file: File, value: Value) -> str:
+    """What a value that is not unknown is."""
+    if value.kind in ("tensor", "output"):
+        what = "a tensor" if value.kind == "tensor" else "the output of a model that is not seen"
+        return f"{what} {_GRAPH.get(value.grad, 'with a graph')}"
+    if isinstance(value.ref, Class):
+        return f"the class `{value.ref.name}`" if value.kind == "class" else f"an object of `{value.ref.name}`"
+    if isinstance(value.ref, Function):
+        return f"the function `{value.ref.name}`"
+    if value.kind in ("external", "framework", "imported") and isinstance(value.ref, str):
+        return f"`{value.ref}`" if value.kind != "framework" else f"an object of `{value.ref}`"
+    return _PLAIN.get(value.kind, f"a value of kind {value.kind}")
+
+
+def _reason(file: File, node: tree.Expression, depth: int = 0) -> str:
+    """Where an unknown value comes from."""
+    if isinstance(node, tree.Name):
+        return _of_name(file, node, depth)
+    if isinstance(node, tree.Attribute):
+        owner = file.facts.values.get(node.value)
+        if owner is None or owner.kind in ("unknown", "external"):
+            return _from(file, node.value, depth)
+        return f"nothing that is seen assigns `{file.tree.text_of(node)}`"
+    if isinstance(node, tree.Subscript):
+        return _from(file, node.value, depth)
+    if isinstance(node, tree.Call):
+        called = file.facts.values.get(node.func)
+        if called is not None and isinstance(called.ref, Function):
+            return f"what `{called.ref.name}` returns is not known"
+        return _from(file, node.func, depth)
+    return f"the result of `{_short(file, node)}`"
+
+
+def _from(file: File, node: tree.Expression, depth: int) -> str:
+    """Where what an expression is made from comes from."""
+    value = file.facts.values.get(node)
+    if value is not None and value.kind == "external":
+        return f"what `{value.ref}` gives is not known"
+    if depth >= _FARTHEST or (value is not None and value.kind != "unknown"):
+        return f"it comes from `{_short(file, node)}`"
+    return _reason(file, node, depth + 1)
+
+
+def _of_name(file: File, name: tree.Name, depth: int) -> str:
+    """Why what a name stands for is not known."""
+    scope = file.tree.above(name, *tree.Scope) or file.tree.root
+    if isinstance(scope, (tree.FunctionDef, tree.Lambda)) and name.id in {p.name for p in scope.parameters}:
+        return _of_parameter(file, name.id, scope)
+    bound = [(at, value) for at, value in bindings_in(file.tree, scope).get(name.id, ()) if at.start < name.start]
+    if bound:
+        at, value = bound[-1]
+        row = file.tree.text.count("\n", 0, at.start) + 1
+        if isinstance(at, tree.For):
+            return f"`{name.id}` is what the loop at line {row} takes from `{_short(file, at.iter)}`"
+        if value is None or depth >= _FARTHEST:
+            return f"`{name.id}` is assigned at line {row}"
+        return f"`{name.id}` is assigned at line {row}, {_from(file, value, depth)}"
+    meaning = edits.imported(file.tree).get(name.id)
+    if meaning:
+        return f"`{meaning}` is imported from code that is not seen"
+    return f"nothing that is seen assigns `{name.id}`"
+
+
+def _of_parameter(file: File, name: str, scope: tree.FunctionDef | tree.Lambda) -> str:
+    """Why what a parameter stands for is not known."""
+    if isinstance(scope, tree.Lambda):
+        return f"`{name}` is a parameter of a lambda"
+    calls = [call for call, called in file.facts.functions.items() if any(f.node is scope for f in called)]
+    if not calls:
+        return f"`{name}` is a parameter of `{scope.name}`, no call of it is found"
+    row = file.tree.text.count("\n", 0, min(call.start for call in calls)) + 1
+    return f"`{name}` is a parameter of `{scope.name}`, and what the call at line {row} gives it is not known"
+
+
+def _short(file: File, node: tree.Node) -> str:
+    text = " ".join(file.tree.text_of(node).split())
+    return text if len(text) <= 50 else f"{text[:47]}..."
