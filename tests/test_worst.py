@@ -18,7 +18,7 @@ from torchlint.fix import fix
 from torchlint.flow import state
 from torchlint.gate import concerns_torch
 from torchlint.lint import check, check_path
-from torchlint.project.import_resolver import Repository
+from torchlint.project.project_files import Repository
 from torchlint.result import Checked
 from torchlint.rule import Rule
 from torchlint.suppression.insertion import with_comments

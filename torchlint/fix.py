@@ -19,7 +19,7 @@ from torchlint.result import Checked
 from torchlint.rule import Rule
 
 if TYPE_CHECKING:
-    from torchlint.project.import_resolver import Repository
+    from torchlint.project.project_files import Repository
 
 PASSES = 10
 _GENERATED = re.compile(r"^[ \t]*#.*@generated\b", re.MULTILINE)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.files.source import Source
-    from torchlint.project.import_resolver import Repository
+    from torchlint.project.project_files import Repository
 
 # A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
 WORDS = ("torch", "lightning", "accelerate", "fastai", "timm", "transformers", "deepspeed")

@@ -21,7 +21,7 @@ from torchlint.rule import Rule
 if TYPE_CHECKING:
     from types import FrameType
 
-    from torchlint.project.import_resolver import Repository
+    from torchlint.project.project_files import Repository
     from torchlint.suppression.suppress import Suppressions
     from torchlint.syntax.tree import Tree, Unparsable
 

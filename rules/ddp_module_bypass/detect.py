@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import Site
+from torchlint.domain.origins import Site
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import DDP, TAKEN_OUT
 from torchlint.queries import ExpressionView, View, modes

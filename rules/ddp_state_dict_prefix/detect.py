@@ -12,7 +12,7 @@ from torchlint.queries import CallView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.binding.symbols import Unit
+    from torchlint.binding.scopes import Unit
     from torchlint.flow.facts import TakenEvent
     from torchlint.queries import File
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import Site
+from torchlint.domain.origins import Site
 from torchlint.finding import Span
 from torchlint.flow.facts import LoopRun, PassEvent
 from torchlint.queries import CallView, View

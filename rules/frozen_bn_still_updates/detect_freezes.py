@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from torchlint.binding.symbols import Unit
+from torchlint.binding.scopes import Unit
 from torchlint.syntax import tree
 
 _NORMS = ("bn", "norm")

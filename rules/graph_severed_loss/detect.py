@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import YES, Site, all_sites
+from torchlint.domain.origins import Site
+from torchlint.domain.values import YES, all_sites
 from torchlint.flow.training_trace import Step, steps_of
 from torchlint.queries import CallView, ExpressionView, View, training
 from torchlint.queries.training import StepView, Training

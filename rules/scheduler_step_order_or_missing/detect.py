@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import Site, Value, all_sites
+from torchlint.domain.origins import Site
+from torchlint.domain.values import Value, all_sites
 from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace, level, steps_of
 from torchlint.queries import CallView
 from torchlint.queries.training import StepView, paths, relations

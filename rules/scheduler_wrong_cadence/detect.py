@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.domain.values import Site
+from torchlint.domain.origins import Site
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
 from torchlint.queries import CallView, ExpressionView
 from torchlint.queries.training import relations

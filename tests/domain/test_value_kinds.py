@@ -14,7 +14,8 @@ from typing import get_args, get_type_hints
 import pytest
 
 from tests.rule_folders import FOLDERS, ROOT
-from torchlint.domain.values import UNKNOWN, Site, SiteKind, Value, ValueKind
+from torchlint.domain.origins import Site, SiteKind
+from torchlint.domain.values import UNKNOWN, Value, ValueKind
 from torchlint.flow.facts import PrecisionEvent
 from torchlint.flow.training_trace import By, ExitKind, Step, StepKind
 from torchlint.knowledge import torch_api

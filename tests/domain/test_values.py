@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from torchlint.domain.values import NONE, Value, join, tensor
+from torchlint.domain.joins import join
+from torchlint.domain.values import NONE, Value, tensor
 
 
 def cache(entry: Value, depth: int) -> Value:

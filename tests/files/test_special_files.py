@@ -226,7 +226,7 @@ def test_a_baseline_that_leads_elsewhere_is_not_written(here: Path, tmp_path: Pa
 
 
 def test_an_import_leads_to_nothing_above_the_project(here: Path, tmp_path: Path) -> None:
-    from torchlint.project.import_resolver import Repository
+    from torchlint.project.project_files import Repository
 
     (tmp_path / "above.py").write_text("x = 1\n")
     (here / "pack").mkdir()

@@ -9,7 +9,7 @@ import pytest
 from torchlint.flow import call_graph, fixpoint
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
-from torchlint.project.import_resolver import Repository
+from torchlint.project.project_files import Repository
 from torchlint.reading import read_source, text_of
 from torchlint.syntax import tree
 

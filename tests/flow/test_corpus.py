@@ -13,7 +13,7 @@ from tests.rule_folders import marks
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.files.source import Lines
 from torchlint.lint import check
-from torchlint.project.import_resolver import Repository
+from torchlint.project.project_files import Repository
 from torchlint.reading import read_source, text_of
 from torchlint.runner.repositories import Repositories
 from torchlint.settings.config import Configs

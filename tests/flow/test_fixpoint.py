@@ -6,7 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from torchlint.domain.values import MAYBE, NO, YES, Site
+from torchlint.domain.origins import Site
+from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.flow import fixpoint
 from torchlint.flow.facts import Record
 from torchlint.syntax import cst_parser, tree

@@ -15,7 +15,7 @@ from torchlint.flow import fixpoint
 from torchlint.flow.state import WORK_ELSEWHERE
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
-from torchlint.project.import_resolver import Repository
+from torchlint.project.project_files import Repository
 from torchlint.reading import read_source, text_of
 
 EVERYTHING = (*builtin_rules().values(), *DIAGNOSTICS.values())

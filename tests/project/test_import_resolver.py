@@ -11,7 +11,8 @@ from torchlint.domain.values import MAYBE, YES, Value
 from torchlint.files.source import Unreadable
 from torchlint.flow import import_binding
 from torchlint.flow.state import Interpreter
-from torchlint.project.import_resolver import Repository, is_among_tests
+from torchlint.project.project_files import Repository
+from torchlint.project.sources import is_among_tests
 from torchlint.queries import File
 from torchlint.reading import read_source
 from torchlint.syntax import tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from torchlint.project.import_resolver import Repository
+from torchlint.project.project_files import Repository
 from torchlint.queries import File, devices
 
 STEP = """

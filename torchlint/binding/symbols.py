@@ -1,138 +1,18 @@
-"""The functions and classes of a file, and the scopes that their names live in."""
+"""The functions and classes of a file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
-from torchlint.binding.usage import UNUSED, Usage, bound_inside, usage_everywhere, usage_of, usage_of_globals
-from torchlint.domain.values import NUMBER, YES, Value, join
+from torchlint.binding.scopes import Scope, Unit
+from torchlint.binding.usage import Usage
+from torchlint.domain.joins import join
+from torchlint.domain.values import NUMBER, YES, Value
 from torchlint.knowledge.effects import Step
 from torchlint.knowledge.lookup import imposes_forward, is_dataset_class, is_module_class, kinds_of
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
-
-
-class Unit:
-    """One file as it is run in a reading; `is_main` where that is as a program, rather than for what it defines."""
-
-    def __init__(self, place: str, syntax: tree.Tree, *, is_target: bool = False) -> None:
-        self.place, self.tree, self.is_target = place, syntax, is_target
-        self.is_main = is_target
-        self.is_caller = False  # whether it leads to the file that is checked, and so may be run as a program
-        self.scope = Scope(None, unit=self)
-
-    @property
-    def usage(self) -> Usage:
-        """How the file's names are used; of one that is only imported, nothing: most of it never runs."""
-        return self.tree.once_of_all(usage_of_globals) if self.is_main else UNUSED
-
-    @cached_property
-    def mentioned(self) -> set[str]:
-        """Every name and attribute that the file speaks of."""
-        return {n.id for n in self.tree.all(tree.Name)} | {n.attr for n in self.tree.all(tree.Attribute)}
-
-    def has_text(self, beginning: str) -> bool:
-        """Whether a text in the file begins like this."""
-        return any(text.startswith(beginning) for text in self.tree.once(_texts, self.tree.root))
-
-    def traits_of(self, node: tree.Node) -> Traits:
-        """What a function's own code says of it."""
-        return self.tree.once(_traits, node)
-
-    def usage_of(self, node: tree.Node, *, into_functions: bool = False) -> Usage:
-        """How names are used in a part of the file; worked out once, whoever reads the file."""
-        return self.tree.once(usage_everywhere if into_functions else usage_of, node)
-
-
-def _texts(syntax: tree.Tree, root: tree.Node) -> frozenset[str]:
-    """The texts that are written out in some code."""
-    values = (n.value for n in syntax.inside(root, tree.Constant))
-    return frozenset(value for value in values if isinstance(value, str))
-
-
-# Methods that models, losses and hooks have: who has one called on what, its caller knows.
-_MATTERS = frozenset(("eval", "train", "backward", "register_forward_hook", "no_grad", "inference_mode", "forward"))
-
-
-class Traits(NamedTuple):
-    """What a function's own code says of it."""
-
-    is_generator: bool
-    rebinds: frozenset[str]  # the names that it assigns anew
-    switches_itself: bool  # whether it calls self.eval() or self.train()
-    depends_on_callers: bool  # whether it runs something that it is given: a model, a loss
-    calls_of_self: frozenset[str]  # what it calls of `self`: methods, and what an object was given
-    hands_on_to: frozenset[str]  # what it calls with something that it was given, or that its object holds
-
-
-def _traits(syntax: tree.Tree, node: tree.Node) -> Traits:
-    called = [name for call in syntax.own(node, tree.Call) if (name := tree.dotted(call.func))]
-    given = {p.name for p in node.parameters} if isinstance(node, (tree.FunctionDef, tree.Lambda)) else set()
-    of_self = frozenset(name[len("self.") :] for name in called if name.startswith("self.") and name.count(".") == 1)
-    return Traits(
-        bool(syntax.own(node, tree.Yield)),
-        frozenset(syntax.once(bound_inside, node)[0]),
-        not of_self.isdisjoint(("eval", "train")),
-        any(name in given or name.rpartition(".")[2] in _MATTERS for name in called),
-        of_self,
-        frozenset(_name_of(call) for call in syntax.own(node, tree.Call) if _is_given(call, given)),
-    )
-
-
-def _name_of(call: tree.Call) -> str:
-    """The name of what is called; of `Made()(x)`, that of what makes it."""
-    return tree.last_name(call.func.func if isinstance(call.func, tree.Call) else call.func)
-
-
-def _is_given(call: tree.Call, given: set[str]) -> bool:
-    """Whether an argument is one of these names, or an attribute of one."""
-    names = (tree.dotted(argument.value) for argument in call.args)
-    return any(name is not None and name.partition(".")[0] in given for name in names)
-
-
-class Scope:
-    """The names bound in one run of a function's body, a class's body, or the file."""
-
-    __slots__ = ("globals", "is_class", "names", "nonlocals", "parent", "stars", "unit", "with_attributes")
-
-    def __init__(self, parent: Scope | None, *, is_class: bool = False, unit: Unit | None = None) -> None:
-        self.parent, self.is_class = parent, is_class
-        self.unit: Unit = unit or parent.unit  # type: ignore[union-attr]  # a file's own scope is given its unit
-        self.names: dict[str, Value] = {}
-        self.with_attributes: set[str] = set()  # the `a` of each `a.b` that may be among the names
-        self.globals: set[str] = set()
-        self.nonlocals: set[str] = set()
-        self.stars: list[Value] = []  # packages and files whose names were imported with `*`
-
-    @property
-    def top(self) -> Scope:
-        """The file's own scope."""
-        return self.unit.scope
-
-    def holder(self, name: str) -> Scope | None:
-        """The scope in which a name is found, as Python looks for it."""
-        if name in self.globals:
-            return self.top if name in self.top.names else None
-        if name in self.names:
-            return self
-        here = self.parent
-        while here is not None:
-            if name in here.names and not here.is_class:
-                return here
-            here = here.parent
-        return None
-
-    def bind(self, name: str, value: Value) -> None:
-        """Assign a name where Python would."""
-        if name in self.globals:
-            top = self.top
-            top.names[name] = join(top.names[name], value) if name in top.names else value
-        elif name in self.nonlocals and self.parent is not None and (home := self.parent.holder(name)):
-            home.names[name] = join(home.names[name], value)
-        else:
-            self.names[name] = value
 
 
 class Function:

@@ -16,7 +16,7 @@ from torchlint.cache.store import LAYOUT, Store
 
 if TYPE_CHECKING:
     from torchlint.files.project_files import Listing
-    from torchlint.project.import_resolver import Repository
+    from torchlint.project.project_files import Repository
 
 
 class Cache:

@@ -19,7 +19,9 @@ from torchlint.cache.store import Row, Store
 if TYPE_CHECKING:
     from torchlint.files.project_files import Listing
     from torchlint.project.dependencies import Question
-    from torchlint.project.import_resolver import Imports, Place, Repository
+    from torchlint.project.import_graph import Imports
+    from torchlint.project.project_files import Repository
+    from torchlint.project.sources import Place
 
 _ANOTHER_DAY = 24 * 3600  # seconds after which it is noted that a result was asked for
 _GRAPH = "graph"  # the key of the stamps of the layout and of all texts, and that of the graph that goes with them

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.project.dependencies import BELOW, IMPORTERS, IMPORTS, MODULE, SPEAKING, SPOKEN, TORCH, USERS, Question
 
 if TYPE_CHECKING:
-    from torchlint.project.import_resolver import Repository
+    from torchlint.project.project_files import Repository
 
 # What the answers to questions depend on, each kind with its own stamp: which files there are and what is required,
 # what all files import, and what is in all files.

@@ -38,7 +38,7 @@ class Contents:
 
     def holds_python(self, folder: str) -> bool:
         """Whether there is such a folder, and Python files or folders are in it."""
-        from torchlint.project.import_resolver import on_disk
+        from torchlint.project.sources import on_disk
 
         return folder in self._folders or on_disk(folder)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.usage import UNUSED
-from torchlint.domain.values import BESIDE, NO, YES, Value, all_sites, element, join, listed, sequence, tensor, truth_of
+from torchlint.domain.iteration import element
+from torchlint.domain.joins import join, listed
+from torchlint.domain.values import BESIDE, NO, YES, Value, all_sites, sequence, tensor, truth_of
 from torchlint.flow.accumulation import note_entry
 from torchlint.flow.cuda_environment import note_written
 from torchlint.flow.data_loaders import note_part_write

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.values import NO, NUMBER, YES, Value, join_all, tensor, unknown
+from torchlint.domain.joins import join_all
+from torchlint.domain.values import NO, NUMBER, YES, Value, tensor, unknown
 from torchlint.flow.framework_effects import attribute_of_framework
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.import_binding import member

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, all_sites, element, join_all, sequence, unknown
+from torchlint.domain.iteration import element
+from torchlint.domain.joins import join_all
+from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, all_sites, sequence, unknown
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.data_loaders import note_restart
 from torchlint.flow.graphs import graph_of

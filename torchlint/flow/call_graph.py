@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from torchlint.binding.symbols import Function, Unit
+from torchlint.binding.scopes import Unit
+from torchlint.binding.symbols import Function
 from torchlint.flow.entry_points import entry_order, run_entry_point
 from torchlint.flow.import_binding import run_top_level
 from torchlint.flow.lazy_import import unit_of
 from torchlint.flow.state import Interpreter
-from torchlint.project.import_resolver import is_among_tests
+from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
 
 # How many files the way from a program to the one that is checked may have: main, trainer, epoch and step take four.

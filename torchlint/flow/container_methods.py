@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, all_sites, element, join, join_all, sequence, unknown
+from torchlint.domain.iteration import element
+from torchlint.domain.joins import join, join_all
+from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, all_sites, sequence, unknown
 from torchlint.flow.accumulation import note_stored
 from torchlint.flow.assignment import item_key, rebind
 from torchlint.flow.state import Frame

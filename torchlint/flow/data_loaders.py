@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from torchlint.domain.values import UNKNOWN, Value, listed
+from torchlint.domain.joins import listed
+from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.facts import LoaderEvent
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame

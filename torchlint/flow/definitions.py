@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 
-from torchlint.binding.symbols import Class, Function, Scope, class_of, function_of
+from torchlint.binding.scopes import Scope
+from torchlint.binding.symbols import Class, Function, class_of, function_of
 from torchlint.domain.values import MAYBE, UNKNOWN, Value
 from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.interpreter import evaluate, execute

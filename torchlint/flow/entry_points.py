@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from torchlint.binding.symbols import Class, Function, Scope, instance_of
+from torchlint.binding.scopes import Scope
+from torchlint.binding.symbols import Class, Function, instance_of
 from torchlint.domain.values import MAYBE, NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.escaping_functions import hand_on

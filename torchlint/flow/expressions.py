@@ -5,6 +5,8 @@ from __future__ import annotations
 import builtins
 
 from torchlint.binding.symbols import Class, Function
+from torchlint.domain.iteration import element
+from torchlint.domain.joins import join, join_all, listed
 from torchlint.domain.values import (
     BESIDE,
     FALSE,
@@ -15,10 +17,6 @@ from torchlint.domain.values import (
     UNKNOWN,
     Value,
     ValueKind,
-    element,
-    join,
-    join_all,
-    listed,
     sequence,
     unknown,
 )

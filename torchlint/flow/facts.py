@@ -7,7 +7,8 @@ from typing import Literal
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.modes import NEVER_SEEN, Mode, Switches
-from torchlint.domain.values import Site, Sites, Value
+from torchlint.domain.origins import Site, Sites
+from torchlint.domain.values import Value
 from torchlint.syntax import tree
 
 # What happens in a loop; "maybe-backward" is a call whose name says that it trains.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from torchlint.binding.symbols import Class, Function, Unit
+from torchlint.binding.scopes import Unit
+from torchlint.binding.symbols import Class, Function
 from torchlint.flow import attributes, calls, context_managers, expressions, operators, prepass, statements
 from torchlint.flow.call_graph import run_callers
 from torchlint.flow.entry_points import entry_order, run_entry_point
@@ -15,7 +16,8 @@ from torchlint.flow.import_binding import run_top_level
 from torchlint.flow.mode_dependence import ModeLayers
 from torchlint.flow.state import FIRST_SHARE, LEAST_ELSEWHERE, WORK_ELSEWHERE, Interpreter, Program
 from torchlint.flow.training_trace import Tracer
-from torchlint.project.import_resolver import Repository, is_among_tests
+from torchlint.project.project_files import Repository
+from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
 from torchlint.syntax.python_source import deep_recursion
 

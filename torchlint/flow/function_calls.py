@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from torchlint.binding.symbols import Function, Scope
-from torchlint.domain.values import NONE, UNKNOWN, Value, ValueKind, join, sites_of, unknown
+from torchlint.binding.scopes import Scope
+from torchlint.binding.symbols import Function
+from torchlint.domain.joins import join
+from torchlint.domain.values import NONE, UNKNOWN, Value, ValueKind, sites_of, unknown
 from torchlint.flow import prepass
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import rebind

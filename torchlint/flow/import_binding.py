@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.binding.symbols import Unit
+from torchlint.binding.scopes import Unit
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.interpreter import execute
 from torchlint.flow.lazy_import import settle, unit_of

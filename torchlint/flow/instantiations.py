@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from torchlint.project.import_resolver import Repository
+from torchlint.project.project_files import Repository
 from torchlint.syntax import tree
 
 # A class that more files than this import is part of everything.

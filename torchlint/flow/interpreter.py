@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from torchlint.domain.values import UNKNOWN, Value, ValueKind, join
+from torchlint.domain.joins import join
+from torchlint.domain.values import UNKNOWN, Value, ValueKind
 from torchlint.flow.state import Frame, OutOfWork
 from torchlint.flow.weight_aliases import HOLDING, note_read
 from torchlint.syntax import tree

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, cast
 
-from torchlint.binding.symbols import Unit
+from torchlint.binding.scopes import Unit
 from torchlint.domain.values import Value
 from torchlint.flow.interpreter import execute
 from torchlint.flow.state import AbstractState, Frame, Interpreter

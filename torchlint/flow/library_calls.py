@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from torchlint.binding.symbols import Class
+from torchlint.domain.iteration import element
+from torchlint.domain.joins import listed
 from torchlint.domain.values import (
     FALSE,
     IMAGE,
@@ -15,8 +17,6 @@ from torchlint.domain.values import (
     YES,
     Value,
     all_sites,
-    element,
-    listed,
     sequence,
     sites_of,
     tensor,

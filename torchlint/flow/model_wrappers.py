@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from torchlint.domain.values import Site, SiteKind, Sites, Value
+from torchlint.domain.origins import Site, SiteKind, Sites
+from torchlint.domain.values import Value
 from torchlint.flow.facts import WrapEvent
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree

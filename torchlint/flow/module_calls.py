@@ -6,7 +6,9 @@ from dataclasses import replace
 from functools import partial
 
 from torchlint.binding.symbols import Class, class_of, function_of, module_has_parameters
+from torchlint.domain.joins import join_all
 from torchlint.domain.modes import mode_of
+from torchlint.domain.origins import Sites
 from torchlint.domain.values import (
     GIVEN,
     MAYBE,
@@ -16,11 +18,9 @@ from torchlint.domain.values import (
     TRUE,
     UNKNOWN,
     YES,
-    Sites,
     Value,
     all_sites,
     alternatives,
-    join_all,
     sequence,
     sites_of,
     tensor,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from torchlint.domain.iteration import element
+from torchlint.domain.joins import join, join_all
 from torchlint.domain.values import (
     FALSE,
     MAYBE,
@@ -10,9 +12,6 @@ from torchlint.domain.values import (
     TRUE,
     Value,
     all_sites,
-    element,
-    join,
-    join_all,
     sequence,
     tensor,
     truth_of,

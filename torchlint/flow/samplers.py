@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from torchlint.domain.values import NOWHERE, TRUE, Sites, Value, all_sites, sites_of, truth_of, unknown
+from torchlint.domain.origins import NOWHERE, Sites
+from torchlint.domain.values import TRUE, Value, all_sites, sites_of, truth_of, unknown
 from torchlint.flow.facts import LoopRun, PassEvent
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from torchlint.binding.symbols import Class, Function, Scope, Unit
+from torchlint.binding.scopes import Scope, Unit
+from torchlint.binding.symbols import Class, Function
 from torchlint.binding.usage import Usage
 from torchlint.domain.modes import Modes
-from torchlint.domain.values import NO, YES, Site, SiteKind, Sites, Value, all_sites
+from torchlint.domain.origins import Site, SiteKind, Sites
+from torchlint.domain.values import NO, YES, Value, all_sites
 from torchlint.flow.facts import Deed, LoopRun, Record, Where
 from torchlint.flow.mode_dependence import ModeLayers, ModelPlaces
 from torchlint.flow.training_trace import Trace, Tracer
-from torchlint.project.import_resolver import Repository
+from torchlint.project.project_files import Repository
 from torchlint.syntax import tree
 
 # How many calls deep bodies are followed: a program's main, the trainer that it makes, its epochs and steps, and then

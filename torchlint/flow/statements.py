@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, element, join, sequence, truth_of
+from torchlint.domain.iteration import element
+from torchlint.domain.joins import join
+from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, truth_of
 from torchlint.flow.accumulation import COMBINING, accumulates, note_augmented, note_plain
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import bind

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from torchlint.binding.symbols import Function, Unit
-from torchlint.domain.values import Site, Value
+from torchlint.binding.scopes import Unit
+from torchlint.binding.symbols import Function
+from torchlint.domain.origins import Site
+from torchlint.domain.values import Value
 from torchlint.syntax import tree
 
 # What can be told apart in training:

@@ -18,7 +18,7 @@ from torchlint.domain.values import NO, UNKNOWN, YES, Value
 from torchlint.finding import Edit, Span
 from torchlint.flow import fixpoint
 from torchlint.flow.facts import Record
-from torchlint.project.import_resolver import Repository
+from torchlint.project.project_files import Repository
 from torchlint.project.requirements import Supported
 from torchlint.syntax import cst_parser, edits, tree
 

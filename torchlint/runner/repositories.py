@@ -18,7 +18,7 @@ from torchlint.settings.config import Configs
 if TYPE_CHECKING:
     from torchlint.cache.caches import Cache
     from torchlint.cache.project_cache import Project
-    from torchlint.project.import_resolver import Repository
+    from torchlint.project.project_files import Repository
 
 
 class Repositories:
@@ -50,14 +50,13 @@ class Repositories:
 
     def around(self, path: str) -> Repository:
         """The project that the file at a path belongs to."""
-        from torchlint.project.import_resolver import Repository
-        from torchlint.project.standalone import Alone  # only now that a file is checked
+        from torchlint.project.project_files import Repository  # only now that a file is checked
 
         if (cached := self.project(path)) is not None:
             return cached.repository
         root = self.root_of(path)
         if root not in self._by_root:
-            self._by_root[root] = (Alone if self._alone else Repository)(
+            self._by_root[root] = Repository(
                 root,
                 self._contents.text,
                 lambda: _searched(self._listing(root)),
@@ -65,6 +64,7 @@ class Repositories:
                 requirement_files=lambda: self._listing(root).requirements,
                 is_file=self._contents.is_file,
                 holds_python=self._contents.holds_python,
+                alone=self._alone,
             )
         return self._by_root[root]
 
@@ -98,7 +98,7 @@ class Repositories:
 
     def _over(self, project: Project) -> Repository:
         """The project with what is kept of it, on the disk."""
-        from torchlint.project.import_resolver import Repository
+        from torchlint.project.project_files import Repository
 
         return Repository(
             project.root,

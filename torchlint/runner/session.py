@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from torchlint.files.contents import Contents
     from torchlint.finding import Finding
     from torchlint.fix import Fixed
-    from torchlint.project.import_resolver import Repository
+    from torchlint.project.project_files import Repository
     from torchlint.rule import Rule
     from torchlint.settings.config import Configs, Settings
     from torchlint.syntax.tree import Tree

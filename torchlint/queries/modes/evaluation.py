@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switches, mode_of
-from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES, Site, all_sites
+from torchlint.domain.origins import Site
+from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES, all_sites
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardEvent, LoopRun, Record
 from torchlint.knowledge.operations import DUMMY, NOISE

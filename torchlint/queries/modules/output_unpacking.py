@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
-from torchlint.project.import_resolver import Repository, is_among_tests
+from torchlint.project.project_files import Repository
+from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from torchlint.project.import_resolver import is_among_tests
+from torchlint.project.sources import is_among_tests
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.values import Site, Value, all_sites, alternatives
+from torchlint.domain.origins import Site
+from torchlint.domain.values import Value, all_sites, alternatives
 from torchlint.flow.training_trace import Step, Tracer
 from torchlint.queries.memo import query
 from torchlint.syntax import tree

@@ -1,0 +1,30 @@
+"""What iterating over a value yields."""
+
+from __future__ import annotations
+
+from torchlint.domain.joins import join_all
+from torchlint.domain.values import NUMBER, Value, unknown
+
+
+def element(value: Value) -> Value:
+    """What iterating over a value yields."""
+    kind = value.kind
+    if kind == "list":
+        return value.items[0].passing(value.sites) if value.items else unknown(value.sites)
+    if kind == "tuple":
+        return join_all(value.items).passing(value.sites)
+    if kind == "dict":
+        return NUMBER
+    if value.is_tensor:
+        return value
+    if kind in ("loader", "batch"):
+        return Value("batch")
+    if kind == "enumerate":
+        return Value("tuple", items=(NUMBER, element(value.items[0])))
+    if kind == "zip":
+        return Value("tuple", items=tuple(element(item) for item in value.items))
+    if kind == "module":
+        return join_all(value.items) if value.items else Value("module", soft=True)
+    if kind in ("number", "array", "optimizer"):  # Lightning's self.optimizers() is one or several
+        return value
+    return unknown(value.sites)

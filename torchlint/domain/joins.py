@@ -1,0 +1,170 @@
+"""How two values join: what is known where a value is one of two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from torchlint.domain.origins import Sites, limited
+from torchlint.domain.values import MAYBE, NO, NUMBER, UNKNOWN, Value, ValueKind, alternatives, sequence, unknown
+
+# More alternatives than this say nothing.
+MOST_ALTERNATIVES = 8
+
+
+def join_all(values: Iterable[Value]) -> Value:
+    found: Value | None = None
+    for value in values:
+        found = value if found is None else join(found, value)
+    return UNKNOWN if found is None else found
+
+
+def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int], Value] | None = None) -> Value:
+    """What is known when a value is one of two: what both agree in.
+
+    Dicts may hold the same dict in many places, and each of those too: `joined_dicts` has what came of the pairs that
+    were met, so that each is joined once.
+    """
+    if a is b:
+        return a
+    kind = a.kind
+    if kind != b.kind:
+        return _join_kinds(a, b)
+    if kind == "number":
+        return a if a.ref is b.ref else NUMBER
+    sites = limited(a.sites | b.sites) if a.sites is not b.sites else a.sites
+    if kind == "unknown":
+        return unknown(sites)
+    soft = a.soft and b.soft
+    if kind in ("tensor", "output"):
+        grad = a.grad if a.grad == b.grad else MAYBE
+        made_by = a.made_by if a.made_by == b.made_by else ""
+        source = a.source or b.source
+        if made_by == "parameter" and a.source is not b.source:
+            source = None  # of one model or of another
+        return Value(a.kind, grad, made_by, None, (), sites, source, soft, a.certain and b.certain)
+    if depth > 3:
+        return Value(a.kind, sites=sites, items=a.items, ref=a.ref)
+    if a.kind in ("list", "tuple"):
+        pairs = zip(a.items, b.items)
+        joined = (
+            tuple([x if x is y else join(x, y, depth + 1, joined_dicts) for x, y in pairs])
+            if a.items is not b.items
+            else a.items
+        )
+    if a.kind == "list":
+        return Value("list", ref=a.ref or b.ref, items=joined or a.items or b.items, sites=sites)
+    if a.kind == "tuple":
+        if len(a.items) == len(b.items):
+            return Value("tuple", items=joined, sites=sites)
+        both = a.items + b.items
+        return sequence((join_all(both), both[-1]), sites) if both else sequence((), sites)
+    if a.kind == "dict":
+        joined_dicts, pair = joined_dicts if joined_dicts is not None else {}, (id(a), id(b))
+        if pair not in joined_dicts:
+            entries = dict(a.entries)
+            for key, value in b.entries.items():
+                old = entries.get(key)
+                entries[key] = value if old is None or old is value else join(old, value, depth + 1, joined_dicts)
+            joined_dicts[pair] = Value("dict", ref=entries, sites=sites)
+        return joined_dicts[pair]
+    if a.kind == "module":
+        return _join_modules(a, b, sites, soft)
+    if a.kind == "grad-mode":
+        return Value("grad-mode", a.grad if a.grad == b.grad else MAYBE)
+    if a.kind in ("optimizer", "scheduler"):  # one of several: what each is over, and who each is
+        items = a.items if a.items == b.items else (join_all(a.items + b.items),)
+        return Value(a.kind, ref=a.ref if a.ref == b.ref else None, items=items, sites=sites, soft=soft)
+    if a.kind == "weights":
+        return a.but(ref=a.taken | b.taken, soft=soft)
+    if a.kind in ("loader", "dataset"):  # of one of several it is not known where it was made, or of what
+        ref = a.ref if a.ref is b.ref or a.ref == b.ref else None
+        same = a.source is b.source
+        return Value(
+            a.kind, ref=ref, items=a.items if same else (), sites=sites, source=a.source if same else None, soft=soft
+        )
+    if a.ref is b.ref or a.ref == b.ref:
+        return Value(a.kind, a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
+    if a.kind in _CALLED:
+        return _choice(a, b, sites)
+    if a.kind == "method":
+        return unknown(sites)
+    return Value(a.kind, sites=sites, soft=soft)
+
+
+# What can be called to make something: a registry, or a branch, may hold several.
+_CALLED: frozenset[ValueKind] = frozenset(("function", "class", "external", "partial", "file", "imported", "choice"))
+# Of more than this, the first ones stand for all.
+MOST_CHOICES = 8
+
+
+def _choice(a: Value, b: Value, sites: Sites) -> Value:
+    """One of several functions, classes or files."""
+    both: list[Value] = []
+    for one in (*(a.items if a.kind == "choice" else (a,)), *(b.items if b.kind == "choice" else (b,))):
+        if not any(one is other or (one.kind == other.kind and one.ref == other.ref) for other in both):
+            both.append(one)
+    is_cut = len(both) > MOST_CHOICES or a.soft or b.soft
+    return Value("choice", items=tuple(both[:MOST_CHOICES]), sites=sites, soft=is_cut)
+
+
+def _join_kinds(a: Value, b: Value) -> Value:
+    if a.kind == "deferred" or b.kind == "deferred":  # one branch has asked what a name means
+        return b if a.kind == "deferred" else a
+    if a.kind in _CALLED and b.kind in _CALLED:
+        return _choice(a, b, limited(a.sites | b.sites))
+    if a.kind == "none":
+        return b.passing(a.sites)
+    if b.kind == "none":
+        return a.passing(b.sites)
+    kinds = {a.kind, b.kind}
+    if "grad-mode" in kinds:  # `no_grad() if evaluating else nullcontext()`
+        return Value("grad-mode", MAYBE)
+    if kinds == {"number", "tensor"}:
+        # `total = 0` before `total += loss`: a tensor on some path.
+        t = a if a.kind == "tensor" else b
+        return Value(
+            "tensor", MAYBE if t.grad else NO, t.made_by, None, (), limited(a.sites | b.sites), t.source, t.soft
+        )
+    if kinds == {"list", "tuple"}:
+        both = a.items + b.items
+        return sequence((join_all(both), both[-1]), a.sites | b.sites) if both else sequence((), a.sites | b.sites)
+    if kinds == {"dict", "weights"} and not (a.elements or b.elements):
+        return a if a.kind == "weights" else b  # `best = {}`, then weights
+    if kinds == {"number", "module"}:  # `self.net = name`, then `self.net = Net()`: the object has one or the other
+        return (a if a.kind == "module" else b).but(soft=True, sites=limited(a.sites | b.sites))
+    if kinds == {"tensor", "output"}:
+        return Value(
+            "output", a.grad if a.grad == b.grad else MAYBE, sites=limited(a.sites | b.sites), soft=a.soft and b.soft
+        )
+    if "unknown" in kinds:
+        known, other = (b, a) if a.kind == "unknown" else (a, b)
+        if known.kind in ("tensor", "output", "module", "list", "dict", "tuple", "weights"):
+            grad = MAYBE if known.grad and known.is_tensor else known.grad
+            return known.but(grad=grad, soft=True, sites=limited(known.sites | other.sites), certain=False)
+    return unknown(a.sites | b.sites)
+
+
+def _is_same_sequential(a: Value, b: Value) -> bool:
+    """Whether two values are nn.Sequentials of equal parts: what the same code made on another reading, say."""
+    if not isinstance(a.ref, tuple) or not isinstance(b.ref, tuple) or {a.ref[0], b.ref[0]} != {"sequential"}:
+        return False
+    pairs = list(zip(a.ref[1:], b.ref[1:]))
+    return len(a.ref) == len(b.ref) and all(x.ref == y.ref or _is_same_sequential(x, y) for x, y in pairs)
+
+
+def _join_modules(a: Value, b: Value, sites: Sites, soft: bool) -> Value:
+    if a.ref is b.ref or a.ref == b.ref or _is_same_sequential(a, b):
+        return Value("module", a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
+    if a.ref is None or b.ref is None:  # `model = torch.load(...)` must not erase the class that another branch knows
+        known = b if a.ref is None else a
+        return known.but(sites=sites, soft=soft)
+    both = tuple(dict.fromkeys(alternatives(a) + alternatives(b)))
+    if len(both) > MOST_ALTERNATIVES:
+        return Value("module", sites=sites, soft=soft)
+    return Value("module", ref=("either", *both), sites=sites, source=a.source, soft=soft)
+
+
+def listed(elements: Iterable[Value]) -> Value:
+    """A list of these elements."""
+    found = list(elements)
+    return sequence((join_all(found), found[-1])) if found else sequence()

@@ -1,0 +1,52 @@
+"""Where a value has been: the places that it has passed on its way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from torchlint.syntax.tree import Node
+
+# What a value has passed, or what it is where it has been made.
+SiteKind = Literal[
+    "forward",
+    "operation",
+    "leaf",
+    "accumulation",
+    "use",
+    "hook",
+    "load",
+    "sampler",
+    "optimizer",
+    "scheduler",
+    "scaler",
+    "scaled",
+    "DistributedDataParallel",
+    "DataParallel",
+    "torch.compile",
+    "taken out",
+    "taken out of another",
+]
+
+
+class Site(NamedTuple):
+    """One place that a value has passed: a forward, an accumulation, a hook registration; by way of these calls."""
+
+    what: SiteKind
+    node: Node
+    chain: tuple[Node, ...]
+
+
+Sites = frozenset[Site]
+NOWHERE: Sites = frozenset()
+# Values that have passed more places than this are the deep insides of models; the rest is forgotten.
+MOST_SITES = 48
+
+
+def limited(sites: Sites) -> Sites:
+    """The same places, or those that matter most where there are too many."""
+    if len(sites) <= MOST_SITES:
+        return sites
+    # Accumulations and handles decide findings; forwards are many. A stable order keeps runs alike.
+    kept = sorted(sites, key=lambda s: (s.what in ("forward", "operation"), s.node.start, len(s.chain)))
+    return frozenset(kept[:MOST_SITES])

@@ -1,0 +1,160 @@
+"""What a check asks of the project around its file, with a note of each question: its result depends on the answers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from torchlint.project import requirements
+from torchlint.project.dependencies import (
+    BELOW,
+    IMPORTERS,
+    IMPORTS,
+    MODULE,
+    SPEAKING,
+    SPOKEN,
+    TORCH,
+    USERS,
+    Asked,
+    Question,
+)
+from torchlint.project.import_graph import ImportGraph, Imports
+from torchlint.project.import_resolver import ImportResolver, NoImports
+from torchlint.project.root import place_in
+from torchlint.project.sources import Place, Sources, on_disk
+from torchlint.project.torch_versions import TorchVersions
+from torchlint.syntax.tree import Tree
+
+
+class Repository:
+    """The project below a root folder. Files are found, read and parsed when something leads there.
+
+    `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files, None if
+    there are too many to look through them; `torch_version` what the configuration of a folder says of the PyTorch that
+    the project supports, `requirement_files` the absolute paths of all files that may say it, too. `is_file` and
+    `holds_python` say what there is: on the disk, unless the project is looked at as it was. `known_imports` gives
+    those of files that were worked out before. Of a file that is judged by itself, it is `alone`: no name leads to
+    another file and nobody imports it.
+
+    Each question is noted in `asked`, and the folders that were searched in `looked_in`.
+    """
+
+    def __init__(
+        self,
+        root: str,
+        read: Callable[[str], str | None],
+        listed: Callable[[], Iterable[str] | None] = lambda: (),
+        torch_version: Callable[[str], str] = lambda folder: "",
+        *,
+        requirement_files: Callable[[], Iterable[str]] = lambda: (),
+        is_file: Callable[[str], bool] = os.path.isfile,
+        holds_python: Callable[[str], bool] | None = None,
+        known_imports: Callable[[Place], Imports | None] = lambda place: None,
+        alone: bool = False,
+    ) -> None:
+        self.root = root
+        self.asked = Asked()
+        self._sources = Sources(root, read, is_file, holds_python or on_disk)
+        self._resolver = (NoImports if alone else ImportResolver)(self._sources)
+        self._graph = ImportGraph(self._sources, self._resolver, (lambda: None) if alone else listed, known_imports)
+        self._versions = TorchVersions(self._sources, torch_version, requirement_files)
+
+    @property
+    def looked_in(self) -> set[str]:
+        """The folders where a name was looked for."""
+        return self._sources.looked_in
+
+    def place(self, path: str) -> Place:
+        """Where the file at a path stands."""
+        return place_in(self.root, path)
+
+    # What is asked, and noted
+
+    def resolve(self, importer: Place, level: int, module: str) -> Place | None:
+        """The file or folder that an import in `importer` means; None where that is no part of the project."""
+        self.asked.questions.add((MODULE, os.path.dirname(importer), str(level), module))
+        return self._resolver.leads(importer, level, module)
+
+    def submodule(self, package: Place, name: str) -> Place | None:
+        """The file or folder of that name inside a package."""
+        self.asked.questions.add((BELOW, package, name))
+        return self._resolver.submodule(package, name)
+
+    def torch(self, place: Place) -> requirements.Supported:
+        """The PyTorch versions that the code at a place is for."""
+        folder = os.path.dirname(place)
+        self.asked.questions.add((TORCH, folder))
+        return self._versions.of_folder(folder)
+
+    def tree(self, place: Place) -> Tree | None:
+        """A file's tree; None for a folder, and for what can't be read."""
+        self.asked.texts.add(place)
+        return self._sources.tree(place)
+
+    def text(self, place: Place) -> str:
+        """The text of a file as the last look at it found it; empty if it can't be read."""
+        self.asked.texts.add(place)
+        return self._sources.text(place)
+
+    def importers(self, place: Place) -> list[Place]:
+        """The files that import a file or something of it; those of its own folder, and below that, first."""
+        self.asked.questions.add((IMPORTERS, place))
+        return self._graph.importers(place)
+
+    def imports(self, place: Place) -> list[Place]:
+        """The files that a file's import statements name."""
+        self.asked.questions.add((IMPORTS, place))
+        return self._graph.imports(place)
+
+    def users(self, place: Place) -> list[Place]:
+        """The files that import a file, also by way of others that hand its names on; packages and tests aside."""
+        self.asked.questions.add((USERS, place))
+        return self._graph.users(place)
+
+    def speaks_of(self, word: str) -> bool:
+        """Whether some file of the project has a word; yes where there are too many to look."""
+        self.asked.questions.add((SPOKEN, word))
+        return self._graph.speaks_of(word)
+
+    def speaking_of(self, *words: str) -> list[Place]:
+        """The files of the project that have all of these words; none where there are too many to look."""
+        self.asked.questions.add((SPEAKING, *words))
+        return self._graph.speaking_of(words)
+
+    def answer(self, question: Question) -> list[str]:
+        """What is said to a question that was asked before, as words that can be compared and kept."""
+        kind, *about = question
+        return self._ANSWERS[kind](self, *about)
+
+    _ANSWERS: ClassVar[dict[str, Callable[..., list[str]]]] = {
+        MODULE: lambda here, folder, level, module: [here._resolver.resolve(folder, int(level), module) or ""],
+        BELOW: lambda here, package, name: [here._resolver.submodule(package, name) or ""],
+        TORCH: lambda here, folder: [repr(here._versions.of_folder(folder))],
+        IMPORTERS: lambda here, place: here._graph.importers(place),
+        IMPORTS: lambda here, place: here._graph.imports(place),
+        USERS: lambda here, place: here._graph.users(place),
+        SPEAKING: lambda here, *words: here._graph.speaking_of(words),
+        SPOKEN: lambda here, word: [str(here._graph.speaks_of(word))],
+    }
+
+    # What is known without a question of the check
+
+    def keep(self, place: Place, syntax: Tree) -> None:
+        """Remember a tree that was parsed for another reason."""
+        self._sources.keep(place, syntax)
+
+    def parsed(self, place: Place, text: str) -> Tree | None:
+        """A file's tree, if it was parsed before, when its text was the same."""
+        return self._sources.parsed(place, text)
+
+    def imported(self, path: Place) -> Imports:
+        """The places that a file's import statements name, and what they take from there."""
+        return self._graph.imported(path)
+
+    def changed(self, place: Place) -> None:
+        """Forget what was known of a file that is edited, new or no longer there, and whom it imports."""
+        is_new_or_gone = self._sources.forget(place)
+        if is_new_or_gone:
+            self._resolver.forget()
+        self._graph.forget(place, is_new_or_gone=is_new_or_gone)
