@@ -20,7 +20,7 @@ from benchmarks.corpus import copy
 NO_GATE = """
 from dataclasses import replace
 import torchlint.gate, torchlint.lint, torchlint.pack
-torchlint.gate.concerns_torch = torchlint.lint.concerns_torch = lambda source, around=None: True
+torchlint.gate.concerns_torch = torchlint.lint.concerns_torch = lambda source, around=None, packages=(): True
 with_words = torchlint.pack._builtin
 torchlint.pack._builtin = lambda: {name: replace(rule, words=frozenset()) for name, rule in with_words().items()}
 """

@@ -1,13 +1,16 @@
 """docs/queries.md, made from the code of the queries, the views and the proofs: `python -m tools.queries [--write]`.
 
-The code is parsed, not imported. An example is the line of a rule that asks the query.
+The code is parsed, not imported. The example of a query or a view is a piece of a rule that uses it; where no rule is
+short enough to show, the docstring has an indented one.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
+import textwrap
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -58,11 +61,15 @@ can't rely on it.
 """
 
 
-class Asked(NamedTuple):
-    """A line of a rule that uses a query."""
+class Example(NamedTuple):
+    """A few lines of a rule that use a query or a view."""
 
     rule: str
-    line: str
+    code: str
+
+    def __str__(self) -> str:
+        link = f"[`{self.rule.replace('_', '-')}`](../rules/{self.rule}/README.md)"
+        return f"From {link}:\n\n```python\n{self.code}\n```\n"
 
 
 class Place(NamedTuple):
@@ -73,12 +80,18 @@ class Place(NamedTuple):
 
 
 @cache
-def _tree(module: str) -> ast.Module:
+def _source(module: str) -> str:
     path = ROOT.joinpath(*module.split("."))
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    return ast.parse(file.read_text(encoding="utf-8"))
+    return file.read_text(encoding="utf-8")
 
 
+@cache
+def _tree(module: str) -> ast.Module:
+    return ast.parse(_source(module))
+
+
+@cache
 def topics() -> dict[str, list[Place]]:
     """The topics that export anything, and where each query of theirs is defined: what type checkers are shown."""
     found = {}
@@ -88,12 +101,14 @@ def topics() -> dict[str, list[Place]]:
     return found
 
 
+@cache
 def _definition(place: Place) -> ast.FunctionDef | ast.ClassDef | None:
     """The function or class of that name; None for anything else, and where the module has no such name."""
     named = (node for node in _tree(place.module).body if isinstance(node, ast.FunctionDef | ast.ClassDef))
     return next((node for node in named if node.name == place.name), None)
 
 
+@cache
 def _place(module: str, name: str) -> Place | None:
     """Where what a name of this module stands for is defined, if that is among the queries."""
     if isinstance(_definition(Place(module, name)), ast.ClassDef):
@@ -117,43 +132,66 @@ def _signature(function: ast.FunctionDef, *, is_property: bool = False) -> str:
 
 
 def _says(node: ast.FunctionDef | ast.ClassDef) -> str:
-    return inspect.cleandoc(ast.get_docstring(node) or "")
+    """A docstring as Markdown: an indented example becomes a fenced one."""
+    text = inspect.cleandoc(ast.get_docstring(node) or "")
+    example = re.compile(r"^Example:\n((?:(?: {4}.*)?\n?)+)", flags=re.MULTILINE)
+    return example.sub(lambda found: f"```python\n{textwrap.dedent(found[1]).rstrip()}\n```\n", text).rstrip()
 
 
 def _in_one_line(node: ast.FunctionDef | ast.ClassDef) -> str:
     return " ".join(_says(node).split())
 
 
-def _members(cls: ast.ClassDef) -> Iterator[str]:
+def _entry(signature: str, says: str) -> str:
+    return f"- `{signature}`{': ' if says else ''}{says}"
+
+
+def _comment(module: str, line: int) -> str:
+    """What the comment at the end of a field's line says, as a sentence."""
+    said = _source(module).splitlines()[line - 1].partition("  # ")[2]
+    return f"{said[0].upper()}{said[1:]}." if said else ""
+
+
+def _members(place: Place, cls: ast.ClassDef) -> Iterator[str]:
     """The public members of a class, each as an entry of a list."""
-    yield from (f"- `{name}`" for name in _attributes(cls) if not name.startswith("_"))
+    for name, line in _attributes(cls):
+        if not name.startswith("_"):
+            yield _entry(name, _comment(place.module, line))
     for node in cls.body:
         if isinstance(node, ast.AnnAssign) and not ast.unparse(node.target).startswith("_"):
-            yield f"- `{ast.unparse(node.target)}: {ast.unparse(node.annotation)}`"
+            field = f"{ast.unparse(node.target)}: {ast.unparse(node.annotation)}"
+            yield _entry(field, _comment(place.module, node.lineno))
         elif isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-            decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
-            signature = _signature(node, is_property=not decorators.isdisjoint(("property", "cached_property")))
-            yield f"- `{signature}`{': ' if _says(node) else ''}{_in_one_line(node)}"
+            yield _entry(_signature(node, is_property=_is_property(node)), _in_one_line(node))
 
 
-def _attributes(cls: ast.ClassDef) -> Iterator[str]:
-    """What `__init__` stores on the object: a parameter under its own name, or what is annotated there."""
+def _is_property(function: ast.FunctionDef) -> bool:
+    decorators = {ast.unparse(decorator) for decorator in function.decorator_list}
+    return not decorators.isdisjoint(("property", "cached_property"))
+
+
+def _attributes(cls: ast.ClassDef) -> Iterator[tuple[str, int]]:
+    """What `__init__` stores on the object, with its line: a parameter under its own name, or what is annotated."""
     start = next((node for node in cls.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"), None)
     if start is None:
         return
     given = {each.arg: ast.unparse(each.annotation) for each in start.args.args if each.annotation}
-    for node in ast.walk(start):
-        if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Store):
-            continue
+    stores = [n for n in ast.walk(start) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)]
+    for node in sorted(stores, key=lambda node: (node.lineno, node.col_offset)):
         stated = [n.annotation for n in start.body if isinstance(n, ast.AnnAssign) and n.target is node]
         if stated or node.attr in given:
-            yield f"{node.attr}: {ast.unparse(stated[0]) if stated else given[node.attr]}"
+            yield f"{node.attr}: {ast.unparse(stated[0]) if stated else given[node.attr]}", node.lineno
 
 
-def _class(cls: ast.ClassDef, level: str) -> str:
+def _class(place: Place, level: str) -> str:
+    cls = _definition(place)
+    assert isinstance(cls, ast.ClassDef)
     bases = " and ".join(f"`{ast.unparse(base)}`" for base in cls.bases)
-    inherited = f" It has all that {bases} has, too." if bases and "NamedTuple" not in bases else ""
-    return f"{level} {cls.name}\n\n{_says(cls)}{inherited}\n\n" + "".join(f"{member}\n" for member in _members(cls))
+    inherited = f"\n\nIt has all members of {bases}, too." if bases and "NamedTuple" not in bases else ""
+    says = _says(cls)
+    example = "" if "```" in says else str(_view_examples().get(place.name, ""))
+    text = f"{level} {cls.name}\n\n{says}{inherited}\n\n"
+    return text + "".join(f"{member}\n" for member in _members(place, cls)) + (f"\n{example}" if example else "")
 
 
 def _results(place: Place) -> Iterator[Place]:
@@ -161,11 +199,14 @@ def _results(place: Place) -> Iterator[Place]:
     node = _definition(place)
     functions = [each for each in ast.walk(node) if isinstance(each, ast.FunctionDef)] if node else []
     for function in functions:
-        if function is not node and function.name.startswith("_"):
-            continue
-        for name in ast.walk(function.returns) if function.returns else ():
-            if isinstance(name, ast.Name) and (found := _place(place.module, name.id)):
-                yield found
+        if function is node or not function.name.startswith("_"):
+            yield from _returned(place, function)
+
+
+def _returned(place: Place, function: ast.FunctionDef) -> Iterator[Place]:
+    for name in ast.walk(function.returns) if function.returns else ():
+        if isinstance(name, ast.Name) and (found := _place(place.module, name.id)):
+            yield found
 
 
 def _views_of(queries: list[Place]) -> list[Place]:
@@ -180,22 +221,17 @@ def _views_of(queries: list[Place]) -> list[Place]:
 
 
 @cache
-def _examples() -> dict[str, Asked]:
-    """For each query, by the names that it can be imported by, a line of a rule that asks it."""
-    found: dict[str, Asked] = {}
-    for path in (*sorted(ROOT.glob("rules/*/rule.py")), *sorted(ROOT.glob("rules/*/detect*.py"))):
-        text = path.read_text(encoding="utf-8")
-        tree, lines = ast.parse(text), text.splitlines()
-        imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and not node.level]
-        meaning = {
-            alias.asname or alias.name: f"{node.module}.{alias.name}" for node in imports for alias in node.names
-        }
-        for node in ast.walk(tree):
-            if name := _meant(node, meaning):
-                asked = Asked(path.parent.name, lines[node.lineno - 1].strip())  # type: ignore[attr-defined]
-                if _is_better(asked, found.setdefault(name, asked)):
-                    found[name] = asked
-    return found
+def _rules() -> list[tuple[str, str, ast.Module]]:
+    """The name, text and tree of each file of a rule."""
+    paths = (*sorted(ROOT.glob("rules/*/rule.py")), *sorted(ROOT.glob("rules/*/detect*.py")))
+    texts = [(path.parent.name, path.read_text(encoding="utf-8")) for path in paths]
+    return [(rule, text, ast.parse(text)) for rule, text in texts]
+
+
+def _meanings(tree: ast.Module) -> dict[str, str]:
+    """What each imported name stands for: `data` for `torchlint.queries.data`."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and not node.level]
+    return {alias.asname or alias.name: f"{node.module}.{alias.name}" for node in imports for alias in node.names}
 
 
 def _meant(node: ast.AST, meaning: dict[str, str]) -> str:
@@ -205,9 +241,108 @@ def _meant(node: ast.AST, meaning: dict[str, str]) -> str:
     return meaning.get(node.id, "") if isinstance(node, ast.Name) else ""
 
 
-def _is_better(one: Asked, other: Asked) -> bool:
-    """Whether a line shows more of how a query is used: a loop over what it gives, else the shortest."""
-    return (not one.line.startswith("for "), len(one.line)) < (not other.line.startswith("for "), len(other.line))
+@cache
+def _query_examples() -> dict[str, Example]:
+    """For each query, by the names that it can be imported by, a piece of a rule that calls it."""
+    found: dict[str, Example] = {}
+    for rule, text, tree in _rules():
+        meaning, lines = _meanings(tree), text.splitlines()
+        for node in ast.walk(tree):
+            asked = node.iter if isinstance(node, ast.For) else node
+            asked = asked.func if isinstance(asked, ast.Call) else asked
+            if isinstance(node, ast.For | ast.Call | ast.Name | ast.Attribute) and (name := _meant(asked, meaning)):
+                code = lines[node.lineno - 1].strip()
+                if isinstance(node, ast.For) and (first := _lines(node.body[0], text)):
+                    code = f"{code}\n{textwrap.indent(first, '    ')}"
+                example = Example(rule, code)
+                if _is_better(example, found.setdefault(name, example)):
+                    found[name] = example
+    return found
+
+
+def _is_better(one: Example, other: Example) -> bool:
+    """Whether a piece shows more of how a query is used: a loop over its result, else the shortest."""
+
+    def rank(example: Example) -> tuple[bool, bool, int]:
+        is_loop = example.code.startswith("for ")
+        return not is_loop, is_loop and "\n" not in example.code, len(example.code)
+
+    return rank(one) < rank(other)
+
+
+@cache
+def _view_examples() -> dict[str, Example]:
+    """For each view, by its class, the shortest use of a member of its own in a rule."""
+    found: dict[str, Example] = {}
+    for rule, text, tree in _rules():
+        meaning = _meanings(tree)
+        for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
+            for cls, code in _uses(function, text, meaning):
+                if cls not in found or len(code) < len(found[cls].code):
+                    found[cls] = Example(rule, code)
+    return found
+
+
+def _uses(function: ast.FunctionDef, text: str, meaning: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Each use of a view in a function of a rule, below the line that the view comes from."""
+    known: dict[str, tuple[Place, str]] = {}
+    for node in ast.walk(function):  # parents first, and so a loop before what is in it
+        if isinstance(node, ast.arg) and node.annotation:
+            if place := _exports().get(_meant(node.annotation, meaning)):
+                known[node.arg] = place, ""
+        elif isinstance(node, ast.For | ast.Assign | ast.NamedExpr):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            value = node.iter if isinstance(node, ast.For) else node.value
+            if isinstance(target, ast.Name) and (place := _class_of(value, known, meaning)):
+                header = ast.get_source_segment(text, node) or ""
+                known[target.id] = place, header.partition("\n")[0] if isinstance(node, ast.For) else ""
+        if not isinstance(node, ast.If | ast.Assign | ast.Return | ast.Expr):
+            continue
+        inside = ast.walk(node.test if isinstance(node, ast.If) else node)
+        for use in inside:
+            if not isinstance(use, ast.Attribute) or (place := _class_of(use.value, known, meaning)) is None:
+                continue
+            code = _lines(node, text)
+            if code and use.attr in _own_members(place):
+                header = known[use.value.id][1] if isinstance(use.value, ast.Name) else ""
+                yield place.name, f"{header}\n{textwrap.indent(code, '    ')}" if header else code
+
+
+def _lines(statement: ast.stmt, text: str) -> str:
+    """A statement's lines without its indentation; nothing if they are many."""
+    lines = text.splitlines()[statement.lineno - 1 : statement.end_lineno]
+    most = 10 if isinstance(statement, ast.Expr) else 3
+    return textwrap.dedent("\n".join(lines)) if len(lines) <= most else ""
+
+
+def _own_members(place: Place) -> set[str]:
+    cls = _definition(place)
+    assert isinstance(cls, ast.ClassDef)
+    functions = {node.name for node in cls.body if isinstance(node, ast.FunctionDef)}
+    fields = {ast.unparse(node.target) for node in cls.body if isinstance(node, ast.AnnAssign)}
+    return functions | fields
+
+
+@cache
+def _exports() -> dict[str, Place]:
+    """Where each class or function that a topic exports is defined, by the names that it can be imported by."""
+    found = {f"{place.module}.{place.name}": place for places in topics().values() for place in places}
+    return found | {f"torchlint.queries.{t}.{place.name}": place for t, places in topics().items() for place in places}
+
+
+def _class_of(node: ast.expr, known: dict[str, tuple[Place, str]], meaning: dict[str, str]) -> Place | None:
+    """The view that an expression is, or that it iterates over; None for anything else."""
+    if isinstance(node, ast.Name) and node.id in known:
+        return known[node.id][0]
+    asked = node.func if isinstance(node, ast.Call) else node
+    if place := _exports().get(_meant(asked, meaning)):
+        return place if isinstance(_definition(place), ast.ClassDef) else next(_results(place), None)
+    if isinstance(asked, ast.Attribute) and (owner := _class_of(asked.value, known, meaning)):
+        members = getattr(_definition(owner), "body", [])
+        for member in members:
+            if isinstance(member, ast.FunctionDef) and member.name == asked.attr:
+                return next(_returned(owner, member), None)
+    return None
 
 
 def _query(topic: str, place: Place) -> str:
@@ -215,21 +350,19 @@ def _query(topic: str, place: Place) -> str:
     if node is None:
         raise ValueError(f"torchlint.queries.{topic} exports {place.name}, which is neither a function nor a class")
     signature = _signature(node) if isinstance(node, ast.FunctionDef) else f"class {node.name}"
-    text = f"### {topic}.{place.name}\n\n```python\n{signature}\n```\n\n{_says(node)}\n"
-    examples = _examples()
-    asked = examples.get(f"torchlint.queries.{topic}.{place.name}") or examples.get(f"{place.module}.{place.name}")
-    if asked is None:
+    says, examples = _says(node), _query_examples()
+    text = f"### {topic}.{place.name}\n\n```python\n{signature}\n```\n\n{says}\n"
+    if "```" in says:
         return text
-    name = asked.rule.replace("_", "-")
-    return f"{text}\n[`{name}`](../rules/{asked.rule}/README.md) asks:\n\n```python\n{asked.line}\n```\n"
+    example = examples.get(f"torchlint.queries.{topic}.{place.name}") or examples.get(f"{place.module}.{place.name}")
+    return f"{text}\n{example}" if example else text
 
 
 def _topic(topic: str, queries: list[Place]) -> str:
     says = _says_of_module(f"torchlint.queries.{topic}")
     parts = [f"## {topic}\n\n{says} `from torchlint.queries import {topic}`\n"]
     parts += [_query(topic, place) for place in queries if not isinstance(_definition(place), ast.ClassDef)]
-    if views := [node for place in _views_of(queries) if isinstance(node := _definition(place), ast.ClassDef)]:
-        parts += [_class(view, "###").rstrip() + "\n" for view in views]
+    parts += [_class(view, "###").rstrip() + "\n" for view in _views_of(queries)]
     return "\n".join(parts)
 
 
@@ -253,8 +386,9 @@ def _nodes() -> str:
     for node in sorted(nodes, key=lambda node: node.name):
         fields = ", ".join(ast.unparse(field) for field in node.body if isinstance(field, ast.AnnAssign))
         rows.append(f"- `{node.name}({fields})`{': ' if _says(node) else ''}{_in_one_line(node)}")
-    trees = [_class(node, "###") for node in classes if node.name == "Tree"]
-    return "\n".join((NODES, "".join(f"{row}\n" for row in rows), *trees))
+    return "\n".join(
+        (NODES, "".join(f"{row}\n" for row in rows), _class(Place("torchlint.syntax.tree", "Tree"), "###"))
+    )
 
 
 def _definitions() -> str:
@@ -266,9 +400,8 @@ def _definitions() -> str:
 def page() -> str:
     """The whole page, as it has to be now."""
     modules = [f"torchlint.queries.{path.stem}" for path in sorted(QUERIES.glob("*.py"))]
-    views = {node.name: node for module in modules for node in _tree(module).body if isinstance(node, ast.ClassDef)}
-    classes = [views[name] for name in VIEWS]
-    parts = [HEAD, *(_class(node, "##") for node in classes)]
+    views = [Place(module, name) for name in VIEWS for module in modules]
+    parts = [HEAD, *(_class(view, "##") for view in views if _definition(view) is not None)]
     parts += [_topic(topic, queries) for topic, queries in topics().items()]
     return "\n".join((*parts, _proofs(), _nodes(), _definitions()))
 

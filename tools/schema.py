@@ -1,4 +1,4 @@
-"""What is made from the table of keys, the schema and a table in the docs: `python -m tools.schema [--write]`."""
+"""What is made from the table of keys, the schema and tables in the docs: `python -m tools.schema [--write]`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 
 from torchlint.settings.keys import KEYS
+from torchlint.settings.models import ROWS
 from torchlint.settings.schema import FILE, schema_text
 
 PAGE = Path(__file__).parent.parent / "docs/configuration.md"
+MODELS = Path(__file__).parent.parent / "docs/models.md"
+_MODEL_TABLES = re.compile(r"(?<=<!-- model keys -->\n).*?(?=<!-- /model keys -->)", flags=re.DOTALL)
 _TABLE = re.compile(r"(?<=<!-- keys -->\n).*?(?=<!-- /keys -->)", flags=re.DOTALL)
 
 
@@ -19,10 +22,24 @@ def table() -> str:
     return "\n".join(["| key | |", "|---|---|", *rows]) + "\n"
 
 
+def model_tables() -> str:
+    """The keys of models as Markdown: a table for each kind of row."""
+    tables = []
+    for title, fields in ROWS.items():
+        rows = [f"| `{name}` | {field.says} |" for name, field in fields.items()]
+        tables.append("\n".join([f"| {title} | |", "|---|---|", *rows]) + "\n")
+    return "\n" + "\n".join(tables) + "\n"
+
+
 def made() -> dict[Path, str]:
     """Each file, and its text as it is to be."""
     page = PAGE.read_text(encoding="utf-8")
-    return {Path(FILE): schema_text(), PAGE: _TABLE.sub(lambda _: table(), page)}
+    models = MODELS.read_text(encoding="utf-8")
+    return {
+        Path(FILE): schema_text(),
+        PAGE: _TABLE.sub(lambda _: table(), page),
+        MODELS: _MODEL_TABLES.sub(lambda _: model_tables(), models),
+    }
 
 
 def main(arguments: list[str]) -> int:

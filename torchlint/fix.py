@@ -19,6 +19,7 @@ from torchlint.result import Checked
 from torchlint.rule import Rule
 
 if TYPE_CHECKING:
+    from torchlint.knowledge.lookup import Lookup
     from torchlint.project.project_files import Repository
 
 PASSES = 10
@@ -51,6 +52,7 @@ def fix(
     suspected: bool = False,
     catalog: Mapping[str, Rule] | None = None,
     repository: Repository | None = None,
+    lookup: Lookup | None = None,
     only: Collection[Finding] | None = None,
     remedy: Callable[[Checked], Checked] | None = None,
 ) -> Fixed:
@@ -62,7 +64,7 @@ def fix(
     restless: set[str] = set()
 
     def look(source: Source, rules: Collection[Rule] = rules) -> Checked:
-        checked = check(source, rules, catalog, repository)
+        checked = check(source, rules, catalog, repository, lookup=lookup)
         return remedy(checked) if remedy else checked
 
     def is_wanted(finding: Finding) -> bool:

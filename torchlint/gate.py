@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ _IMPORTED = rf"[ \t\f]*(?:from|import)\b[^#\r\n]*(?:{_OTHERS})"
 _USED = rf"[^#\r\n]*(?:torch|\b(?:{_OTHERS})\.\w|[\"'](?:{_OTHERS})[\"'.])"
 _IN_CODE = re.compile(rf"(?:^|(?<=\r))(?:{_USED}|{_IMPORTED})", re.MULTILINE)
 
+_IMPORTING = r"^[ \t\f]*(?:from|import)\b[^#\r\n]*\b{}\b"
+
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
 _OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook(")
 # Nor need a script that has a class of another file do the training.
@@ -33,9 +35,14 @@ _OF_SCRIPTS = (".step(", ".fit(", ".train(", "epoch", "loss")
 _FARTHEST, _MOST_USERS = 3, 200
 
 
-def concerns_torch(source: Source, around: Callable[[], Repository | None] = lambda: None) -> bool:
-    """Whether a text has anything to do with PyTorch: by itself, for those who import it, or by what it imports."""
-    if _speaks_of_torch(source.text):
+def concerns_torch(
+    source: Source, around: Callable[[], Repository | None] = lambda: None, packages: Collection[str] = ()
+) -> bool:
+    """Whether a text has anything to do with PyTorch: by itself, for those who import it, or by what it imports.
+
+    Importing one of these `packages`, of which users say what they do, is enough.
+    """
+    if _speaks_of_torch(source.text, packages):
         return True
     is_part, is_script = _has_any(source.text, _OF_TRAINING), _has_any(source.text, _OF_SCRIPTS)
     if not (is_part or is_script):
@@ -45,16 +52,18 @@ def concerns_torch(source: Source, around: Callable[[], Repository | None] = lam
         return False
     place = repository.place(source.path)
     others = (*(_users(repository, place) if is_part else ()), *(_imports(repository, place) if is_script else ()))
-    return any(_speaks_of_torch(repository.text(other)) for other in others)
+    return any(_speaks_of_torch(repository.text(other), packages) for other in others)
 
 
-def is_aside(text: str) -> bool:
+def is_aside(text: str, packages: Collection[str] = ()) -> bool:
     """Whether a text has nothing to do with PyTorch, whoever imports it and whatever it imports."""
-    return not (_has_any(text, _OF_TRAINING) or _has_any(text, _OF_SCRIPTS) or _speaks_of_torch(text))
+    return not (_has_any(text, _OF_TRAINING) or _has_any(text, _OF_SCRIPTS) or _speaks_of_torch(text, packages))
 
 
-def _speaks_of_torch(text: str) -> bool:
-    return _has_any(text, WORDS) and _IN_CODE.search(text) is not None
+def _speaks_of_torch(text: str, packages: Collection[str]) -> bool:
+    if _has_any(text, WORDS) and _IN_CODE.search(text) is not None:
+        return True
+    return any(name in text and re.search(_IMPORTING.format(name), text, re.MULTILINE) for name in packages)
 
 
 def _has_any(text: str, words: Iterable[str]) -> bool:

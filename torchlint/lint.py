@@ -21,6 +21,7 @@ from torchlint.rule import Rule
 if TYPE_CHECKING:
     from types import FrameType
 
+    from torchlint.knowledge.lookup import Lookup
     from torchlint.project.project_files import Repository
     from torchlint.suppression.suppress import Suppressions
     from torchlint.syntax.tree import Tree, Unparsable
@@ -37,6 +38,7 @@ def check_path(
     data: bytes | None = None,
     catalog: Mapping[str, Rule] | None = None,
     repository: Repository | None = None,
+    lookup: Lookup | None = None,
 ) -> Checked:
     """Read and check a file, or `data` under that name; what can't be read is a finding.
 
@@ -49,7 +51,7 @@ def check_path(
         finding = Finding(path, here, problem.message, rule="unreadable-file")
         findings = (finding,) if finding.rule in _enabled(rules) else ()
         return Checked(Source(path, problem.text, encoding=""), findings, parsed=False)
-    return check(source, rules, catalog, repository)
+    return check(source, rules, catalog, repository, lookup=lookup)
 
 
 def check(
@@ -58,20 +60,21 @@ def check(
     catalog: Mapping[str, Rule] | None = None,
     repository: Repository | None = None,
     parse: Callable[[str], Tree] | None = None,
+    lookup: Lookup | None = None,
 ) -> Checked:
     """What the selected `rules`, torchlint's own diagnostics among them, find in a text.
 
     Without any diagnostic among the rules, those of severity error are reported. `catalog` has every rule that
     a comment may name; without it, the built-in ones and `rules`. What other files say of a name is taken from the
     `repository`, if there is one. `parse` is for who checks a file again and again: a quicker way
-    to its tree.
+    to its tree. `lookup` is what is known of libraries, where users say more than torchlint knows itself.
     """
-    if not concerns_torch(source, lambda: repository):
+    if not concerns_torch(source, lambda: repository, lookup.packages if lookup else ()):
         return Checked(source, ())
     from torchlint.syntax.python_source import deep_recursion  # a file without torch needs none of this
 
     with _collector_paused(), deep_recursion():
-        return _checked(source, rules, catalog, repository, parse)
+        return _checked(source, rules, catalog, repository, parse, lookup)
 
 
 def _checked(
@@ -80,6 +83,7 @@ def _checked(
     catalog: Mapping[str, Rule] | None,
     repository: Repository | None,
     parse: Callable[[str], Tree] | None,
+    lookup: Lookup | None,
 ) -> Checked:
     """What is found; all that was made for it is garbage when this returns, and the collector looks at it once.
 
@@ -91,12 +95,12 @@ def _checked(
         known = repository.parsed(repository.place(source.path), text) if repository else None
         return known or _quickly(text)
 
-    run = _Run(source, rules, repository, parse or quickly)
+    run = _Run(source, rules, repository, parse or quickly, lookup)
     run.ask()
     if run.has_something_to_tell:
         started = perf_counter()
         if not run.is_read_alike_by_libcst():
-            run = _Run(source, rules, repository, _by_libcst)
+            run = _Run(source, rules, repository, _by_libcst, lookup)
             run.ask()
         run.seconds[READING] = run.seconds.get(READING, 0.0) + perf_counter() - started
     return replace(run.checked(catalog), seconds=run.seconds)
@@ -142,8 +146,9 @@ class _Run:
         rules: Collection[Rule],
         repository: Repository | None,
         parse: Callable[[str], Tree],
+        lookup: Lookup | None,
     ) -> None:
-        self.source, self.repository, self.parse = source, repository, parse
+        self.source, self.repository, self.parse, self.lookup = source, repository, parse, lookup
         self.tree: Tree | None = None
         self.text = source.text  # as Python reads it
         self.rules = rules
@@ -166,7 +171,7 @@ class _Run:
             self._put_cells_together()
             text, ends = self.text, tuple(cell.end for cell in self.source.cells or ())
             rules = [rule for rule in self.rules if not rule.words or any(word in text for word in rule.words)]
-            file = File(self.source.path, text, self.repository, ends, self.parse)
+            file = File(self.source.path, text, self.repository, ends, self.parse, self.lookup)
             self.tree = file.tree
             if any(rule.check for rule in rules):
                 # A failure of the analysis is reported once, and not as every rule's.

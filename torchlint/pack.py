@@ -7,12 +7,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 from torchlint.builtin import folders
 from torchlint.diagnostics import PAGES
 from torchlint.files.regular_file import read_regular
 from torchlint.rule import Rule
 from torchlint.rule_package import run_rule, zip_at
+
+if TYPE_CHECKING:
+    from torchlint.knowledge.effects import LibraryModel
+    from torchlint.knowledge.lookup import Lookup
+    from torchlint.settings.config import Settings
 
 
 class PackError(Exception):
@@ -37,9 +43,13 @@ def _builtin() -> dict[str, Rule]:
 
 
 def load_pack(folder: Path) -> dict[str, Rule]:
-    """The rules of a user's own pack, by name, sorted; raises PackError where one can't be loaded or there is none."""
+    """The rules of a user's own pack, by name, sorted; raises PackError where one can't be loaded.
+
+    So it does for a folder with neither rules nor models.
+    """
     path = os.path.abspath(folder)
-    if rules := _rules_in(path, is_ours=False):
+    rules = _rules_in(path, is_ours=False)
+    if rules or _toml_files(os.path.join(path, "models")):
         return rules
     if os.path.isfile(os.path.join(path, "rule.py")):
         raise PackError(str(folder), "this is one rule; a pack is the folder that it is in")
@@ -47,6 +57,61 @@ def load_pack(folder: Path) -> dict[str, Rule]:
     raise PackError(
         str(folder), "no rule in it: one folder per rule, each with a rule.py" if exists else "no such folder"
     )
+
+
+def lookup_of(settings: Settings) -> Lookup:
+    """What the settings and their packs say of libraries, over what torchlint knows itself; raises PackError."""
+    from torchlint.knowledge.lookup import Lookup
+    from torchlint.settings.models import library_model
+
+    def refuse(message: str, *path: str) -> NoReturn:
+        raise ValueError(message)  # they were checked when they were read
+
+    own = [library_model(given, refuse) for given in settings.models]
+    return Lookup((*own, *(model for pack in reversed(settings.packs) for model in load_models(Path(pack)))))
+
+
+def load_models(folder: Path) -> tuple[LibraryModel, ...]:
+    """What a pack says of libraries, one file of its `models/` for each, in their order; raises PackError."""
+    path = os.path.join(os.path.abspath(folder), "models")
+    return tuple(_model(os.path.join(path, name)) for name in _toml_files(path))
+
+
+def _toml_files(folder: str) -> list[str]:
+    if os.path.isdir(folder):
+        return sorted(name for name in os.listdir(folder) if name.endswith(".toml"))
+    if (archive := zip_at(folder)) is None:
+        return []
+    from zipfile import ZipFile
+
+    prefix = os.path.relpath(folder, archive.archive).replace(os.sep, "/") + "/"
+    with ZipFile(archive.archive) as file:
+        names = (path.removeprefix(prefix) for path in file.namelist() if path.startswith(prefix))
+        return sorted(name for name in names if name.endswith(".toml") and "/" not in name)
+
+
+def _model(path: str) -> LibraryModel:
+    from torchlint.settings.models import library_model
+    from torchlint.settings.toml_text import Places, TomlError, parse
+
+    try:
+        text = _text_of(path)
+        given = parse(text)
+    except TomlError as error:
+        raise PackError(path, error.message, error.row) from None
+    except (OSError, UnicodeError) as error:
+        raise PackError(path, _reason(error)) from None
+
+    def refuse(message: str, *place: str) -> NoReturn:
+        raise PackError(path, message, Places(text).find(place)[0])
+
+    return library_model(given, refuse)
+
+
+def _text_of(path: str) -> str:
+    """The text of a pack's file, which may be in a zip."""
+    archive = zip_at(os.path.dirname(path))
+    return archive.get_data(path).decode() if archive else read_regular(path).decode()
 
 
 def load_rule(folder: Path) -> Rule:
@@ -59,9 +124,8 @@ def page_of(rule: Rule) -> str:
     """The text of a rule's README.md, or what torchlint has to say about one of its own diagnostics."""
     if not rule.page:
         return PAGES[rule.name]
-    archive = zip_at(os.path.dirname(rule.page))
     try:
-        return archive.get_data(rule.page).decode() if archive else read_regular(rule.page).decode()
+        return _text_of(rule.page)
     except (OSError, UnicodeError) as error:
         raise PackError(rule.page, _reason(error)) from error
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import MAYBE, NO, YES, Value, alternatives
-from torchlint.flow.mode_dependence import CONTAINERS
 from torchlint.knowledge.model_families import detector_norm, family_norm
+from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import edits, tree
 
@@ -75,9 +75,9 @@ def _of_name(name: str, source: tree.Node | None) -> int:
         levels = {family_norm(node.value) for node in given if isinstance(node.value, str)} - {MAYBE}
         return levels.pop() if len(levels) == 1 else MAYBE
     if name.startswith("torch.nn."):
-        if last.removeprefix("Lazy").startswith("BatchNorm") or last == "SyncBatchNorm":
+        if has_column(last, "batch-norm", of="torch.nn"):
             return YES if _keeps_statistics(source) else NO
-        return MAYBE if last in CONTAINERS or last == "Module" or fact(name) is None else NO
+        return MAYBE if has_column(last, "assembled", of="torch.nn") or last == "Module" or fact(name) is None else NO
     if name.startswith("torchvision.models.detection."):
         return detector_norm(last)
     if name.startswith("torchvision.models.segmentation."):

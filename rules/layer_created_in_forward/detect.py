@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.domain.values import YES, Value
-from torchlint.flow.mode_dependence import SETTINGS
+from torchlint.knowledge.operations import operations
 from torchlint.queries import CallView, View
 from torchlint.queries.modules import Method, surely_has_parameters
 from torchlint.syntax import tree
@@ -125,7 +125,7 @@ def _is_made_by(cls: Class, source: tree.Node | None) -> bool:
     return any(tree.last_part(call.func) == maker.name for call in syntax.inside(cls.node, tree.Call))
 
 
-_DROPOUTS = frozenset(name for name in SETTINGS if "Dropout" in name)
+_DROPOUTS = operations("dropout", of="torch.nn")
 
 
 def layers_made_in_forward(file: File) -> Iterator[MadeLayer]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import Value
-from torchlint.flow.mode_dependence import SETTINGS
+from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, View
 from torchlint.queries.modules import surely_has_parameters
 from torchlint.syntax import tree
@@ -49,7 +49,7 @@ class UnusedLayer(View):
         ref, given = self.value.ref, self.made.argument(0, "p")
         if given is not None and isinstance(given.node, tree.Constant) and not given.node.value:
             return False
-        return isinstance(ref, str) and ref in {f"torch.nn.{name}" for name in SETTINGS if "Dropout" in name}
+        return isinstance(ref, str) and ref in full_names("dropout", of="torch.nn")
 
 
 class _Names:

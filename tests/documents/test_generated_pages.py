@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -50,14 +51,39 @@ def test_every_query_and_proof_is_on_the_page() -> None:
     assert [name for name in public if f"\n- `{name}(" not in page] == []
 
 
-def test_a_query_is_shown_with_its_result_and_the_line_of_a_rule() -> None:
-    page = queries.page()
-    entry = page[page.index("### gradients.running_sums\n") :]
-    entry = entry[: entry.index("\n###")]
+def test_a_query_is_shown_with_its_result_and_a_piece_of_a_rule() -> None:
+    entry = sections()["### gradients.running_sums"]
     assert "```python\nrunning_sums(file: File) -> " in entry
-    assert "[`loss-accumulates-graph`](../rules/loss_accumulates_graph/README.md) asks:" in entry
+    assert "From [`loss-accumulates-graph`](../rules/loss_accumulates_graph/README.md):" in entry
     assert "for total in gradients.running_sums(file):" in entry
-    assert "### AccumulationView" in page
+    assert "### AccumulationView" in sections()
+
+
+@cache
+def sections() -> dict[str, str]:
+    """The entries of docs/queries.md that show a query or a class, by their headings."""
+    parts = re.split(r"\n(?=###? )", queries.page())
+    shown = {part.partition("\n")[0]: part for part in parts}
+    return {name: part for name, part in shown.items() if name.startswith("### ") or name[3:] in queries.VIEWS}
+
+
+def test_every_query_and_view_has_a_docstring_and_an_example() -> None:
+    missing = []
+    for name, part in sections().items():
+        is_query = "." in name
+        text = re.sub(r"```.*?```", "", part.partition("\n")[2], flags=re.DOTALL).strip()
+        if not text or text.startswith(("From [", "- `", "It has all")):
+            missing.append(f"{name}: docstring")
+        if part.count("```python") < 1 + is_query:  # a query's signature is code, too
+            missing.append(f"{name}: example")
+    assert len(sections()) > 80
+    assert missing == []
+
+
+def test_every_member_of_a_view_is_described() -> None:
+    members = [line for part in sections().values() for line in part.splitlines() if line.startswith("- `")]
+    assert len(members) > 200
+    assert [line for line in members if not re.match(r"- `[^`]+`: \S", line)] == []
 
 
 @pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/architecture.md"])

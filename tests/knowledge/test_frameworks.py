@@ -9,11 +9,17 @@ import pytest
 from tests.flow.test_reveal import reveals
 from tests.rule_folders import marks
 from torchlint.files.source import Source
-from torchlint.knowledge.lookup import effect_of, is_module_class, kind_of, step_of
+from torchlint.knowledge import frameworks
+from torchlint.knowledge.effects import InstanceOf
+from torchlint.knowledge.frameworks import FILES, library_models
+from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.lint import check
 from torchlint.reading import read_source
 from torchlint.rule import Rule
 
+FILE_NAMES = sorted(
+    path.stem for path in Path(frameworks.__file__).parent.glob("*.py") if path.stem not in ("__init__", "rows")
+)
 PROGRAMS = sorted((Path(__file__).parent.parent / "frameworks").glob("*.py"))
 each_program = pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 
@@ -65,7 +71,7 @@ def test_findings_are_those_that_hold_under_the_framework(path: Path, pack: dict
     ],
 )
 def test_a_class_is_known_wherever_it_is_imported_from(name: str, kind: str) -> None:
-    assert kind_of(name) == kind
+    assert BUILT_IN.class_name(name) == kind
 
 
 @pytest.mark.parametrize(
@@ -82,7 +88,7 @@ def test_a_class_is_known_wherever_it_is_imported_from(name: str, kind: str) -> 
     ],
 )
 def test_a_call_gives_what_the_framework_says(name: str, gives: str) -> None:
-    found = effect_of(name)
+    found = BUILT_IN.call_model(name)
     assert found is not None
     assert found.gives == gives
 
@@ -102,30 +108,52 @@ def test_a_call_gives_what_the_framework_says(name: str, gives: str) -> None:
     ],
 )
 def test_other_calls_are_not_promised(name: str) -> None:
-    assert effect_of(name) is None
+    assert BUILT_IN.call_model(name) is None
 
 
 def test_what_a_step_promises() -> None:
     """What code that records training events needs to know: who differentiates, steps and zeroes."""
-    automatic = step_of(["pytorch_lightning.LightningModule"], "training_step")
+    automatic = BUILT_IN.callback_model(["pytorch_lightning.LightningModule"], "training_step")
     assert automatic is not None
     assert automatic.differentiates
     assert automatic.steps
     assert automatic.zeroes_gradients
-    assert step_of(["pytorch_lightning.LightningModule"], "configure_optimizers") is None
-    assert step_of(["torch.nn.Module"], "training_step") is None
-    evaluated = step_of(["lightning.LightningModule"], "validation_step")
+    assert BUILT_IN.callback_model(["pytorch_lightning.LightningModule"], "configure_optimizers") is None
+    assert BUILT_IN.callback_model(["torch.nn.Module"], "training_step") is None
+    evaluated = BUILT_IN.callback_model(["lightning.LightningModule"], "validation_step")
     assert evaluated is not None
     assert (evaluated.mode, evaluated.differentiates) == ("eval", False)
 
 
+def test_each_file_is_found_by_the_packages_that_it_is_about() -> None:
+    models = {
+        file: __import__(f"torchlint.knowledge.frameworks.{file}", fromlist=["MODEL"]).MODEL for file in FILE_NAMES
+    }
+    packages = {name.partition(".")[0] for model in models.values() for name in model.packages}
+    assert packages == set(FILES)
+    for file, model in models.items():
+        for name in model.packages:
+            assert model in library_models(name.partition(".")[0]), f"{file} is not looked into for {name}"
+
+
+def test_each_class_that_a_row_speaks_of_has_a_row() -> None:
+    for package in FILES:
+        for model in library_models(package):
+            held = [
+                row for each in model.classes.values() for row in (*each.methods.values(), *each.attributes.values())
+            ]
+            for row in (*held, *model.calls.values(), *model.patterns.values()):
+                for given in row.gives if isinstance(row.gives, tuple) else (row.gives,):
+                    assert not isinstance(given, InstanceOf) or BUILT_IN.class_model(given) is not None, given
+
+
 def test_what_is_a_module() -> None:
-    assert is_module_class("transformers.BertPreTrainedModel")
-    assert is_module_class("timm.models.vision_transformer.VisionTransformer")
-    assert is_module_class("torchvision.models.resnet.ResNet")
-    assert not is_module_class("torchvision.models.resnet18")  # a factory makes one and is none
-    assert not is_module_class("transformers.Trainer")
-    assert not is_module_class("torchmetrics.Metric")  # one in PyTorch's eyes, but nothing in it is trained
+    assert BUILT_IN.is_module_class("transformers.BertPreTrainedModel")
+    assert BUILT_IN.is_module_class("timm.models.vision_transformer.VisionTransformer")
+    assert BUILT_IN.is_module_class("torchvision.models.resnet.ResNet")
+    assert not BUILT_IN.is_module_class("torchvision.models.resnet18")  # a factory makes one and is none
+    assert not BUILT_IN.is_module_class("transformers.Trainer")
+    assert not BUILT_IN.is_module_class("torchmetrics.Metric")  # one in PyTorch's eyes, but nothing in it is trained
 
 
 def test_an_object_of_one_of_two_frameworks_is_read(pack: dict[str, Rule]) -> None:

@@ -328,8 +328,8 @@ last = 'it\\'
     assert at("tool", "x", "nested", "k/**", "E").startswith('"E"]')
     assert at("tool", "x", "nested", "b", "c").startswith('c = "d"')
     assert at("tool", "x", "dotted", "y", "z w", "k").startswith("k = 1")
-    assert at("list", "last") == "last = 'it\\'"
-    assert at("list", "empty") == "empty = {}"
+    assert at("list", "0", "last") == "last = 'it\\'"
+    assert at("list", "0", "empty") == "empty = {}"
     assert places.find(("nowhere",)) == (1, 1)
 
 

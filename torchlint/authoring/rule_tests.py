@@ -11,6 +11,7 @@ from torchlint.diagnostics import DIAGNOSTICS, INCOMPLETE
 from torchlint.files.source import Lines, Source, Unreadable
 from torchlint.finding import Finding
 from torchlint.fix import fix
+from torchlint.knowledge.lookup import Lookup
 from torchlint.lint import check
 from torchlint.reading import read_source
 from torchlint.rule import Rule
@@ -31,8 +32,11 @@ class Flaw:
         return f"{self.path}:{self.row}: {self.message}" if self.row else f"{self.path}: {self.message}"
 
 
-def flaws(folder: Path, rule: Rule) -> Iterator[Flaw]:
-    """What does not hold of a rule, by the files of its folder. No program in it is run."""
+def flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
+    """What does not hold of a rule, by the files of its folder. No program in it is run.
+
+    `lookup` is what is known of libraries, with the models of the rule's pack.
+    """
     missing = [name for name in ("README.md", "bad.py", "good.py") if not (folder / name).is_file()]
     if missing:
         yield from (Flaw(str(folder / name), 0, "there is no such file") for name in missing)
@@ -40,10 +44,10 @@ def flaws(folder: Path, rule: Rule) -> Iterator[Flaw]:
     try:
         yield from page_flaws(folder, rule)
         for path in marked_files(folder):
-            yield from mark_flaws(path, rule)
+            yield from mark_flaws(path, rule, lookup)
         yield from bad_flaws(folder)
-        yield from good_flaws(folder, rule)
-        yield from fix_flaws(folder, rule)
+        yield from good_flaws(folder, rule, lookup)
+        yield from fix_flaws(folder, rule, lookup)
     except (OSError, UnicodeError) as error:
         yield Flaw(str(folder), 0, f"can't be read: {error}")
 
@@ -64,7 +68,7 @@ def marked_files(folder: Path) -> list[Path]:
     return [folder / "bad.py", *sorted((folder / "cases").glob("**/*.py"))]
 
 
-def mark_flaws(path: Path, rule: Rule) -> Iterator[Flaw]:
+def mark_flaws(path: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
     """All that is marked in a file is found, and nothing else."""
     source = _read(path)
     if isinstance(source, Flaw):
@@ -75,7 +79,7 @@ def mark_flaws(path: Path, rule: Rule) -> Iterator[Flaw]:
     except ValueError as problem:
         yield Flaw(str(path), 0, str(problem))
         return
-    lines, left = Lines(source.text), list(found(source, rule))
+    lines, left = Lines(source.text), list(found(source, rule, lookup=lookup))
     for mark in wanted:
         answer = next((one for one in left if answers(mark, one, lines)), None)
         if answer is None:
@@ -98,27 +102,27 @@ def bad_flaws(folder: Path) -> Iterator[Flaw]:
         yield Flaw(str(folder / "bad.py"), 0, "no line is marked: `# finding: a part of the message`")
 
 
-def good_flaws(folder: Path, rule: Rule) -> Iterator[Flaw]:
+def good_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
     """Nothing is found in good.py."""
     source = _read(folder / "good.py")
     if isinstance(source, Flaw):
         yield source
         return
-    for one in found(source, rule):
+    for one in found(source, rule, lookup=lookup):
         yield _unexpected(one, Lines(source.text), "found in what is well written")
 
 
-def fix_flaws(folder: Path, rule: Rule) -> Iterator[Flaw]:
+def fix_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
     """good.py is what all fixes make of bad.py without its marks; where there is no fix, it is another program."""
     bad, good = _read(folder / "bad.py"), _read(folder / "good.py")
     if isinstance(bad, Flaw) or isinstance(good, Flaw):
         return  # said already
     bare = Source(bad.path, without_marks(bad.text))
-    if not any(one.fix for one in found(bare, rule)):
+    if not any(one.fix for one in found(bare, rule, lookup=lookup)):
         if good.text == bare.text:
             yield Flaw(str(folder / "good.py"), 0, "it is the same program as bad.py")
         return
-    fixed = fix(bare, (rule, *FAILURES), unsafe=True, fixable=lambda _: True)
+    fixed = fix(bare, (rule, *FAILURES), unsafe=True, fixable=lambda _: True, lookup=lookup)
     for one in fixed.rolled_back:
         yield _unexpected(one, Lines(fixed.checked.source.text), "fixed")
     if fixed.checked.source.text != good.text:
@@ -127,9 +131,9 @@ def fix_flaws(folder: Path, rule: Rule) -> Iterator[Flaw]:
         yield Flaw(str(folder / "good.py"), row, "this is not what the fixes make of bad.py: from here on they differ")
 
 
-def found(source: Source, *rules: Rule) -> tuple[Finding, ...]:
+def found(source: Source, *rules: Rule, lookup: Lookup | None = None) -> tuple[Finding, ...]:
     """What some rules find in a program by itself, and what keeps them from it."""
-    return check(source, (*rules, *FAILURES)).findings
+    return check(source, (*rules, *FAILURES), lookup=lookup).findings
 
 
 def _unexpected(one: Finding, lines: Lines, what: str) -> Flaw:

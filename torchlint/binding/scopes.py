@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from torchlint.binding.definition_names import module_names, qualified_name
 from torchlint.binding.traits import Traits, traits_of
 from torchlint.binding.usage import UNUSED, Usage, usage_everywhere, usage_of, usage_of_globals
 from torchlint.domain.joins import join
 from torchlint.domain.values import Value
+from torchlint.knowledge.lookup import BUILT_IN, Lookup
 from torchlint.syntax import tree
 
 
 class Unit:
     """One file as it is run in a reading; `is_main` where that is as a program, rather than for what it defines."""
 
-    def __init__(self, place: str, syntax: tree.Tree, *, is_target: bool = False) -> None:
+    def __init__(
+        self, place: str, syntax: tree.Tree, *, root: str = "", lookup: Lookup = BUILT_IN, is_target: bool = False
+    ) -> None:
         self.place, self.tree, self.is_target = place, syntax, is_target
+        self.root = root  # of the project, if it is part of one
+        self.lookup = lookup  # what is known of libraries, and what users say of their own code
         self.is_main = is_target
         self.is_caller = False  # whether it leads to the file that is checked, and so may be run as a program
         self.scope = Scope(None, unit=self)
@@ -24,6 +30,17 @@ class Unit:
     def usage(self) -> Usage:
         """How the file's names are used; of one that is only imported, nothing: most of it never runs."""
         return self.tree.once_of_all(usage_of_globals) if self.is_main else UNUSED
+
+    @cached_property
+    def _module_names(self) -> tuple[str, ...]:
+        return module_names(self.place, self.root)
+
+    def names_of(self, node: tree.Node) -> tuple[str, ...]:
+        """The dotted names by which others import a function or class that the file defines; none for a lambda."""
+        if not isinstance(node, (tree.FunctionDef, tree.ClassDef)):
+            return ()
+        name = qualified_name(self.tree, node)
+        return tuple(f"{module}.{name}" for module in self._module_names)
 
     @cached_property
     def mentioned(self) -> set[str]:

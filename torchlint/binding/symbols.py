@@ -9,9 +9,8 @@ from torchlint.binding.scopes import Scope, Unit
 from torchlint.binding.usage import Usage
 from torchlint.domain.joins import join
 from torchlint.domain.values import NUMBER, YES, Value
-from torchlint.knowledge.effects import Step
-from torchlint.knowledge.lookup import imposes_forward, is_dataset_class, is_module_class, kinds_of
-from torchlint.knowledge.torch_api import fact
+from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, Role
+from torchlint.knowledge.torch_api import Kind, fact
 from torchlint.syntax import tree
 
 
@@ -27,7 +26,7 @@ class Function:
         self.makes_context = False  # decorated with contextlib.contextmanager
         # what it returned when it was last run, with gradients and without, in a frozen module and elsewhere
         self.last: dict[tuple[int, bool], Value] = {}
-        self.step: Step | None = None  # how a framework calls it that was given it
+        self.step: CallbackModel | None = None  # how a framework calls it that was given it
 
     def __repr__(self) -> str:
         return f"<function {self.name}>"
@@ -43,6 +42,17 @@ class Function:
     @cached_property
     def usage(self) -> Usage:
         return self.unit.usage_of(self.node)
+
+    @cached_property
+    def model(self) -> CallModel | None:
+        """What a user's row says that calling it does, whatever its body does."""
+        lookup = self.unit.lookup
+        if not lookup.rows:
+            return None
+        owner = self.owner.users_model if self.owner is not None else None
+        if owner is not None and self.name in owner.methods:
+            return owner.methods[self.name]
+        return lookup.users_call(self.unit.names_of(self.node))
 
     @cached_property
     def is_generator(self) -> bool:
@@ -75,6 +85,12 @@ class Function:
         if not owner.is_module or owner.has_framework_steps:
             return False
         return self.name == "forward" or not self.drives
+
+
+def _is(name: str, kind: Kind) -> bool:
+    """Whether a name of PyTorch's is of a kind."""
+    known = fact(name)
+    return known is not None and known.kind == kind
 
 
 # Of a longer chain of bases nothing is known beyond: what asks each class about all of them would take their number
@@ -116,20 +132,62 @@ class Class:
         return tuple(b.name for c in self.lineage for b in c.bases if b.kind == "external")
 
     @cached_property
+    def users_name(self) -> str:
+        """The name by which a user's row knows the class itself; empty if none does."""
+        lookup = self.unit.lookup
+        return lookup.users_class(self.unit.names_of(self.node)) if lookup.rows else ""
+
+    @cached_property
+    def users_model(self) -> ClassModel | None:
+        """What a user's row says of the class itself."""
+        return self.unit.lookup.class_model(self.users_name) if self.users_name else None
+
+    @cached_property
+    def call_model(self) -> CallModel | None:
+        """What a user's row says that making an object gives, where that is not the object."""
+        lookup = self.unit.lookup
+        if not lookup.rows:
+            return None
+        made = lookup.users_call(self.unit.names_of(self.node))
+        return made or (CallModel(InstanceOf(self.users_name)) if self.has_users_role else None)
+
+    @property
+    def has_users_role(self) -> bool:
+        """Whether a user's row says that its objects are loaders, datasets or the like, and not what they look like."""
+        return self.users_model is not None and self.users_model.role not in ("", "module")
+
+    @cached_property
+    def known_bases(self) -> tuple[str, ...]:
+        """The dotted names under which rows may know what it derives from: users' rows first, then other packages."""
+        return (*(c.users_name for c in self.lineage if c.users_name), *self.external_bases)
+
+    @cached_property
+    def models(self) -> list[ClassModel]:
+        """The rows of what it is and derives from."""
+        return self.unit.lookup.class_models(self.known_bases)
+
+    def callback(self, method: str) -> CallbackModel | None:
+        """How a framework calls a method; None if it does not."""
+        return next((row.callbacks[method] for row in self.models if method in row.callbacks), None)
+
+    def _has_role(self, role: Role) -> bool:
+        return any(row.role == role for row in self.models)
+
+    @cached_property
     def is_module(self) -> bool:
         """Whether instances are nn.Modules; what has a forward is one too if another file defines its base."""
         if self.derives_from_module:
             return True
-        if kinds_of(self.external_bases):
+        if self.models:
             return False  # a framework's class with a forward of another kind
         return "forward" in self.methods and self.has_unseen_base
 
     @cached_property
     def derives_from_module(self) -> bool:
         """Whether a base is seen to be an nn.Module."""
-        for base in self.external_bases:
+        for base in self.known_bases:
             known = fact(base)
-            if (known and known.kind in ("module", "loss")) or is_module_class(base):
+            if (known and known.kind in ("module", "loss")) or self.unit.lookup.is_module_class(base):
                 return True
         return False
 
@@ -154,27 +212,28 @@ class Class:
     def has_imposed_interface(self) -> bool:
         """Whether a base class of another package, or a special module of PyTorch, says what forward returns."""
         plain = ("torch.nn.Module", "torch.nn.Sequential", "torch.jit.ScriptModule")
-        return any(base not in plain and imposes_forward(base) for base in self.external_bases)
+        return any(base not in plain and self.unit.lookup.imposes_forward(base) for base in self.external_bases)
 
     @cached_property
     def has_framework_steps(self) -> bool:
         """Whether instances are modules that a framework trains by calling their steps."""
-        return any(kind.is_module and kind.steps for kind in kinds_of(self.external_bases))
+        return any(row.role == "module" and row.callbacks for row in self.models)
 
     @cached_property
     def is_dataset(self) -> bool:
         """Whether instances are torch.utils.data.Datasets."""
-        return any(((f := fact(b)) and f.kind == "dataset") or is_dataset_class(b) for b in self.external_bases)
+        is_dataset_class = self.unit.lookup.is_dataset_class
+        return any(((f := fact(b)) and f.kind == "dataset") or is_dataset_class(b) for b in self.known_bases)
 
     @cached_property
     def is_optimizer(self) -> bool:
         """Whether instances are torch.optim.Optimizers."""
-        return any((f := fact(base)) and f.kind == "optimizer" for base in self.external_bases)
+        return any(_is(base, "optimizer") for base in self.external_bases) or self._has_role("optimizer")
 
     @cached_property
     def is_scheduler(self) -> bool:
         """Whether instances are torch.optim.lr_scheduler's LRSchedulers."""
-        return any((f := fact(base)) and f.kind == "scheduler" for base in self.external_bases)
+        return any(_is(base, "scheduler") for base in self.external_bases) or self._has_role("scheduler")
 
     @cached_property
     def usage(self) -> Usage:

@@ -16,7 +16,7 @@ def rules_key(settings: Settings, packs: str, root: str) -> str:
     `packs` is the key of all packs of the run: a comment may name the rules of each. The `root` of the project is what
     folders are relative to, so that a project may be moved.
     """
-    parts = [settings.torch_version, str(settings.preview), packs]
+    parts = [settings.torch_version, str(settings.preview), repr(settings.models), packs]
     for layer in settings.layers:
         named = {key: value for key, value in sorted(layer.values.items()) if key in NAMING}
         parts += (os.path.relpath(layer.base, root) if named else "", repr(named), "untrusted" * bool(layer.untrusted))
@@ -39,7 +39,7 @@ def _contents(folder: str) -> Iterator[str]:
         folders.sort()
         for name in sorted(files):
             path = os.path.join(here, name)
-            if name.endswith((".py", ".md")):
+            if name.endswith((".py", ".md", ".toml")):
                 yield os.path.relpath(path, folder)
                 yield _digest(path)
 

@@ -7,7 +7,6 @@ from torchlint.domain.values import NUMBER, UNKNOWN, Value, sequence
 from torchlint.flow.framework_effects import object_of
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
-from torchlint.knowledge.lookup import is_module_class, kind_of
 from torchlint.knowledge.operations import WRITERS
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
@@ -26,7 +25,9 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
     named = evaluate(frame, annotation)
     if named.kind == "class":
         cls = class_of(named)
-        return Value("module", ref=cls, source=annotation) if cls.is_module else UNKNOWN
+        if cls.is_module:
+            return Value("module", ref=cls, source=annotation)
+        return object_of(frame, cls.users_name, annotation) if cls.has_users_role else UNKNOWN
     if named.kind == "external":
         known = fact(named.ref)
         if named.ref in ("int", "float", "str", "bool", "bytes"):
@@ -45,9 +46,9 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
             return Value(known.kind)
         if named.ref in WRITERS:
             return Value("writer", source=annotation)
-        if kind := kind_of(named.ref):
-            return object_of(kind, annotation)
-        if is_module_class(named.ref):
+        if name := frame.unit.lookup.class_name(named.name):
+            return object_of(frame, name, annotation)
+        if frame.unit.lookup.is_module_class(named.name):
             return Value("module", source=annotation)
     return UNKNOWN
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from torchlint.binding.symbols import Class
 from torchlint.domain.joins import join_all
 from torchlint.domain.values import NO, NUMBER, YES, Value, tensor, unknown
-from torchlint.flow.framework_effects import attribute_of_framework
+from torchlint.flow.framework_effects import attribute_of_framework, attribute_of_users
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.import_binding import member
 from torchlint.flow.interpreter import evaluate, evaluates
@@ -103,6 +103,9 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
     """An attribute or method of an instance (or of the class itself)."""
     if name == "training" and owner.kind == "module":
         return training_of(frame, owner)
+    said = attribute_of_users(frame, owner, cls, name, node)
+    if said is not None:
+        return said
     value = cls.attribute(name)
     if value is not None and value.kind != "none":
         if value.kind == "unknown" and f"self.{name}" in cls.usage.modules:

@@ -11,7 +11,7 @@ from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.container_methods import call_container, call_plain
 from torchlint.flow.escaping_functions import hand_on
-from torchlint.flow.framework_effects import method_of_anything, method_of_framework
+from torchlint.flow.framework_effects import call_of_users, method_of_anything, method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.hooks import hooks_module, hooks_tensor, register_hook
@@ -164,6 +164,10 @@ def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keyword
 
 
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    if frame.interpreter.recording:
+        frame.interpreter.record.definitions.setdefault(node, set()).add(cls)
+    if cls.call_model is not None:
+        return call_of_users(frame, cls.call_model, UNKNOWN, args, keywords, node)
     made = instance_of(cls, place_of(frame, node) if cls.is_module else node)
     if cls.is_optimizer:
         made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))

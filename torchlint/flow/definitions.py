@@ -6,12 +6,12 @@ import functools
 
 from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Class, Function, class_of, function_of
-from torchlint.domain.values import MAYBE, UNKNOWN, Value
+from torchlint.domain.values import MAYBE, NO, UNKNOWN, Value
 from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.interpreter import evaluate, execute
 from torchlint.flow.library_calls import call_external
 from torchlint.flow.state import Frame, Program
-from torchlint.knowledge.lookup import kinds_of
+from torchlint.knowledge.effects import CallModel
 from torchlint.syntax import tree
 
 
@@ -49,7 +49,10 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
     if value.kind == "external":  # `@torch.no_grad` without parentheses works too
         value = call_external(frame, value.name, [], {}, tree.Call(decorator.start, decorator.end, decorator, []))
         frame.state.grad = before
-    if value.kind == "function":
+    model = _model_of(value)
+    if model is not None:
+        value = Value("grad-mode", NO) if model.gives == "no-grad" else UNKNOWN
+    elif value.kind == "function":
         factory = function_of(value)
         value = factory.unit.tree.once(_made_by_factory, factory.node)
     if value.kind == "grad-mode":
@@ -58,6 +61,13 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
         said = tree.last_part(decorator.func if isinstance(decorator, tree.Call) else decorator)
         if "grad" in said or "infer" in said:  # another file's `@smart_inference_mode()`: nobody knows
             function.grad = MAYBE
+
+
+def _model_of(value: Value) -> CallModel | None:
+    """What a user's row says of a decorator of the project's own, as it is written without parentheses."""
+    if value.kind == "function":
+        return function_of(value).model
+    return class_of(value).call_model if value.kind == "class" else None
 
 
 def _made_by_factory(syntax: tree.Tree, factory: tree.Node) -> Value:
@@ -90,8 +100,8 @@ def define_class(frame: Frame, node: tree.ClassDef) -> None:
     inner = Frame(interpreter, Scope(frame.scope, is_class=True), frame.state, chain=frame.chain, stack=frame.stack)
     inner.owner = cls
     execute(inner, node.body)
-    for kind in kinds_of(cls.external_bases):
-        for name, grad in kind.wraps.items():
+    for model in cls.models:
+        for name, grad in model.wraps.items():
             if name in cls.methods:
                 cls.methods[name].grad = grad
     for name, value in inner.scope.names.items():

@@ -236,6 +236,8 @@ class Record:
     callees: dict[tree.Call, set[str]] = field(default_factory=dict)  # by the names of PyTorch's documentation
     with_grad: set[tree.Call] = field(default_factory=set)  # calls of PyTorch's where gradients may be enabled
     functions: dict[tree.Call, set[Function]] = field(default_factory=dict)  # functions of this file
+    # What calls lead to: functions and classes of the project, whether they are followed or not, and dotted names.
+    definitions: dict[tree.Call, set[Function | Class | str]] = field(default_factory=dict)
     training: set[Function] = field(default_factory=set)  # in whose run, calls included, backward() happens
     consumed: set[Site] = field(default_factory=set)  # reached backward()
     removed: set[Site] = field(default_factory=set)  # handles whose hook was removed

@@ -16,6 +16,7 @@ from torchlint.flow.import_binding import run_top_level
 from torchlint.flow.mode_dependence import ModeLayers
 from torchlint.flow.state import FIRST_SHARE, LEAST_ELSEWHERE, WORK_ELSEWHERE, Interpreter, Program
 from torchlint.flow.training_trace import Tracer
+from torchlint.knowledge.lookup import BUILT_IN, Lookup
 from torchlint.project.project_files import Repository
 from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
@@ -56,10 +57,16 @@ class Analysis:
         return any(unit.has_text(beginning) for unit in self.units)
 
 
-def analyse(syntax: tree.Tree, place: str = "", repository: Repository | None = None) -> Analysis:
-    """Everything that rules may ask about a file; `place` is where it stands in a project, if it is part of one."""
+def analyse(
+    syntax: tree.Tree, place: str = "", repository: Repository | None = None, lookup: Lookup = BUILT_IN
+) -> Analysis:
+    """Everything that rules may ask about a file; `place` is where it stands in a project, if it is part of one.
+
+    `lookup` is what is known of libraries, with what users say of their own.
+    """
+    root = repository.root if repository is not None else ""
     with deep_recursion():
-        program = Program(Unit(place, syntax, is_target=True), repository)
+        program = Program(Unit(place, syntax, root=root, lookup=lookup, is_target=True), repository)
         _pass(program, recording=False)  # the prepass: what it learns of attributes and globals, the next one knows
         interpreter = _pass(program, recording=True)
         classes = [cls for cls in program.classes.values() if cls.unit.is_target]

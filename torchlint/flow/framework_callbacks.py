@@ -8,18 +8,17 @@ from torchlint.flow.facts import LoopRun
 from torchlint.flow.function_calls import run_function
 from torchlint.flow.mode_effects import put_in
 from torchlint.flow.state import Frame
-from torchlint.knowledge.effects import Step
-from torchlint.knowledge.lookup import step_of
+from torchlint.knowledge.effects import CallbackModel
 
 
-def step_for(function: Function) -> Step | None:
+def step_for(function: Function) -> CallbackModel | None:
     """How a framework calls a function of this file; None if none does."""
     if function.step is not None or function.owner is None:
         return function.step
-    return step_of(function.owner.external_bases, function.name)
+    return function.owner.callback(function.name)
 
 
-def enter_step(frame: Frame, function: Function, step: Step) -> None:
+def enter_step(frame: Frame, function: Function, step: CallbackModel) -> None:
     """Make a body's frame what it is when the framework calls it: for each batch, with the model in its mode."""
     if step.per_batch:
         frame.loops = (LoopRun(function.node, 0, "sure", again=True),)
@@ -37,7 +36,7 @@ def enter_step(frame: Frame, function: Function, step: Step) -> None:
         put_in(frame, model, step.mode, function.node)
 
 
-def leave_step(frame: Frame, function: Function, step: Step, result: Value) -> Value:
+def leave_step(frame: Frame, function: Function, step: CallbackModel, result: Value) -> Value:
     """Do what the framework does with what a step returned; the part of it that is not differentiated."""
     owner = function.owner
     if owner is not None and step.unless and (owner.method(step.unless) or owner.attribute(step.unless)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from torchlint.binding.symbols import Class, function_of, instance_of
 from torchlint.domain.modes import EVAL
@@ -15,7 +15,6 @@ from torchlint.domain.values import (
     UNKNOWN,
     YES,
     Value,
-    ValueKind,
     all_sites,
     sites_of,
     tensor,
@@ -26,8 +25,8 @@ from torchlint.flow.graphs import graph_of
 from torchlint.flow.mode_effects import blur
 from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import note, note_unseen
-from torchlint.knowledge.effects import Effect, Kind
-from torchlint.knowledge.lookup import KINDS, effect_of, effect_of_anything, kinds_of
+from torchlint.knowledge.effects import CallModel, ClassModel, InstanceOf, Result, Word
+from torchlint.knowledge.lookup import method_of_anything as _row_of_anything
 from torchlint.syntax import tree
 
 Arguments = list[Value]
@@ -36,7 +35,7 @@ Keywords = dict[str, Value]
 
 def call_of_framework(frame: Frame, name: str, args: Arguments, keywords: Keywords, node: tree.Call) -> Value | None:
     """What calling something by its dotted name gives; None where no framework's table has the name."""
-    effect = effect_of(name)
+    effect = frame.unit.lookup.call_model(name)
     if effect is None:
         return None
     asked = Asked(frame, effect, UNKNOWN, args, keywords, node)
@@ -45,13 +44,20 @@ def call_of_framework(frame: Frame, name: str, args: Arguments, keywords: Keywor
     return _carry_out(asked)
 
 
+def call_of_users(
+    frame: Frame, model: CallModel, receiver: Value, args: Arguments, keywords: Keywords, node: tree.Node
+) -> Value:
+    """What calling something of the project gives as a user's row says; its body is not followed."""
+    return _carry_out(Asked(frame, model, receiver, args, keywords, node))
+
+
 def method_of_framework(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value | None:
     """What a method gives that an object has from a framework; None where no table has it."""
-    for kind in _kinds(receiver):
-        if name in kind.methods:
-            return _carry_out(Asked(frame, kind.methods[name], receiver, args, keywords, node))
+    for row in _rows(frame, receiver):
+        if name in row.methods:
+            return _carry_out(Asked(frame, row.methods[name], receiver, args, keywords, node))
     return None
 
 
@@ -59,7 +65,7 @@ def method_of_anything(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value | None:
     """What a method of something unknown gives whose name says enough by itself; None for all others."""
-    effect = effect_of_anything(name, len(args))
+    effect = _row_of_anything(name, len(args))
     if effect is None:
         return None
     given = _carry_out(Asked(frame, effect, receiver, args, keywords, node))
@@ -68,36 +74,52 @@ def method_of_anything(
 
 def attribute_of_framework(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value | None:
     """What an object holds that it has from a framework; None where no table has it."""
-    for kind in _kinds(owner):
-        if name in kind.attributes:
-            effect = kind.attributes[name]
-            assert isinstance(effect.gives, str)
+    return _held(frame, _rows(frame, owner), owner, name, node)
+
+
+def attribute_of_users(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) -> Value | None:
+    """What an object of the project holds as a user's row for its class says; None where none does."""
+    if not frame.unit.lookup.rows:
+        return None
+    return _held(frame, [row for base in cls.lineage if (row := base.users_model)], owner, name, node)
+
+
+def _held(frame: Frame, rows: list[ClassModel], owner: Value, name: str, node: tree.Node) -> Value | None:
+    for row in rows:
+        if name in row.attributes:
+            effect = row.attributes[name]
+            assert not isinstance(effect.gives, tuple)
             return _give(effect.gives, Asked(frame, effect, owner, [], {}, node))
     return None
 
 
-def _kinds(value: Value) -> list[Kind]:
-    """The kinds of framework objects that a value is one of."""
-    if value.kind == "framework":
-        return [KINDS[value.ref]] if value.ref in KINDS else []  # one of several
-    wrapper = [KINDS[value.made_by]] if value.kind == "module" and value.made_by in KINDS else []
-    return wrapper + (kinds_of(value.ref.external_bases) if isinstance(value.ref, Class) else [])
+def _rows(frame: Frame, value: Value) -> list[ClassModel]:
+    """The rows of the classes that a value is an object of."""
+    lookup = frame.unit.lookup
+    name = value.ref if value.kind == "framework" else value.made_by if value.kind == "module" else ""
+    row = lookup.class_model(name) if isinstance(name, str) else None  # else it is one of several
+    rows = [row] if row else []
+    return rows + (value.ref.models if isinstance(value.ref, Class) and value.kind != "framework" else [])
 
 
-def object_of(kind: str, node: tree.Node, model: Value | None = None) -> Value:
-    """An object of a framework's class, around a model where it was given one."""
-    if KINDS[kind].is_wrapper:
-        return (model or Value("module", source=node)).but(made_by=kind)
-    if KINDS[kind].is_module:
+def object_of(frame: Frame, name: str, node: tree.Node, model: Value | None = None) -> Value:
+    """An object of a class that has a row, around a model where it was given one."""
+    row = frame.unit.lookup.class_model(name)
+    assert row is not None
+    if row.role == "wrapper":
+        return (model or Value("module", source=node)).but(made_by=name)
+    if row.role == "module":
         return Value("module", source=node)
-    return Value("framework", ref=kind, items=(model,) if model else (), source=node)
+    if row.role:
+        return Value(row.role, source=node)
+    return Value("framework", ref=name, items=(model,) if model else (), source=node)
 
 
 class Asked(NamedTuple):
     """One use of something of a framework's, with the effect that its table says it has."""
 
     frame: Frame
-    effect: Effect
+    effect: CallModel
     receiver: Value
     args: Arguments
     keywords: Keywords
@@ -143,16 +165,16 @@ def _carry_out(asked: Asked) -> Value:
     if effect.gives not in _PASSING:  # a trainer leaves its model in whatever mode it needed last
         held = asked.receiver.items if asked.receiver.kind == "framework" else ()
         blur(frame, [*asked.values, *held], asked.node)
-    if isinstance(effect.gives, str):
-        return _give(effect.gives, asked)
-    return Value("tuple", items=tuple(_give(word, asked) for word in effect.gives))
+    if isinstance(effect.gives, tuple):
+        return Value("tuple", items=tuple(_give(word, asked) for word in effect.gives))
+    return _give(effect.gives, asked)
 
 
-def _give(word: str, asked: Asked) -> Value:
-    """What a word of an effect's `gives` stands for."""
-    if word in _CONSTANTS:
-        return _CONSTANTS[word]
-    return _WORDS[word](asked) if word in _WORDS else object_of(word, asked.node, asked.model)
+def _give(word: Result, asked: Asked) -> Value:
+    """What a word of a row's `gives` stands for."""
+    if isinstance(word, InstanceOf):
+        return object_of(asked.frame, word, asked.node, asked.model)
+    return _CONSTANTS[word] if word in _CONSTANTS else _WORDS[word](asked)
 
 
 def _all(asked: Asked) -> Value:
@@ -206,8 +228,15 @@ def _instance(asked: Asked) -> Value:
     return instance_of(cls, asked.node) if isinstance(cls, Class) else Value("module", source=asked.node)
 
 
-_PLAIN_KINDS: tuple[ValueKind, ...] = ("array", "optimizer", "scheduler", "loader", "dataset", "batch")
-_CONSTANTS: dict[str, Value] = {
+_PLAIN_KINDS: tuple[Literal["array", "optimizer", "scheduler", "loader", "dataset", "batch"], ...] = (
+    "array",
+    "optimizer",
+    "scheduler",
+    "loader",
+    "dataset",
+    "batch",
+)
+_CONSTANTS: dict[Word, Value] = {
     **{kind: Value(kind) for kind in _PLAIN_KINDS},
     "none": NONE,
     "number": NUMBER,
@@ -216,7 +245,7 @@ _CONSTANTS: dict[str, Value] = {
     "tensor": tensor(NO),
     "output": Value("output", NO, soft=True),
 }
-_WORDS: dict[str, Callable[[Asked], Value]] = {
+_WORDS: dict[Word, Callable[[Asked], Value]] = {
     "unknown": lambda asked: unknown(sites_of(asked.args, asked.keywords)),
     "module": lambda asked: Value("module", source=asked.node),
     "self": lambda asked: asked.receiver,

@@ -11,6 +11,7 @@ from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import rebind
 from torchlint.flow.call_memo import memoised
 from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.framework_effects import call_of_users
 from torchlint.flow.interpreter import Arguments, Keywords, evaluate, execute
 from torchlint.flow.mode_effects import blur, join_modes, left_by
 from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame
@@ -25,6 +26,12 @@ _GRADLESS: frozenset[ValueKind] = frozenset(
 
 def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
     """Run a function of the project as it is called here."""
+    if frame.interpreter.recording and isinstance(node, tree.Call):
+        frame.interpreter.record.definitions.setdefault(node, set()).add(function)
+    if function.model is not None:
+        is_bound = function.owner is not None and function.binding != "staticmethod" and bool(args)
+        receiver, given = (args[0], args[1:]) if is_bound else (UNKNOWN, args)
+        return call_of_users(frame, function.model, receiver, given, keywords, node)
     if function.unit.is_target or function.makes_context:
         return _call(frame, function, args, keywords, node)
     return memoised(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))

@@ -7,7 +7,7 @@ from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.interpreter import execute
 from torchlint.flow.lazy_import import settle, unit_of
 from torchlint.flow.state import AbstractState, Frame, Interpreter
-from torchlint.knowledge.lookup import effect_of, exported
+from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.knowledge.torch_api import canonical, fact
 from torchlint.syntax import tree
 
@@ -41,8 +41,8 @@ def bind_names(frame: Frame, node: tree.ImportFrom) -> None:
         separator = "" if module.endswith(".") else "."
         name = canonical(f"{module}{separator}{alias.name}")
         value = Value("external", ref=name)
-        # What a framework's table says is more than following its own code would tell.
-        if place is not None and (node.level or effect_of(name) is None):
+        # What torchlint's rows say of a library is more than following its own code would tell.
+        if place is not None and (node.level or BUILT_IN.call_model(name) is None):
             value = Value("imported", ref=(place, alias.name, name))
         frame.scope.bind(alias.asname or alias.name, value)
 
@@ -84,7 +84,7 @@ def starred(
                 return found
         elif fact(f"{star.ref}.{name}") is not None:
             return Value("external", ref=canonical(f"{star.ref}.{name}"))
-        elif (meant := exported(star.name, name)) is not None:
+        elif (meant := unit.lookup.exported(star.name, name)) is not None:
             return Value("external", ref=meant)
     return None
 

@@ -37,7 +37,7 @@ def unit_of(interpreter: Interpreter, place: str) -> Unit | None:
             interpreter.unreadable.add(place)
             return None
         interpreter.work += _TO_OPEN + int(len(syntax.nodes) * _TO_READ)
-        unit = interpreter.units[place] = Unit(place, syntax)
+        unit = interpreter.units[place] = interpreter.program.unit(place, syntax)
         plan = unit.tree.once(_plan, syntax.root)
         unit.scope.names.update(plan.waiting)
         _run(interpreter, unit, plan.at_once)

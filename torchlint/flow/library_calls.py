@@ -43,7 +43,6 @@ from torchlint.flow.training_calls import CLIPS, SCALERS
 from torchlint.flow.training_steps import made_optimizer, made_scaler, made_scheduler, note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import is_copied
-from torchlint.knowledge.lookup import effect_of
 from torchlint.knowledge.operations import COMPOSES, DUMMY, EXPORTS, GRAD_OFF, PLAIN, WATCHED, WRITERS
 from torchlint.knowledge.torch_api import canonical, fact
 from torchlint.syntax import tree
@@ -60,8 +59,10 @@ _PROGRESS = frozenset(("tqdm", "trange", "track", "progress_bar", "auto", "noteb
 def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """What calling something by its dotted name gives."""
     name = canonical(name)
+    if frame.interpreter.recording and not name.startswith("torch."):
+        frame.interpreter.record.definitions.setdefault(node, set()).add(name)
     value = _call_external(frame, name, args, keywords, node)
-    effect = effect_of(name)
+    effect = frame.unit.lookup.call_model(name)
     is_copy = name in COPIES or (effect is not None and effect.gives == "copy")
     if value.kind == "module" and value.source is node and not is_copy:
         if not isinstance(value.ref, str):

@@ -3,68 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import MAYBE, NO, NUMBER, YES, Value, alternatives
+from torchlint.knowledge.mode_dependence import (
+    DROPOUT_BY_NAME,
+    Setting,
+    is_of_mode_dependent_family,
+    is_without_layers,
+    of_graph_layer,
+    of_torchvision_model,
+    setting_of_function,
+    settings_of_layer,
+)
+from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
-
-
-class Setting(NamedTuple):
-    """The constructor's argument that decides whether a layer depends on the mode: where it is above zero, or true."""
-
-    keyword: str
-    position: int
-    default: float
-
-
-_DROPOUT = Setting("p", 0, 0.5)
-_BATCH_NORM = Setting("track_running_stats", 4, 1)
-_INSTANCE_NORM = Setting("track_running_stats", 4, 0)
-_RECURRENT = Setting("dropout", 5, 0)
-_BLOCK = Setting("dropout", 3, 0.1)
-_LAYERS = Setting("num_layers", 2, 1)  # of a recurrent module, whose dropout is applied between layers
-
-# torch.nn's modules that depend on the mode; the others do not.
-SETTINGS = {
-    **dict.fromkeys("Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout".split(), _DROPOUT),
-    **dict.fromkeys("BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm".split(), _BATCH_NORM),
-    **dict.fromkeys("InstanceNorm1d InstanceNorm2d InstanceNorm3d".split(), _INSTANCE_NORM),
-    **dict.fromkeys("LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d".split(), _BATCH_NORM._replace(position=3)),
-    **dict.fromkeys(("LSTM", "GRU"), _RECURRENT),
-    "RNN": _RECURRENT._replace(position=6),
-    "RReLU": Setting("", -1, 1),
-    "MultiheadAttention": Setting("dropout", 2, 0),
-    "Transformer": Setting("dropout", 5, 0.1),
-    "TransformerEncoderLayer": _BLOCK,
-    "TransformerDecoderLayer": _BLOCK,
-}
-
-# torch.nn's modules that are made of those that they are given.
-CONTAINERS = frozenset(("Sequential", "ModuleList", "ModuleDict", "TransformerEncoder", "TransformerDecoder"))
-
-# torch.nn.functional's functions that depend on `training=self.training`, and where their probability stands.
-FUNCTIONS = {
-    **dict.fromkeys("dropout dropout1d dropout2d dropout3d alpha_dropout feature_alpha_dropout".split(), _DROPOUT),
-    "batch_norm": Setting("", -1, 1),
-    "rrelu": Setting("", -1, 1),
-}
-
-# Model factories of other packages whose models have BatchNorm or Dropout, by how their names begin.
-_FACTORIES = tuple(
-    """resnet resnext wide_resnet densenet inception googlenet mobilenet shufflenet mnasnet efficientnet regnet vgg
-    alexnet squeezenet convnext swin seresnet tf_efficientnet ResNet DenseNet VGG AlexNet MobileNetV2""".split()
-)
-# Bases of other packages that bring no layers of their own.
-_PLAIN_BASES = (
-    "torch.nn.Module",
-    "torch.nn.Sequential",
-    "torch.nn.ModuleList",
-    "LightningModule",
-    ".MessagePassing",
-    "nn.Module",
-)
 
 
 class ModelPlaces:
@@ -187,37 +141,30 @@ def of_construction(layers: ModeLayers, name: str, args: list[Value], keywords: 
     name = module.ref if isinstance(module.ref, str) else name
     last = name.rpartition(".")[2]
     if name.startswith("torch.nn."):
-        if last in CONTAINERS:
+        if has_column(last, "assembled", of="torch.nn"):
             return _of_parts(layers, [*args, *keywords.values()])
-        if last in ("LSTM", "GRU", "RNN"):
-            return min(_is_set(SETTINGS[last], args, keywords), _is_set(_LAYERS, args, keywords, above=1))
-        if last in SETTINGS:
-            return _is_set(SETTINGS[last], args, keywords)
+        if settings := settings_of_layer(last):
+            return min(_is_set(setting, args, keywords) for setting in settings)
         return NO if fact(name) is not None and last != "Module" else MAYBE
     if name.startswith("torchvision.models."):
-        if last.startswith("vit_"):
-            return NO
-        return YES if last.startswith(_FACTORIES) and ".detection." not in name else MAYBE
+        return of_torchvision_model(name)
     if name.startswith("torch_geometric.nn."):
-        if last == "BatchNorm":
-            return YES
-        if "dropout" in keywords:
-            return _is_set(Setting("dropout", -1, 0), args, keywords)
-        return NO if last.endswith(("Conv", "Pooling", "LayerNorm", "GraphNorm")) else MAYBE
+        given = "dropout" in keywords and last != "BatchNorm"
+        return _is_set(DROPOUT_BY_NAME, args, keywords) if given else of_graph_layer(last)
     return MAYBE
 
 
-def _is_set(setting: Setting, args: list[Value], keywords: dict[str, Value], above: float = 0) -> int:
-    """Whether an argument is above a number; MAYBE where its value is not known."""
+def _is_set(setting: Setting, args: list[Value], keywords: dict[str, Value]) -> int:
+    """Whether an argument is above the number that it is compared with; MAYBE where its value is not known."""
     if any(arg.kind == "star" for arg in args):
         return MAYBE
     given = keywords.get(setting.keyword)
     if given is None and 0 <= setting.position < len(args):
         given = args[setting.position]
     if given is None:
-        return YES if setting.default > above else NO
+        return YES if setting.default > setting.above else NO
     if isinstance(given.ref, (bool, int, float)):
-        return YES if given.ref > above else NO
+        return YES if given.ref > setting.above else NO
     return MAYBE
 
 
@@ -249,19 +196,20 @@ def _of_elements(layers: ModeLayers, container: Value, depth: int = 0) -> int:
 def _of_name(name: str) -> int:
     """What is known of a module of torch.nn of which only the class is known."""
     last = name.rpartition(".")[2]
-    setting = SETTINGS.get(last)
-    if last in CONTAINERS or last == "Module" or fact(name) is None:
+    if has_column(last, "assembled", of="torch.nn") or last == "Module" or fact(name) is None:
         return MAYBE
-    return NO if setting is None else YES if setting is _BATCH_NORM else MAYBE
+    if has_column(last, "batch-norm", of="torch.nn"):
+        return YES
+    return MAYBE if settings_of_layer(last) else NO
 
 
 def _of_class(cls: Class) -> int:
     """What a class's bases and methods say: layers of the base, `self.training` read in a forward, unknown parts."""
     found = NO
     for base in cls.external_bases:
-        if not base.endswith(_PLAIN_BASES):
+        if not is_without_layers(base):
             last = base.rpartition(".")[2]
-            found = max(found, YES if last.startswith(_FACTORIES) else _of_name(base))
+            found = max(found, YES if is_of_mode_dependent_family(last) else _of_name(base))
     if cls.method("forward") is None and cls.builtin_base is None:
         found = max(found, MAYBE)  # what subclasses compute
     if any(base.kind == "unknown" for one in cls.lineage for base in one.bases):
@@ -289,7 +237,7 @@ def _of_text(syntax: tree.Tree, method: tree.Node) -> int:
         return NO
     found = NO
     for call in syntax.inside(method, tree.Call):
-        setting = FUNCTIONS.get(tree.last_part(call.func))
+        setting = setting_of_function(tree.last_part(call.func))
         inside = [ask for ask in asks if ask.start >= call.start and ask.end <= call.end]
         if setting is None or not inside:
             continue

@@ -8,8 +8,9 @@ from typing import cast
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches
 from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Value, alternatives, truth_of
-from torchlint.flow.mode_dependence import PART, SETTINGS, of_construction
+from torchlint.flow.mode_dependence import PART, of_construction
 from torchlint.flow.state import Frame
+from torchlint.knowledge.mode_dependence import settings_of_layer
 from torchlint.syntax import tree
 
 # What a number's `made_by` is where it is `module.training`.
@@ -44,7 +45,7 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
     layers = frame.interpreter.layers
     level = of_construction(layers, name, args, keywords, module)
     layers.note(source, level)
-    if level == NO and name.startswith("torch.nn.") and name.rpartition(".")[2] in SETTINGS:
+    if level == NO and name.startswith("torch.nn.") and settings_of_layer(name.rpartition(".")[2]):
         layers.turned_off()
     if _is_true(keywords.get("pretrained")) or (keywords.get("weights", NUMBER).kind not in ("number", "none")):
         frame.interpreter.record.loaded.add(source)

@@ -90,6 +90,10 @@ class Program:
         self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
         self.places = ModelPlaces()
 
+    def unit(self, place: str, syntax: tree.Tree) -> Unit:
+        """Another file, of which the same is known as of the target."""
+        return Unit(place, syntax, root=self.target.root, lookup=self.target.lookup)
+
 
 class Interpreter:
     """One pass over a file, and over what it takes from the files around it: made anew for each pass.

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from torchlint.domain.values import MAYBE, Value
-from torchlint.knowledge.effects import Effect
+from torchlint.knowledge.effects import CallModel
 
 # What a method of an object that nothing is known of says by its name alone.
 OF_ANYTHING = {
-    "prepare": Effect("all"),  # Accelerator.prepare(model, optimizer, ...)
-    "prepare_model": Effect("first", only_with=1),
-    "no_grad": Effect("no-grad"),
+    "prepare": CallModel("all"),  # Accelerator.prepare(model, optimizer, ...)
+    "prepare_model": CallModel("first", only_with=1),
+    "no_grad": CallModel("no-grad"),
 }
 
 # What differentiates its argument, or its receiver, whatever it is a method of.
@@ -35,7 +35,7 @@ MEASURES = re.compile(
 LOADER_ENDINGS = ("DataLoader", "NeighborLoader", "LinkNeighborLoader", "BucketIterator")
 DATASET_ENDINGS = ("data.Dataset", "data.IterableDataset", "dataset.Dataset", ".ImageFolder", ".VisionDataset")
 MODULE_ENDINGS = (".MessagePassing", "nn.Module", ".KerasModule", "PreTrainedModel")
-KIND_ENDINGS = {"LightningModule": "lightning.LightningModule"}
+CLASS_ENDINGS = {"LightningModule": "lightning.LightningModule"}
 
 
 def measured(name: str, value: Value) -> Value:

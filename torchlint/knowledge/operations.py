@@ -21,8 +21,9 @@ Of operations on tensors, methods and functions:
   output), "logarithm", "root"; "positive", "nonnegative", "bounded", "zero-at-0" (f(0) = 0); "steep-at-0",
   "steep-at-1", "steep-when-large" (where the derivative is infinite).
 
-Of layers (`of="torch.nn"`): the same, and "container", "recurrent", "recurrent-cell", "batch-norm", "instance-norm",
-"norm-without-statistics", "activation". Of a module's methods (`of="torch.nn.Module"`): "submodules" and "tensors"
+Of layers (`of="torch.nn"`): the same, and "container", "assembled" (from the modules that it is given: containers and
+some others), "recurrent", "recurrent-cell", "batch-norm", "instance-norm", "norm-without-statistics",
+"activation". Of a module's methods (`of="torch.nn.Module"`): "submodules" and "tensors"
 (what they go over), "register", "state", "cast", "move". Of `torch.distributed`: "collective", "point-to-point".
 """
 
@@ -101,6 +102,7 @@ Column = Literal[
     "bounded",
     "zero-at-0",
     "container",
+    "assembled",
     "recurrent",
     "recurrent-cell",
     "batch-norm",

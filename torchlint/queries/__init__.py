@@ -1,4 +1,9 @@
-"""What rules ask: files and views of their code, and typed queries by topic, each worked out once per file."""
+"""What rules ask: the file, views of its code, and typed queries by topic, each computed once per file.
+
+It is the top floor: it may import all the others, and rules import it. Begin with `file.py` (`File` and the views),
+then `memo.py` (`@query`). Each topic lists what it exports in its `__init__.py`; modules inside a topic are private to
+it.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Packages whose modules are imported when somebody first asks for what they export.
+"""Packages that import a module only when one of its names is first used.
 
-All queries together take longer to import than a short file to check.
+Importing all queries takes longer than checking a short file.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from importlib.machinery import ModuleSpec
 
 
 def lazily(package: str) -> Callable[[str], object]:
-    """The `__getattr__` of a package (PEP 562): it exports what its block `if TYPE_CHECKING:` imports, but late.
+    """The `__getattr__` of a package (PEP 562) that exports what its `if TYPE_CHECKING:` block imports.
 
     So names are listed once, where type checkers look.
     """
@@ -32,7 +32,7 @@ def lazily(package: str) -> Callable[[str], object]:
 
 
 def exported(source: str) -> dict[str, str]:
-    """The names that the source of a package imports for type checkers, with the modules that they come from."""
+    """The names that a package's source imports for type checkers, with the modules that define them."""
     blocks = [node for node in ast.parse(source).body if isinstance(node, ast.If)]
     imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
     return {alias.name: node.module or "" for node in imports for alias in node.names}

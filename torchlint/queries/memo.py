@@ -1,4 +1,4 @@
-"""What makes a function a query: its result is worked out once per file."""
+"""`@query`, which memoises a function per file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def query(function: Callable[[File], Iterator[_Item]]) -> Callable[[File], tuple
 @overload
 def query(function: Callable[[File], _Result]) -> Callable[[File], _Result]: ...
 def query(function: Callable[[File], object]) -> Callable[[File], object]:
-    """Make a function of a file a query: whoever asks again gets the same result. A generator gives a tuple."""
+    """Memoise a function per file: its result is computed on the first call. A generator's items become a tuple."""
 
     @wraps(function)
     def ask(file: File) -> object:

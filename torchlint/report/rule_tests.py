@@ -8,7 +8,8 @@ from typing import TextIO
 
 from torchlint.authoring.rule_tests import flaws
 from torchlint.files.paths import shown
-from torchlint.pack import PackError, load_pack, load_rule
+from torchlint.knowledge.lookup import Lookup
+from torchlint.pack import PackError, load_models, load_pack, load_rule
 from torchlint.report.style import printable
 from torchlint.settings.keys import ConfigError
 
@@ -20,13 +21,15 @@ def write_flaws(path: str, stream: TextIO) -> int:
     """
     here = Path(path)
     try:
-        rules = [load_rule(here)] if (here / "rule.py").is_file() else list(load_pack(here).values())
+        is_rule = (here / "rule.py").is_file()
+        rules = [load_rule(here)] if is_rule else list(load_pack(here).values())
+        lookup = Lookup(load_models(Path(os.path.abspath(here)).parent if is_rule else here))
     except PackError as problem:
         raise ConfigError(shown(problem.path), problem.reason, problem.row or 0) from None
     bad = 0
     for rule in rules:
         folder = Path(os.path.relpath(os.path.dirname(rule.page)))
-        said = [str(flaw) for flaw in flaws(folder, rule)]
+        said = [str(flaw) for flaw in flaws(folder, rule, lookup)]
         stream.writelines(f"{printable(line)}\n" for line in said)
         bad += bool(said)
     tried = "1 rule" if len(rules) == 1 else f"{len(rules)} rules"

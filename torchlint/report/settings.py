@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from torchlint.rule import Rule
     from torchlint.settings.config import Settings
 
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 NOT_SHOWN = ("extend", "required-version", "per-file-ignores")  # the last has a table of its own, below the keys
 
 
@@ -68,5 +70,13 @@ def _assignment(key: str, value: Any, origin: str) -> Iterator[str]:
 
 
 def _toml(value: Any) -> str:
-    """The value as TOML writes it, which for what settings hold is as JSON does."""
+    """The value as TOML writes it on one line, which for all but tables is as JSON does."""
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{_key(key)} = {_toml(held)}' for key, held in value.items())} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
     return inert(json.dumps(value, ensure_ascii=False))
+
+
+def _key(name: str) -> str:
+    return name if _BARE_KEY.fullmatch(name) else _toml(name)

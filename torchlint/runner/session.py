@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from torchlint.files.contents import Contents
     from torchlint.finding import Finding
     from torchlint.fix import Fixed
+    from torchlint.knowledge.lookup import Lookup
     from torchlint.project.project_files import Repository
     from torchlint.rule import Rule
     from torchlint.settings.config import Configs, Settings
@@ -67,6 +68,7 @@ class Session:
         self._paths: list[str] = []  # of the run, absolute
         self._settings: dict[int, Settings] = {}
         self._selectors: dict[tuple[int, int], Selector] = {}
+        self._lookups: dict[int, Lookup | None] = {}  # by the settings that hold
         self._packs: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
 
     @property
@@ -131,8 +133,26 @@ class Session:
             settings = self._configs.of_folder(folder)
             self._settings[id(settings)] = settings
         for settings in self._settings.values():
+            self._lookup_under(settings)
             if settings.names_rules:
                 refuse_unknown(settings, self.catalog)
+
+    def _lookup(self, path: str) -> Lookup | None:
+        """What is known of libraries in a file, where its settings or their packs say anything."""
+        return self._lookup_under(self._configs.of_file(os.path.abspath(path)))
+
+    def _lookup_under(self, settings: Settings) -> Lookup | None:
+        key = id(settings)
+        if key not in self._lookups:
+            self._lookups[key] = None
+            if settings.models or settings.packs:
+                from torchlint.pack import PackError, lookup_of
+
+                try:
+                    self._lookups[key] = lookup_of(settings)
+                except PackError as problem:
+                    raise ConfigError(shown(problem.path), problem.reason, problem.row or 0) from None
+        return self._lookups[key]
 
     @property
     def notice(self) -> str:
@@ -180,7 +200,9 @@ class Session:
             source = read_source(path)
         except Unreadable:
             return None
-        return self._clean(Checked(source, ())) if is_aside(source.text) else None
+        lookup = self._lookup(path)
+        is_clean = is_aside(source.text, lookup.packages if lookup else ())
+        return self._clean(Checked(source, ())) if is_clean else None
 
     def keep(self, cached_result: CachedResult) -> None:
         """Have what was found in a file written by `save`."""
@@ -212,10 +234,11 @@ class Session:
         from torchlint.gate import concerns_torch
         from torchlint.lint import check
 
-        path = source.path
-        if not concerns_torch(source, lambda: self.repository_of(path)):
+        path, lookup = source.path, self._lookup(source.path)
+        if not concerns_torch(source, lambda: self.repository_of(path), lookup.packages if lookup else ()):
             return self._clean(Checked(source, ()))
-        return self._outcome(path, check(source, self.rules_on(path), self.catalog, self.repository_of(path), parse))
+        around = self.repository_of(path)
+        return self._outcome(path, check(source, self.rules_on(path), self.catalog, around, parse, lookup))
 
     def _clean(self, checked: Checked) -> Outcome:
         """What became of a file in which nothing is found; for that, no rule need be known."""
@@ -255,6 +278,7 @@ class Session:
             suspected=True,
             catalog=self.catalog,
             repository=self.repository_of(path),
+            lookup=self._lookup(path),
             only=[
                 one for one in with_comments(checked, reason).findings if (one.rule, one.span, one.message) in reported
             ],
@@ -290,8 +314,10 @@ class Session:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if fix and not is_kept and concerns_torch(source, lambda: self.repository_of(path)):
-            return self._outcome_of(self._with_all_fixes(source))
+        if fix and not is_kept:
+            lookup = self._lookup(path)
+            if concerns_torch(source, lambda: self.repository_of(path), lookup.packages if lookup else ()):
+                return self._outcome_of(self._with_all_fixes(source))
         outcome = self.judge(source)
         if is_kept and not outcome.broken:  # what failed may not fail again
             outcome = replace(outcome, cached_result=self._result_cache.cached_result(path, outcome.result.checked))
@@ -305,7 +331,8 @@ class Session:
             return None
         from torchlint.lint import check
 
-        checked = check(source, self.rules_on(source.path), self.catalog, self.repository_of(source.path))
+        path = source.path
+        checked = check(source, self.rules_on(path), self.catalog, self.repository_of(path), lookup=self._lookup(path))
         known = self._known(checked, checked.findings)
         return [one for one in checked.findings if one not in known]
 
@@ -321,6 +348,7 @@ class Session:
             suspected=suspected,
             catalog=self.catalog,
             repository=self.repository_of(path),
+            lookup=self._lookup(path),
             only=only,
         )
 

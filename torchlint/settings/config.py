@@ -26,7 +26,7 @@ EXCLUDE = (
 )
 
 # Keys that add up over the layers; of the others the last layer's value holds.
-ADDING = frozenset(("ignore", "extend-select", "extend-exclude", "per-file-ignores", "packs", "unfixable"))
+ADDING = frozenset(("ignore", "extend-select", "extend-exclude", "per-file-ignores", "packs", "unfixable", "models"))
 
 # Keys that name rules, or folders of them.
 NAMING = frozenset(("select", "extend-select", "ignore", "per-file-ignores", "fixable", "unfixable", "packs"))
@@ -59,6 +59,7 @@ class Settings:
     respect_gitignore: bool = True
     fail_on: Literal["error", "warning", "info", "never"] = "warning"
     packs: tuple[str, ...] = ()
+    models: tuple[Mapping[str, Any], ...] = ()  # as they are written, the strongest first
     baseline: str = ""  # an absolute path; empty without one
     baseline_strict: bool = False
     torch_version: str = ""  # of the PyTorch that the code is for; empty where its requirements say
@@ -78,6 +79,7 @@ def merge(layers: Sequence[Layer]) -> Settings:
     extra: list[Patterns] = []
     ignores: list[FileIgnore] = []
     packs: list[str] = []
+    models: list[Mapping[str, Any]] = []
     for layer in layers:
         for key, value in layer.values.items():
             is_left_out = key == "packs" and layer.untrusted
@@ -91,6 +93,7 @@ def merge(layers: Sequence[Layer]) -> Settings:
         extra.append(Patterns(layer.base, tuple(layer.values.get("extend-exclude", ()))))
         for line, rules in layer.values.get("per-file-ignores", {}).items():
             ignores.append(FileIgnore(layer, line, tuple(rules)))
+        models = [*layer.values.get("models", ()), *models]
         if not layer.untrusted:
             # Through a link to a trusted folder, `..` would lead to what lies beside the link.
             real = os.path.realpath(layer.base)
@@ -107,6 +110,7 @@ def merge(layers: Sequence[Layer]) -> Settings:
         respect_gitignore=values.get("respect-gitignore", default.respect_gitignore),
         fail_on=values.get("fail-on", default.fail_on),
         packs=tuple(dict.fromkeys(packs)),
+        models=tuple(models),
         baseline=baseline,
         baseline_strict=values.get("baseline-strict", default.baseline_strict),
         torch_version=values.get("torch-version", default.torch_version),

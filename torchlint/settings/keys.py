@@ -160,12 +160,27 @@ def _admits(sign: str, wanted: tuple[int, ...], here: tuple[int, ...], dots: int
     return tests[sign]
 
 
+def _models(layer: Layer, key: str, value: object) -> None:
+    from torchlint.settings.models import library_model  # only a configuration that has any needs it
+
+    if not isinstance(value, list):
+        layer.refuse(f"'{key}' must be an array of tables: [[{'.'.join((*layer.table, key))}]]", key)
+    for number, given in enumerate(value):
+        library_model(given, lambda message, *path, at=str(number): layer.refuse(message, key, at, *path))
+
+
+def _models_schema() -> Mapping[str, Any]:
+    from torchlint.settings.models import models_schema
+
+    return models_schema()
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """What a key may hold, as it is checked and as JSON Schema says it; and what it says of a run."""
 
     check: Callable[[Layer, str, Any], None]
-    schema: Mapping[str, Any]
+    schema: Mapping[str, Any] | Callable[[], Mapping[str, Any]]
     says: str
 
 
@@ -187,6 +202,9 @@ KEYS: dict[str, Key] = {
         _texts,
         {"type": "array", "items": _TEXT},
         "Folders of rules of your own; they are loaded where `torchlint --trust` was said.",
+    ),
+    "models": Key(
+        _models, _models_schema, "What functions and classes of a library, or of the project itself, do and return."
     ),
     "select": Key(_texts, _RULES, "Rules to check: names, groups or ALL; without it, those that are on by default."),
     "extend-select": Key(_texts, _RULES, "Rules to check besides those that are selected."),

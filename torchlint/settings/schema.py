@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from typing import Any
 
-from torchlint.settings.keys import KEYS
+from torchlint.settings.keys import KEYS, Key
 
 FILE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "torchlint.schema.json")
 NAME = "torchlint"
@@ -23,8 +24,12 @@ def settings_schema() -> dict[str, Any]:
         "description": "torchlint.toml, or the table [tool.torchlint] of pyproject.toml.",
         "type": "object",
         "additionalProperties": False,
-        "properties": {name: {"description": key.says, **key.schema} for name, key in KEYS.items()},
+        "properties": {name: {"description": key.says, **_schema_of(key)} for name, key in KEYS.items()},
     }
+
+
+def _schema_of(key: Key) -> Mapping[str, Any]:
+    return key.schema() if callable(key.schema) else key.schema
 
 
 def schema_text() -> str:

@@ -52,7 +52,10 @@ def parse(text: str) -> dict[str, Any]:
 
 
 class Places:
-    """Where the keys and strings of a valid TOML text stand; `("tool", "ruff", "select", "E501")` is a list's item."""
+    """Where the keys and strings of a valid TOML text stand; `("tool", "ruff", "select", "E501")` is a list's item.
+
+    A table in an array of tables has its number in the path: `("models", "0", "library")`.
+    """
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -76,8 +79,9 @@ def _offsets(text: str) -> dict[Path, int]:
     path: Path = ()  # the key whose value is being read
     open_brackets: list[tuple[str, Path]] = []
     key: list[str] = []  # the parts read so far of a key, or of a header
+    arrays: dict[Path, int] = {}  # of tables: how many headers `[[like.this]]` there were
     key_start = 0
-    in_key, in_header = True, False
+    in_key, in_header, is_array = True, False, False
     for token in TOKEN.finditer(text):
         word = token[0]
         if word[0] in " \t\r#":
@@ -88,9 +92,9 @@ def _offsets(text: str) -> dict[Path, int]:
                 _note(found, path, key_start)
                 key, in_key = [], False
             elif word == "[":
-                in_header = True
+                is_array, in_header = in_header, True
             elif word == "]" and in_header:
-                table = tuple(key)
+                table = _in_arrays(tuple(key), arrays, is_new=is_array)
                 _note(found, table, key_start)
                 key, in_header = [], False
             elif word == "}":
@@ -111,6 +115,19 @@ def _offsets(text: str) -> dict[Path, int]:
         elif word[0] in "\"'":
             found.setdefault((*path, _unquoted(word)), token.start())
     return found
+
+
+def _in_arrays(header: Path, arrays: dict[Path, int], *, is_new: bool) -> Path:
+    """A header's path, with the number of the item wherever it leads into an array of tables."""
+    path: Path = ()
+    for at, part in enumerate(header, 1):
+        path = (*path, part)
+        if path in arrays and not (is_new and at == len(header)):
+            path = (*path, str(arrays[path] - 1))
+    if is_new:
+        arrays[path] = arrays.get(path, 0) + 1
+        path = (*path, str(arrays[path] - 1))
+    return path
 
 
 def _note(found: dict[Path, int], path: Path, offset: int) -> None:

@@ -520,11 +520,17 @@ def _own(_: Tree, node: Node) -> dict[type, list[Node]]:
 
 
 class Tree:
-    """A parsed file: its nodes, who is inside whom, and its text."""
+    """A parsed file: its nodes, which node contains which, and its text.
+
+    Example:
+        for loop in file.tree.all(tree.For):
+            calls = file.tree.inside(loop, tree.Call)
+    """
 
     def __init__(self, root: Module, text: str) -> None:
-        self.root, self.text = root, text
-        self.memory: dict[object, Any] = {}  # what was worked out about its nodes, for whoever asks next
+        self.root = root  # the node of the whole file
+        self.text = text  # the file's text, which offsets count in
+        self.memory: dict[object, Any] = {}  # results that depend on the syntax alone, memoised by `once`
 
     @cached_property
     def nodes(self) -> list[Node]:
@@ -533,7 +539,7 @@ class Tree:
 
     @cached_property
     def parents(self) -> dict[Node, Node]:
-        """The node that each node is directly inside of."""
+        """The node that directly contains each node."""
         return {child: node for node in self.nodes for child in children(node)}
 
     @cached_property
@@ -541,7 +547,7 @@ class Tree:
         return _by_type(sorted(self.nodes, key=attrgetter("start")))
 
     def once(self, work: Callable[[Tree, Node], T], node: Node) -> T:
-        """What is worked out of a part of the code alone; once, whoever asks, as long as that part is as it is."""
+        """The result of `work` for a node, memoised until this part of the text changes."""
         key = (work, node)
         if key not in self.memory:
             self.memory[key] = work(self, node)
@@ -549,14 +555,14 @@ class Tree:
         return found
 
     def once_of_all(self, work: Callable[[Tree], T]) -> T:
-        """What is worked out of the whole file; once, whoever asks."""
+        """The result of `work` for the whole tree, memoised."""
         if work not in self.memory:
             self.memory[work] = work(self)
         found: T = self.memory[work]
         return found
 
     def around(self, node: Node) -> Iterator[Node]:
-        """A node, and all that it is inside of, from the inside out."""
+        """A node and all nodes that contain it, from the inside out."""
         here: Node | None = node
         while here is not None:
             yield here
@@ -567,14 +573,15 @@ class Tree:
         return self._by_type.get(kind, [])  # type: ignore[return-value]  # the dict is keyed by exactly that type
 
     def inside(self, node: Node, kind: type[N]) -> list[N]:
-        """Every node of one type in a part of the code, in the order in which it is walked."""
+        """Every node of one type within a node, in the order of a walk."""
         return self.once(_inside, node).get(kind, [])  # type: ignore[return-value]  # keyed by that type, too
 
     def own(self, node: Node, kind: type[N]) -> list[N]:
-        """Every node of one type in a part of the code, but not those in functions and classes inside of it."""
+        """Every node of one type within a node, leaving out nested functions and classes."""
         return self.once(_own, node).get(kind, [])  # type: ignore[return-value]  # and here
 
     def text_of(self, node: Node) -> str:
+        """The text of a node, as it is written."""
         return self.text[node.start : node.end]
 
     def above(self, node: Node, *kinds: type[Node]) -> Node | None:
@@ -585,7 +592,7 @@ class Tree:
         return here
 
     def scope(self, node: Node) -> FunctionDef | Module:
-        """The function around a node, or the file's top level; lambdas and classes are no scopes here."""
+        """The function around a node, or the root; lambdas and classes do not count as scopes here."""
         found = self.above(node, FunctionDef)
         return found if isinstance(found, FunctionDef) else self.root
 
@@ -597,7 +604,7 @@ class Tree:
         return here
 
     def block(self, statement: Node) -> list[Node]:
-        """The statements among which one is, itself included; empty for what is in no body of its own parent."""
+        """The list of statements that a statement is in; empty if it is in none of its parent."""
         above = self.parents.get(statement)
         bodies = (getattr(above, name, None) for name in ("body", "orelse", "finalbody"))
         return next((body for body in bodies if isinstance(body, list) and statement in body), [])

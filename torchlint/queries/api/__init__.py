@@ -1,4 +1,4 @@
-"""Queries about names of PyTorch's API: what is deprecated or removed, and what a notebook displays."""
+"""Queries about names of PyTorch's API: what is deprecated or removed, and which values a notebook displays."""
 
 from __future__ import annotations
 

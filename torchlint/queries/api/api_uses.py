@@ -1,4 +1,4 @@
-"""What rules see of PyTorch's names and arguments that are given up and still work: what to write instead."""
+"""Uses of deprecated names and arguments of PyTorch, each with what to write instead."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _TELLS = re.compile(r"version|hasattr|__kwdefaults__|signature", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ApiUse(View):
-    """A use of what is given up: `shown` as a message names it, what happens, what to write, and the edits that do."""
+    """A use of a deprecated or removed name or argument of PyTorch."""
 
-    shown: str
-    happens: str
-    instead: str
-    edits: tuple[Edit, ...] = ()
+    shown: str  # the name or argument, as a message shows it
+    happens: str  # what happens with the project's PyTorch: "is deprecated and warns"
+    instead: str  # what to write
+    edits: tuple[Edit, ...] = ()  # that replace it; none where they can't be written
     is_same: bool = True  # whether the edited program computes the same
 
     @property
     def is_guarded(self) -> bool:
-        """Whether the code around asks which PyTorch it runs on, or tries and has something else in store."""
+        """Whether the code around checks the PyTorch version, or tries this and has a fallback."""
         here: tree.Node | None = self.node
         while here is not None:
             above = self.file.tree.parents.get(here)
@@ -55,7 +55,7 @@ class ApiUse(View):
 
 
 def _asks_for_version(file: File, test: tree.Node) -> bool:
-    """Whether a condition looks at a version or at whether something is there, itself or by a name for such a look."""
+    """Whether a condition checks a version or `hasattr`, directly or through a name assigned from such a check."""
     if any(_ASKS.search(name) or _TELLS.search(name) for name in _names(test)):
         return True
     read = [node.id for node in tree.walk(test) if isinstance(node, tree.Name)]
@@ -72,7 +72,7 @@ def _names(code: tree.Node) -> list[str]:
 
 @query
 def deprecated_uses(file: File) -> Iterator[ApiUse]:
-    """Uses that work and warn, with the PyTorch that the project is for, and have something else to be used there."""
+    """Uses that still work but warn on the project's PyTorch versions, and that have a replacement, in source order."""
     yield from _renamed(file, DEPRECATED, "is deprecated and warns")
     yield from _unsaid(file)
     yield from _guessing(file)
@@ -84,7 +84,7 @@ def deprecated_uses(file: File) -> Iterator[ApiUse]:
 
 
 def _applies(file: File, change: Change) -> bool:
-    """Whether a change has come for some version of the project, and what to write is there in all of them."""
+    """Whether some supported version deprecates the name, and all supported versions have the replacement."""
     return file.torch.reaches(change.since) and not file.torch.begins_before(change.exists)
 
 
@@ -99,7 +99,7 @@ def _renamed(file: File, changes: dict[str, Change], happens: str) -> Iterator[A
 
 
 def renaming(call: CallView, change: Change) -> tuple[Edit, ...]:
-    """The edits that call what has taken a function's place, with the arguments that it wants."""
+    """The edits that call a function's replacement, with the arguments changed to what it expects."""
     args = call.node.args
     positional = [a for a in args if a.keyword is None]
     if not change.rename or (change.positional and (len(positional) > 1 or any(a.star for a in args))):
@@ -113,7 +113,7 @@ def renaming(call: CallView, change: Change) -> tuple[Edit, ...]:
 
 
 def _unsaid(file: File) -> Iterator[ApiUse]:
-    """Calls without an argument that PyTorch wants to be told."""
+    """Calls that leave out an argument which PyTorch will require."""
     for call in file.named_calls(*UNSAID):
         keyword, place, text, change = UNSAID[sorted(call.spelled)[0]]
         is_open = any(a.star for a in call.node.args) and (place >= 0 or any(a.star == "**" for a in call.node.args))
@@ -125,7 +125,7 @@ def _unsaid(file: File) -> Iterator[ApiUse]:
 
 
 def _guessing(file: File) -> Iterator[ApiUse]:
-    """Softmaxes without a dimension."""
+    """Calls of softmax without `dim`."""
     for call in file.named_calls(*GUESSING):
         place = GUESSING[sorted(call.spelled)[0]]
         if any(a.star for a in call.node.args) or call.argument(place, "dim") is not None:
@@ -135,7 +135,7 @@ def _guessing(file: File) -> Iterator[ApiUse]:
 
 
 def _reductions(file: File) -> Iterator[ApiUse]:
-    """Losses that are told by two flags how to reduce."""
+    """Losses whose reduction is set by the flags `size_average` and `reduce`."""
     flags = ("size_average", "reduce")
     for argument in file.tree.all(tree.Argument):
         if argument.keyword not in flags:
@@ -154,12 +154,13 @@ def _reductions(file: File) -> Iterator[ApiUse]:
 
 
 def is_loss(name: str) -> bool:
+    """Whether a function's last name, such as `mse_loss`, is that of a loss in `torch.nn.functional`."""
     known = fact(name)
     return known is not None and bool(known.wants or known.kind == "loss")
 
 
 def _reduction(told: list[tree.Argument]) -> str | None:
-    """What two flags mean together; None where they are not written out."""
+    """The `reduction` that two flags mean together; None where they are not literals."""
     flags = {a.keyword: a.value.value if isinstance(a.value, tree.Constant) else "?" for a in told}
     if any(value not in (True, False) for value in flags.values()):
         return None
@@ -167,7 +168,7 @@ def _reduction(told: list[tree.Argument]) -> str | None:
 
 
 def _pretrained(file: File) -> Iterator[ApiUse]:
-    """Models of torchvision with the flag that weights have taken the place of, since 0.13."""
+    """Models of torchvision with `pretrained=`, which `weights=` replaced in 0.13."""
     for call, names in file.names.calls.items():
         name = next(iter(names))
         if len(names) > 1 or not name.startswith("torchvision.models.") or not name.rpartition(".")[2][:1].islower():
@@ -190,7 +191,7 @@ def _pretrained(file: File) -> Iterator[ApiUse]:
 
 
 def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:
-    """Methods of modules, schedulers and tensors."""
+    """Deprecated methods of modules, schedulers and tensors."""
     positional = [a for a in call.args if not a.keyword and not a.star]
     if func.attr == "register_backward_hook" and not file.torch.begins_before((1, 8)):
         yield _full_hook(file, func)
@@ -207,7 +208,7 @@ def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUs
 
 
 def _takes_a_factor(file: File, receiver: tree.Expression, first: tree.Expression, second: tree.Expression) -> bool:
-    """Whether `x.add_(first, second)` is a tensor's: other classes have an `add_`, too, a vector for one."""
+    """Whether `x.add_(first, second)` is called on a tensor: other classes have an `add_`, too."""
     if _is_number(file, second):
         return False
     return _is_tensor(file, receiver) or _is_tensor(file, second) or _has_a_number(file, first)

@@ -1,4 +1,4 @@
-"""What a notebook shows below its cells, and an editor beside those of a script."""
+"""Which expression statements a notebook, or an editor with script cells, displays."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ _CELL = re.compile(r"^#(?:[ \t]*%%|[ \t]*<codecell>|[ \t]*In\[[\d ]*\])", re.MUL
 
 @query
 def displayed(file: File) -> frozenset[tree.Node]:
-    """The expression statements that end a cell, of a notebook or a script in cells: their values are shown."""
+    """The expression statements that end a cell of a notebook, or of a script with cells, and are displayed."""
     return frozenset(_shown(file.tree, file.text, file.cell_ends))
 
 
 def is_discarded(code: View) -> bool:
-    """Whether nothing is done with an expression's value: it is not even shown below a notebook's cell."""
+    """Whether an expression's value is unused: not assigned, not passed on, not displayed by a notebook."""
     parent = code.file.tree.parents.get(code.node)
     return isinstance(parent, tree.ExpressionStatement) and parent not in displayed(code.file)
 
 
 def discarded_calls(file: File, *names: str) -> Iterator[CallView]:
-    """The calls of these, by the file's imports, whose values nobody has, in source order."""
+    """Calls of these functions whose results are unused, in source order; names are resolved by imports only."""
     return (call for call in file.named_calls(*names) if is_discarded(call))
 
 
 def _shown(program: tree.Tree, text: str, cell_ends: Sequence[int]) -> Iterator[tree.Node]:
-    """The last statement of each cell where it is an expression without a semicolon: not in a block, a `for` say."""
+    """The last statement of each cell if it is an expression without a semicolon, at the top level of the cell."""
     ends = cell_ends or _marked_ends(text)
     last: dict[int, tree.Node] = {}
     for statement in program.root.body if ends else ():
@@ -47,6 +47,6 @@ def _shown(program: tree.Tree, text: str, cell_ends: Sequence[int]) -> Iterator[
 
 
 def _marked_ends(text: str) -> list[int]:
-    """Where the cells of a script end; none where no line begins a cell."""
+    """Where the cells of a script end; empty where no line begins a cell."""
     begins = [marker.start() for marker in _CELL.finditer(text)]
     return [*begins, len(text)] if begins else []

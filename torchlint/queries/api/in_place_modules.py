@@ -23,7 +23,7 @@ _OF_PARAMETERS = frozenset(("requires_grad_", "clip_grad_norm_", "clip_grad_valu
 
 
 def works_in_place(file: File, module: Value) -> bool:
-    """Whether a module's inputs or outputs may be changed in place: by code here, or by a module that is not seen."""
+    """Whether a module's inputs or outputs may be changed in place, by code here or by unknown code."""
     own = [held for cls in file.analysis.classes if cls.is_module for held in cls.attributes.values()]
     if any(not _is_seen(held) for held in own if held.kind in ("module", "unknown")) or not _is_seen(module):
         return True

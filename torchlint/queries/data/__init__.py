@@ -1,4 +1,4 @@
-"""Queries about datasets, loaders, splits, images and what is logged."""
+"""Queries about datasets, DataLoaders, splits, images, and what is logged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a file's samples end up in batches, and in which processes: by the DataLoaders of the file and its users."""
+"""Whether a file's samples are batched, and by how many workers: by the DataLoaders of the file and its importers."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _FARTHEST, _MOST_FILES = 3, 60
 
 
 def makes_batches(file: File, name: str | None = None) -> bool:
-    """Whether samples of this file are put into batches by it, or by a file of the project that leads to it.
+    """Whether a DataLoader in this file, or in a file that imports it, batches the samples made here.
 
-    Where they are those of a class by this name, objects of the class have to be made there, too.
+    With the name of a class, only files that also construct that class count.
     """
     makes = re.compile(rf"\b{re.escape(name)}\s*\(" if name else "")
     own = file.text.replace(f"class {name}", "") if name else file.text
@@ -35,7 +35,7 @@ def makes_batches(file: File, name: str | None = None) -> bool:
 
 
 def _has_loader(syntax: tree.Tree | None) -> bool:
-    """Whether code has a DataLoader, and not just a comment or a string; yes where it can't be read."""
+    """Whether code mentions a DataLoader outside comments and strings; True where it can't be parsed."""
     if syntax is None:
         return True
     names = {one.id for one in syntax.all(tree.Name)} | {one.attr for one in syntax.all(tree.Attribute)}
@@ -43,14 +43,14 @@ def _has_loader(syntax: tree.Tree | None) -> bool:
 
 
 def only_looks_at_batches(file: File) -> bool:
-    """Whether this file makes batches, nobody imports it, and it has no device, no training: a notebook of pictures."""
+    """Whether this file only displays batches: it is not imported, and has neither a device nor training."""
     if not _SPEAKS.search(file.text) or _COMPUTES.search(file.text):
         return False
     return next(texts_of_users(file), None) is None
 
 
 def loaders_around(file: File) -> list[bool]:
-    """For each text, of this file and of those that lead to it, that speaks of a DataLoader: whether of workers."""
+    """For each text with a DataLoader, of this file and its importers: whether it mentions workers."""
     texts = [text for text in (file.text, *texts_of_users(file)) if _SPEAKS.search(text)]
     return [any(count not in ("0", "1") for count in _WORKERS.findall(text)) for text in texts]
 
@@ -61,7 +61,7 @@ def texts_of_users(file: File) -> Iterator[str]:
 
 
 def _users(file: File) -> Iterator[tuple[str, str]]:
-    """Those files' places and texts."""
+    """The paths and texts of those files."""
     if file.repository is None:
         return
     seen, here = {file.place}, [file.place]
@@ -73,7 +73,7 @@ def _users(file: File) -> Iterator[tuple[str, str]]:
 
 
 def is_loaded_singly(file: File, name: str) -> bool:
-    """Whether each DataLoader that is seen to get a dataset of this class gives out one sample at a time."""
+    """Whether every DataLoader that visibly gets a dataset of this class uses batch size 1 or None."""
     trees = [file.tree]
     if file.repository is not None:
         users = [user for user in file.repository.users(file.place) if name in file.repository.text(user)]
@@ -83,7 +83,7 @@ def is_loaded_singly(file: File, name: str) -> bool:
 
 
 def _sizes(syntax: tree.Tree, name: str) -> Iterator[object]:
-    """The batch sizes that a file's DataLoaders for objects of a class are given; 1 where none is."""
+    """The batch sizes of a file's DataLoaders over objects of a class; 1, the default, where none is given."""
     made = [call for call in syntax.all(tree.Call) if tree.last_part(call.func) == name]
     held = {(_scope(syntax, call), target) for call in made for target in _names(syntax, call)}
     for loader in syntax.all(tree.Call):
@@ -95,7 +95,7 @@ def _sizes(syntax: tree.Tree, name: str) -> Iterator[object]:
 
 
 def _size(loader: tree.Call) -> object:
-    """The batch size that a DataLoader is given, 1 where none is; None where only a run knows."""
+    """The batch size of a DataLoader, 1 where none is given; None where only a run can tell."""
     given = [a.value for at, a in enumerate(loader.args) if a.keyword == "batch_size" or (at, a.keyword) == (1, None)]
     if any(a.star or a.keyword == "batch_sampler" for a in loader.args) or (
         given and not isinstance(given[0], tree.Constant)

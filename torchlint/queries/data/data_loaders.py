@@ -1,4 +1,4 @@
-"""DataLoaders and the datasets behind them, as rules see them."""
+"""DataLoaders, and the datasets that they load."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GIVES_TRAINING = "train_dataloader"
 
 
 class LoaderView(CallView):
-    """A call that makes a DataLoader."""
+    """A call that constructs a DataLoader."""
 
     __slots__ = ()
 
@@ -36,35 +36,35 @@ class LoaderView(CallView):
         return [event for event in self.file.facts.loaders if event.node is self.node]
 
     def setting(self, name: str) -> ExpressionView | None:
-        """What the call gives for one of its parameters; None where it leaves it out, or takes it out of a dict."""
+        """The argument for a parameter of DataLoader, by keyword or position; None if left out or unpacked."""
         position = ("dataset", "batch_size", "shuffle", "sampler", "batch_sampler", "num_workers").index(name)
         return self.argument(position, name)
 
     def value_of(self, name: str) -> Value:
-        """What is known of a setting, whichever way the loader is given it; unknown where ways differ."""
+        """The abstract value of a setting, unpacked dicts included; unknown where call paths disagree."""
         given = [event.settings.get(name, UNKNOWN) for event in self._events]
         return given[0] if given and all(value is given[0] for value in given) else UNKNOWN
 
     @property
     def name(self) -> str:
-        """What it is assigned to, or the call itself."""
+        """The name that the loader is assigned to, or the code of the call."""
         statement = self.file.tree.statement(self.node)
         targets = statement.targets if isinstance(statement, tree.Assign) and statement.value is self.node else []
         return (tree.dotted(targets[0]) if targets else None) or self.text
 
     @property
     def is_in_memory(self) -> bool:
-        """Whether all that it loads is tensors, which are there already."""
+        """Whether the dataset consists of tensors in memory, so that loading a sample costs nothing."""
         return all(dataset.ref == _TENSORS for dataset in self.whole_datasets)
 
     @property
     def is_made_anew(self) -> bool:
-        """Whether each pass of a loop makes one, of what it has just collected."""
+        """Whether each pass of a loop constructs the loader again, over data collected in that pass."""
         return self.loop is not None
 
     @property
     def order(self) -> Literal["dataset", "drawn", "unknown"]:
-        """In which order samples come: in that of a dataset with indices, or in one that is drawn."""
+        """The order of samples: that of the dataset, drawn at random, or unknown."""
         given = self.setting("shuffle")
         is_off = given is not None and isinstance(given.node, tree.Constant) and given.node.value in (False, None)
         if not self.leaves_out("sampler", "batch_sampler") or not (is_off or self.leaves_out("shuffle")):
@@ -78,67 +78,67 @@ class LoaderView(CallView):
 
     @property
     def is_split_at_random(self) -> bool:
-        """Whether it loads a part of a dataset that indices pick, which may be in any order."""
+        """Whether it loads a Subset, whose indices may be in any order."""
         return any(value.kind == "dataset" and value.items for value in self.datasets)
 
     @property
     def may_be_mixed(self) -> bool:
-        """Whether the file's code puts samples into another order somewhere."""
+        """Whether code of the file shuffles samples somewhere else."""
         return _MIXES.search(self.file.text) is not None
 
     @property
     def order_may_matter(self) -> bool:
-        """Whether the file is about sequences, of which each batch may go on with the one before."""
+        """Whether the file is about sequences, so that one batch may continue the batch before."""
         return _GOES_ON.search(self.file.text) is not None
 
     @property
     def shuffled(self) -> tuple[Edit, ...]:
-        """The edits that make it draw its order."""
+        """The edits that add `shuffle=True`."""
         given = self.setting("shuffle")
         return given.put("True") if given is not None else self.put_last("shuffle=True")
 
     @property
     def datasets(self) -> list[Value]:
-        """What it may load."""
+        """The datasets that it may load, as abstract values."""
         return [event.settings.get("dataset", UNKNOWN) for event in self._events]
 
     @property
     def whole_datasets(self) -> list[Value]:
-        """What it may load parts of: the dataset behind each Subset."""
+        """The same, with each Subset replaced by the dataset behind it."""
         return [_whole(dataset) for dataset in self.datasets]
 
     @property
     def has_no_workers(self) -> bool:
-        """Whether it surely loads in the process that asks for its batches."""
+        """Whether it certainly has `num_workers=0` and loads in the main process."""
         given = self.setting("num_workers")
         is_zero = given is not None and isinstance(given.node, tree.Constant) and given.node.value == 0
         return is_zero or self.leaves_out("num_workers")
 
     @property
     def has_one_process(self) -> bool:
-        """Whether it surely loads in one process, its own or that of a single worker."""
+        """Whether it certainly loads in one process: the main one, or a single worker."""
         given = self.setting("num_workers")
         return self.has_no_workers or (
             given is not None and isinstance(given.node, tree.Constant) and given.node.value == 1
         )
 
     def leaves_out(self, *names: str) -> bool:
-        """Whether none of these settings can have been given."""
+        """Whether certainly none of these settings is given."""
         return not any(event.is_open or set(names) & event.settings.keys() for event in self._events)
 
     @property
     def trains(self) -> bool:
-        """Whether batches of it are seen to be trained on."""
+        """Whether a loop over its batches trains a model."""
         return self._is_given_to_lightning or any(loop.trains for loop, _ in self._loops)
 
     @property
     def trains_in_epochs(self) -> bool:
-        """Whether it is seen to be gone through again and again in training."""
+        """Whether several epochs of training iterate over it."""
         return self._is_given_to_lightning or any(loop.trains and is_repeated for loop, is_repeated in self._loops)
 
     @property
     def shares_its_loop(self) -> bool:
-        """Whether the loop that trains on it also goes over a loader that draws its order: one of them evaluates."""
+        """Whether the loop that trains on it also iterates over a shuffled loader, so that one of the two evaluates."""
         loops = {loop.node for loop, _ in self._loops}
         others = {loop.batches_of for loop, _ in self.file.facts.loops_over if loop.node in loops} - {self.node}
         return any(loader.node in others and loader.order == "drawn" for loader in loaders(self.file))
@@ -154,19 +154,20 @@ class LoaderView(CallView):
 
     @property
     def is_of_noise(self) -> bool:
-        """Whether its samples are drawn at random, and so in no order."""
+        """Whether its samples are random numbers, whose order can't matter."""
         whole = self.whole_datasets
         codes = (v.ref.unit.tree.text_of(v.ref.node) for v in whole if isinstance(v.ref, Class))
         return any(value.made_by == DUMMY for value in whole) or any(_NOISE.search(code) for code in codes)
 
 
 class Restart(CallView):
-    """A call of `iter` that begins a DataLoader again in each pass of the loop that it stands in."""
+    """A call of `iter` that restarts a DataLoader in each pass of the loop around it."""
 
     __slots__ = ()
 
     @property
     def loader(self) -> ExpressionView:
+        """The DataLoader that `iter` is called on."""
         return ExpressionView(self.file, self.node.args[0].value)
 
     @property
@@ -179,14 +180,14 @@ class Restart(CallView):
 
     @property
     def is_in_training(self) -> bool:
-        """Whether each pass of the loop around is a step of training."""
+        """Whether each pass of the loop around is a training step."""
         around = self.loop.node if self.loop is not None else None
         runs = (loop for node, _, where in self.file.facts.restarts if node is self.node for loop in where.loops)
         return any(loop.node is around and loop.trains_itself for loop in runs)
 
     @property
     def is_of_another(self) -> bool:
-        """Whether the loop makes the loader that it begins, or gets it from somewhere in each pass."""
+        """Whether each pass of the loop constructs or fetches another loader."""
         around, source = self.loop, self.loader.value.source
         if around is None or (source is not None and View(self.file, source).is_inside(around)):
             return True
@@ -198,18 +199,18 @@ class Restart(CallView):
 
 @query
 def loader_restarts(file: File) -> list[Restart]:
-    """Where a loop begins a DataLoader, in source order."""
+    """Calls of `iter` on a DataLoader inside a loop, in source order."""
     nodes = dict.fromkeys(node for node, _, _ in file.facts.restarts if file.holds(node))
     return [Restart(file, node) for node in sorted(nodes, key=lambda node: node.start)]
 
 
 def _whole(value: Value) -> Value:
-    """The dataset that a Subset is a part of; itself for another one."""
+    """The dataset behind a Subset; any other dataset itself."""
     return _whole(value.items[0]) if value.kind == "dataset" and value.items else value
 
 
 @query
 def loaders(file: File) -> list[LoaderView]:
-    """The DataLoaders that a file makes, in source order."""
+    """The DataLoaders that a file constructs, in source order."""
     nodes = dict.fromkeys(event.node for event in file.facts.loaders)
     return [LoaderView(file, node) for node in sorted(nodes, key=lambda node: node.start)]

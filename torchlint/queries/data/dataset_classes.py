@@ -1,4 +1,4 @@
-"""Datasets as rules see them: what a constructor stores, and what is used for each sample, in a loader's workers."""
+"""Dataset classes: what the constructor stores, and what a loader's workers use for each sample."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _KNOWS_COPIES = frozenset(("get_worker_info", "worker_init_fn", "__getstate__", 
 
 
 class DatasetView(View):
-    """A class whose objects are datasets, or transforms that are called for each sample."""
+    """A class of datasets, or of transforms that are called for each sample."""
 
     __slots__ = ("cls", "is_transform")
 
@@ -33,21 +33,22 @@ class DatasetView(View):
         object.__setattr__(self, "cls", cls)
         object.__setattr__(self, "is_transform", is_transform)
 
-    cls: Class
-    is_transform: bool
+    cls: Class  # the class as a symbol
+    is_transform: bool  # whether it is a transform, which is called, and not a dataset
 
     @property
     def name(self) -> str:
+        """The name of the class."""
         return self.cls.name
 
     @property
     def used(self) -> list[Function]:
-        """The methods that run for each sample, with those that they call."""
+        """The methods that run for each sample, with the methods that these call."""
         return self._with_callees(("__call__",) if self.is_transform else _FOR_EACH_SAMPLE)
 
     @property
     def built(self) -> list[Function]:
-        """The constructor, with the methods that it calls and that do not run for each sample too."""
+        """The constructor with the methods that it calls, except those that run for each sample, too."""
         per_sample = self.used
         return [function for function in self._with_callees(("__init__",)) if function not in per_sample]
 
@@ -63,24 +64,24 @@ class DatasetView(View):
 
     @property
     def knows_workers(self) -> bool:
-        """Whether the class's code speaks of workers, or says how it is copied."""
+        """Whether the class's code mentions workers, or defines how its objects are pickled."""
         return any(name in _KNOWS_COPIES for name in self._names)
 
     @property
     def heading(self) -> View:
-        """The first base that its definition names."""
+        """The first base class in its definition."""
         node = self.cls.node
         return View(self.file, node.bases[0].value if node.bases else node)
 
     @property
     def is_iterable(self) -> bool:
-        """Whether it is an IterableDataset with an `__iter__` of its own."""
+        """Whether it is an IterableDataset that defines `__iter__`."""
         is_one = any(base.endswith(".IterableDataset") for base in self.cls.external_bases)
         return is_one and "__iter__" in self.cls.methods
 
     @property
     def speaks_of_shares(self) -> bool:
-        """Whether its code has a part of the samples in mind: of a worker, of a process, of a shard."""
+        """Whether its code mentions a share of the samples: of a worker, a rank or a shard."""
         return any(_SHARES.search(name) for name in self._names)
 
     @property
@@ -93,7 +94,7 @@ class DatasetView(View):
 
     @property
     def is_random(self) -> bool:
-        """Whether what it gives out is drawn, or never ends: there is nothing to be repeated."""
+        """Whether it yields random samples or never ends, so that no sample is repeated."""
         inside = [node for function in self.used for node in tree.walk(function.node)]
         endless = (n for n in inside if isinstance(n, tree.While) and isinstance(n.test, tree.Constant))
         return any(True for _ in endless) or any(
@@ -103,7 +104,7 @@ class DatasetView(View):
 
     @property
     def given_out(self) -> list[ExpressionView]:
-        """What its `__iter__`, and the methods that this calls, yield; what it returns where nothing is yielded."""
+        """The expressions that its `__iter__` and the methods called by it yield, or return if nothing is yielded."""
         inside = [n for f in self.used if self.file.holds(f.node) for n in tree.walk(f.node, into_functions=False)]
         yielded = [n.value for n in inside if isinstance(n, tree.Yield) and n.value is not None and not n.is_from]
         handed = [n.value for n in inside if isinstance(n, tree.Yield) and n.value is not None and n.is_from]
@@ -113,18 +114,18 @@ class DatasetView(View):
 
     @property
     def is_seen_with_workers(self) -> bool:
-        """Whether a DataLoader of the file is seen to load it in workers that nobody tells their share."""
+        """Whether a DataLoader of the file loads it in several workers, none of which is told its share."""
         own = [loader for loader in loaders(self.file) if any(v.ref is self.cls for v in loader.whole_datasets)]
         return any(not loader.has_one_process and loader.leaves_out("worker_init_fn") for loader in own)
 
     @property
     def is_a_context(self) -> bool:
-        """Whether its objects are entered and left, by whoever needs one."""
+        """Whether its objects are context managers (`__enter__`, `__exit__`)."""
         return self.cls.method("__exit__") is not None
 
     @property
     def workers(self) -> Literal["some", "none", "unknown"]:
-        """Whether DataLoaders of it have several workers; by those of the project where none is seen to load it."""
+        """Whether DataLoaders of it have several workers; if no loader is known, by the project's other loaders."""
         own = [loader for loader in loaders(self.file) if any(v.ref is self.cls for v in loader.whole_datasets)]
         if own:
             return "none" if all(loader.has_one_process for loader in own) else "some"
@@ -132,7 +133,7 @@ class DatasetView(View):
         return "unknown" if not found else "some" if any(found) else "none"
 
     def stored(self, *names: str) -> Iterator[StoredObject]:
-        """What the constructor assigns to attributes and makes by calling one of these, that each sample then uses."""
+        """The attributes that the constructor assigns from a call of one of these, and that each sample uses."""
         for function in self.built:
             for node in tree.walk(function.node, into_functions=False) if self.file.holds(function.node) else ():
                 if not isinstance(node, (tree.Assign, tree.AnnotatedAssign)):
@@ -145,7 +146,7 @@ class DatasetView(View):
 
 
 class StoredObject(CallView):
-    """A call that makes what every worker of a loader gets a copy of."""
+    """A call in a dataset's constructor whose result is stored, so that every worker gets a copy of it."""
 
     __slots__ = ("dataset", "name")
 
@@ -154,28 +155,28 @@ class StoredObject(CallView):
         object.__setattr__(self, "dataset", dataset)
         object.__setattr__(self, "name", name)
 
-    dataset: DatasetView
-    name: str
+    dataset: DatasetView  # the class whose constructor makes it
+    name: str  # the attribute it is stored in
 
     @property
     def uses(self) -> list[ExpressionView]:
-        """Where the object is used for each sample, in this file."""
+        """The expressions in this file that use the object for each sample."""
         return [ExpressionView(self.file, node) for node in self._mentions() if not _is_target(self.file, node)]
 
     @property
     def is_replaced(self) -> bool:
-        """Whether another object takes its place in a worker."""
+        """Whether a worker replaces it with an object of its own."""
         return any(_is_target(self.file, node) for node in self._mentions())
 
     def called(self) -> set[str]:
-        """The methods of it that are called for each sample."""
+        """The names of its methods that are called for each sample."""
         parents = self.file.tree.parents
         above = [parents.get(use.node) for use in self.uses]
         return {node.attr for node in above if isinstance(node, tree.Attribute)}
 
     @property
     def is_plain_file(self) -> bool:
-        """Whether it is what Python's own open() gives."""
+        """Whether it comes from the builtin `open()`."""
         return self.file.names.spelled_out(self.node.func) == "open"
 
     @property
@@ -187,7 +188,7 @@ class StoredObject(CallView):
 
     @property
     def lies_in_memory(self) -> bool:
-        """Whether what is opened is memory that each worker has a copy of, or a file that several may open."""
+        """Whether what is opened is in memory, which each worker copies, or a file that several processes may open."""
         given = {a.keyword: a.value.value for a in self.node.args if isinstance(a.value, tree.Constant)}
         if given.get("driver") in ("core", "mpio") or given.get("swmr") is True:
             return True
@@ -196,7 +197,7 @@ class StoredObject(CallView):
 
     @property
     def is_read_without_locks(self) -> bool:
-        """Whether it is an LMDB environment that is only read, without locks: forbidden, and often without harm."""
+        """Whether it is an LMDB environment opened with `readonly` and `lock=False`: forbidden, but often harmless."""
         return any(a.keyword == "lock" for a in self.node.args)
 
     def _mentions(self) -> Iterator[tree.Node]:
@@ -209,7 +210,7 @@ class StoredObject(CallView):
 
     @property
     def _parts(self) -> set[str]:
-        """The attributes in which the constructor keeps what it finds in the object by a name: `self.file["rows"]`."""
+        """The attributes in which the constructor stores entries of the object: `self.file["rows"]`."""
         found = set()
         for function in self.dataset.built:
             for node in tree.walk(function.node) if self.file.holds(function.node) else ():
@@ -225,7 +226,7 @@ def _is_target(file: File, node: tree.Node) -> bool:
 
 
 def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Call | None:
-    """The call of one of these that an expression gives, if it may give one: `rng or default_rng()` does."""
+    """The call of one of these functions that an expression evaluates to, or may: `rng or default_rng()` may."""
     if isinstance(node, tree.Conditional):
         return _made(file, node.body, names) or _made(file, node.orelse, names)
     if isinstance(node, tree.BoolOp):
@@ -240,13 +241,13 @@ def _made(file: File, node: tree.Node | None, names: tuple[str, ...]) -> tree.Ca
 
 @query
 def datasets(file: File) -> list[DatasetView]:
-    """The datasets that a file defines, in source order."""
+    """The dataset classes that a file defines, in source order."""
     return [DatasetView(file, cls) for cls in file.analysis.classes if cls.is_dataset]
 
 
 @query
 def transforms(file: File) -> list[DatasetView]:
-    """The classes of a file whose objects are called, and are no modules, in source order."""
+    """The classes of a file whose objects are called, and that are no modules, in source order."""
     called = [
         cls for cls in file.analysis.classes if "__call__" in cls.methods and not cls.is_module and not cls.is_dataset
     ]

@@ -1,4 +1,4 @@
-"""Parts of datasets as rules see them: what is written to one, and what is evaluated that was trained on."""
+"""Subsets of datasets: assignments to their transforms, and data that is used for both training and validation."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class PartWrite(View):
         super().__init__(file, node)
         object.__setattr__(self, "split", split)
 
-    node: tree.Attribute
-    split: tree.Node | None
+    node: tree.Attribute  # the assigned attribute
+    split: tree.Node | None  # the call of `random_split`, if it is known
 
     @property
     def is_of_the_whole(self) -> bool:
-        """Whether it is written to the dataset that all parts take their samples from."""
+        """Whether it assigns to the dataset that all subsets share."""
         return isinstance(self.node.value, tree.Attribute) and self.node.value.attr == "dataset"
 
     @property
@@ -46,13 +46,13 @@ class PartWrite(View):
 
     @property
     def parts(self) -> View | None:
-        """The call of random_split that made the part, and others of the same dataset."""
+        """The call of `random_split` that made this subset, and others of the same dataset."""
         is_split = isinstance(self.split, tree.Call) and (tree.dotted(self.split.func) or "").endswith("random_split")
         return View(self.file, self.split) if is_split and self.split and self.file.holds(self.split) else None
 
     @property
     def is_read_here(self) -> bool:
-        """Whether the program itself reads the attribute of the part again."""
+        """Whether the program reads that attribute of the subset again."""
         name = tree.dotted(self.node)
         reads = (n for n in self.file.tree.all(tree.Attribute) if n is not self.node and tree.dotted(n) == name)
         return any(True for _ in reads)
@@ -60,13 +60,13 @@ class PartWrite(View):
 
 @query
 def part_writes(file: File) -> list[PartWrite]:
-    """Where a transform is given to a part of a dataset, in source order."""
+    """Assignments to the transform of a Subset, in source order."""
     found = {node: part.source for node, part in file.facts.part_writes}
     return [PartWrite(file, node, found[node]) for node in sorted(found, key=lambda node: node.start)]
 
 
 class TrainedOn(View):
-    """Data that is used to validate, though the model is trained on it; shown where that is said."""
+    """Validation data that the model is also trained on, at the place that passes it for validation."""
 
     __slots__ = ("held_out", "is_certain", "trained")
 
@@ -75,25 +75,25 @@ class TrainedOn(View):
         object.__setattr__(self, "trained", View(file, trained))
         object.__setattr__(self, "is_certain", is_certain)
 
-    trained: View
-    is_certain: bool
+    trained: View  # where it is passed for training
+    is_certain: bool  # whether both uses are certainly of the same data
 
     @property
     def name(self) -> str:
-        """What is used for both: the loader, or the dataset of both loaders."""
+        """The code of what is used for both: the loader, or the dataset of both loaders."""
         given = LoaderView(self.file, self.node).setting("dataset") if isinstance(self.node, tree.Call) else None
         return given.text if given is not None else self.text
 
 
 @query
 def trained_on(file: File) -> Iterator[TrainedOn]:
-    """Data that is given for training and for validation, in source order."""
+    """Data that is used for training and for validation, in source order."""
     found = [*_given_twice(file), *_loaded_twice(file)]
     yield from sorted(found, key=lambda use: use.node.start)
 
 
 def _given_twice(file: File) -> Iterator[TrainedOn]:
-    """Calls that are given the same data as what to train on and as what to validate with."""
+    """Calls that get the same data as their training data and as their validation data."""
     for call, functions in file.facts.functions.items():
         if not file.holds(call) or len(call.args) < 2:
             continue
@@ -112,7 +112,7 @@ def _given_twice(file: File) -> Iterator[TrainedOn]:
 
 
 def _loaded_twice(file: File) -> Iterator[TrainedOn]:
-    """DataLoaders with names of their own, for training and for validation, of one dataset."""
+    """DataLoaders over one dataset, one of them named for training and one for validation."""
     whole = [loader for loader in data_loaders.loaders(file) if loader.leaves_out("sampler", "batch_sampler")]
     for held_out in whole:
         if not _HELD_OUT.search(_last(held_out.name)) or "train" in held_out.name.lower():
@@ -134,7 +134,7 @@ def _last(name: str) -> str:
 
 
 def _bindings(file: File, place: View, name: str) -> int:
-    """How often a name is bound, or what it holds changed, in the function around a place."""
+    """How often a name is assigned, or its object changed, in the function around a place."""
     scope = place.function.node if place.function is not None else file.tree.root
     assigned = (
         t for n in tree.walk(scope) if isinstance(n, tree.Assign) for target in n.targets for t in tree.walk(target)
@@ -143,6 +143,6 @@ def _bindings(file: File, place: View, name: str) -> int:
 
 
 def _is_on_purpose(file: File, node: tree.Node) -> bool:
-    """Whether the function around says that this is to see whether the model can learn a few samples by heart."""
+    """Whether the function around says that it overfits a few samples on purpose."""
     function = file.tree.above(node, tree.FunctionDef)
     return _ON_PURPOSE.search(file.tree.text_of(function) if function is not None else file.text) is not None

@@ -1,4 +1,4 @@
-"""Which arrays and tensors surely hold bytes, as images are read: numbers from 0 to 255 that wrap around."""
+"""Which arrays and tensors certainly hold uint8 images, whose values from 0 to 255 wrap around."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DEEPEST = 8
 
 
 def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
-    """Whether an expression is surely an image that was read or converted to bytes, and is not yet anything wider."""
+    """Whether an expression is certainly an image that was read as uint8 and has not been converted since."""
     node = written(file.tree, node)
     if depth > _DEEPEST:
         return False
@@ -60,7 +60,7 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
 
 
 def is_array_of_whole_numbers(file: File, node: tree.Node) -> bool:
-    """Whether this is an image of bytes, or an array made of something as it is: `np.array(image)`."""
+    """Whether this is a uint8 image, or an array made without a dtype: `np.array(image)`."""
     node = written(file.tree, node)
     if is_image_of_bytes(file, node) or dtype_of(file, node) == "uint8":
         return True
@@ -71,7 +71,7 @@ def is_array_of_whole_numbers(file: File, node: tree.Node) -> bool:
 
 
 def _is_converted(file: File, node: tree.Node) -> bool:
-    """Whether this is an image of Pillow in a mode of bytes: `Image.open(path).convert("RGB")`."""
+    """Whether this is a Pillow image in an 8-bit mode: `Image.open(path).convert("RGB")`."""
     node = written(file.tree, node)
     while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
         if node.func.attr == "convert" and node.args:

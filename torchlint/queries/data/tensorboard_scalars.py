@@ -1,4 +1,4 @@
-"""What rules see of scalars that are written for TensorBoard: under which tag, at which step, and how often."""
+"""Scalars that are logged to TensorBoard: with which tag, at which step, and how often."""
 
 from __future__ import annotations
 
@@ -25,36 +25,37 @@ How = Literal["", "maybe", "surely"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardWrite(CallView):
-    """A call of `add_scalar` or `add_scalars`, of a SummaryWriter or of what may be one."""
+    """A call of `add_scalar` or `add_scalars` on a SummaryWriter, or on something that may be one."""
 
-    is_of_a_writer: bool
+    is_of_a_writer: bool  # whether the receiver is certainly a SummaryWriter
 
     @property
     def tag(self) -> ExpressionView | None:
+        """The tag argument; None if it is left out."""
         return self.argument(0, "tag" if self.method == "add_scalar" else "main_tag")
 
     @property
     def step(self) -> ExpressionView | None:
-        """The step as it is given; None where there is none, or it is said to be None."""
+        """The step argument (`global_step`); None if it is left out, or None itself."""
         given = self.argument(2, "global_step")
         return None if given is None or given.is_literally is None else given
 
     @property
     def is_once_a_batch(self) -> bool:
-        """Whether the innermost loop around goes over batches, or makes a step of training with each pass."""
+        """Whether the innermost loop around iterates over batches, or does a training step in each pass."""
         loop = self.loop
         return loop is not None and (loop.node in self.file.facts.over_batches or loop.node in step_loops(self.file))
 
     @property
     def is_in_a_hook(self) -> bool:
-        """Whether it stands in a function that is registered as a hook: each pass of the model comes here."""
+        """Whether it is in a function registered as a hook, which runs in each forward or backward."""
         around = self.function
         hooks = hook_registrations.registrations(self.file) if around is not None and self.loop is None else ()
         return any(hook.body is not None and hook.body.node is around.node for hook in hooks if around is not None)
 
     @property
     def repeats(self) -> How:
-        """Whether several passes of the innermost loop around write under one tag, with one writer."""
+        """Whether several passes of the innermost loop around log to one tag of one writer."""
         loop = self.loop
         if loop is None or self.tag is None or self.receiver is None or _ends_at_once(loop.node):
             return ""
@@ -65,7 +66,7 @@ class BoardWrite(CallView):
 
     @property
     def step_stays(self) -> bool:
-        """Whether the step is surely the same in all passes of the innermost loop around."""
+        """Whether the step is certainly the same in all passes of the innermost loop around."""
         loop, step = self.loop, self.step
         if loop is None or step is None:
             return False
@@ -80,7 +81,7 @@ class BoardWrite(CallView):
 
     @property
     def named_otherwise(self) -> tuple[str, str] | None:
-        """The statistic that the tag names, and the one that is written: ("mean", "std")."""
+        """The statistic that the tag names and the one that is logged, `("mean", "std")`; None if they agree."""
         value = self.argument(1, "scalar_value")
         if self.tag is None or value is None or self.method != "add_scalar":
             return None
@@ -92,7 +93,7 @@ class BoardWrite(CallView):
         return (said, computed) if _OPPOSITES[said] == computed else None
 
     def _comes_again(self, loop: tree.Node, changed: set[str]) -> How:
-        """Whether more than one pass of a loop comes here, as far as the conditions between tell."""
+        """Whether more than one pass of a loop reaches this, judging by the conditions in between."""
         found: How = "surely"
         if any(isinstance(n, tree.Continue) and n.end <= self.node.start for n in tree.walk(loop)):
             found = "maybe"
@@ -111,7 +112,7 @@ class BoardWrite(CallView):
 
 @query
 def scalar_writes(file: File) -> list[BoardWrite]:
-    """Each such call of a SummaryWriter, and of what nobody knows, in source order."""
+    """Calls of `add_scalar` and `add_scalars` on a SummaryWriter or an unknown object, in source order."""
     found = []
     imports = file.names.imports_any(WRITERS)
     for call in file.method_calls(*_METHODS):
@@ -122,7 +123,7 @@ def scalar_writes(file: File) -> list[BoardWrite]:
 
 
 def _changed_in(syntax: tree.Tree, loop: tree.Node) -> set[str]:
-    """What a loop gives another value: names, and attributes as they are written."""
+    """The names and attributes that a loop assigns, as they are written."""
     return syntax.once(_changed, loop)
 
 
@@ -139,7 +140,7 @@ def _changed(_: tree.Tree, loop: tree.Node) -> set[str]:
 
 
 def _parts(target: tree.Node) -> list[tree.Node]:
-    """The names and attributes that an assignment to this changes."""
+    """The names and attributes that an assignment to this target changes."""
     if isinstance(target, (tree.Tuple, tree.List)):
         return [part for element in target.elements for part in _parts(element)]
     if isinstance(target, (tree.Starred, tree.Subscript)):
@@ -153,7 +154,7 @@ def _speaks_of(node: tree.Node, names: set[str]) -> bool:
 
 
 def _holds_again(test: tree.Expression, changed: set[str]) -> How:
-    """Whether a condition holds in several passes of a loop that changes these names."""
+    """Whether a condition is true in several passes of a loop that assigns these names."""
     remainders = [n for n in tree.walk(test) if isinstance(n, tree.BinaryOp) and n.op == "%"]
     if remainders:
         every = [isinstance(n.right, tree.Constant) and isinstance(n.right.value, int) for n in remainders]
@@ -164,14 +165,14 @@ def _holds_again(test: tree.Expression, changed: set[str]) -> How:
 
 
 def _ends_at_once(loop: tree.Node) -> bool:
-    """Whether a loop is left at the end of its first pass, or has no second one."""
+    """Whether a loop always ends after its first pass."""
     body: list[tree.Statement] = getattr(loop, "body", [])
     is_short = isinstance(loop, tree.For) and isinstance(loop.iter, (tree.Tuple, tree.List))
     return is_short or any(isinstance(statement, (tree.Break, tree.Return, tree.Raise)) for statement in body)
 
 
 def _texts(file: File, node: tree.Node) -> list[str]:
-    """The texts of a tag, without what is put into them."""
+    """The literal texts of a tag, without the values formatted into it."""
     found = []
     for part in tree.walk(node):
         if isinstance(part, tree.FormattedString):

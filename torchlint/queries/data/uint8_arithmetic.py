@@ -1,4 +1,4 @@
-"""Arithmetic on images of bytes that wraps around, and fractions that a cast to bytes cuts off."""
+"""Arithmetic on uint8 images that wraps around, and fractions that a cast to uint8 truncates."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ _CASTS = frozenset(("astype", "to", "type"))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ByteArithmetic(ExpressionView):
-    """A sum, difference or product that is computed in bytes."""
+    """A sum, difference or product that is computed in uint8 and may wrap around."""
 
-    left: ExpressionView
-    right: ExpressionView
-    how: str  # "plus", "minus" or "times"
+    left: ExpressionView  # the left operand
+    right: ExpressionView  # the right operand
+    how: str  # the operator: "plus", "minus" or "times"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ByteCast(CallView):
-    """A cast to uint8 of numbers of which only the fractions say anything."""
+    """A cast to uint8 of values between 0 and 1, all of which become 0 or 1."""
 
-    fractions: ExpressionView  # what is in [0, 1]
-    base: ExpressionView | None  # the whole numbers that they were added to
+    fractions: ExpressionView  # the values between 0 and 1
+    base: ExpressionView | None  # the integers that they are added to, if any
 
     @property
     def values(self) -> ExpressionView:
-        """What is cast."""
+        """The expression that is cast."""
         by_function = self.method == "uint8" or self.receiver is None
         given = self.argument(0) if by_function else self.receiver
         assert given is not None
@@ -55,7 +55,7 @@ class ByteCast(CallView):
 
 @query
 def byte_arithmetic(file: File) -> Iterator[ByteArithmetic]:
-    """Where images of bytes are added, subtracted or scaled in bytes, in source order."""
+    """Sums, differences and products of uint8 images, in source order."""
     for node in file.tree.all(tree.BinaryOp):
         if node.op in _NAMES and _stays_in_bytes(file, node):
             left, right = ExpressionView(file, node.left), ExpressionView(file, node.right)
@@ -63,7 +63,7 @@ def byte_arithmetic(file: File) -> Iterator[ByteArithmetic]:
 
 
 def _stays_in_bytes(file: File, node: tree.BinaryOp) -> bool:
-    """Whether both sides are bytes, and their result may be none."""
+    """Whether both operands are uint8, and the result may be outside 0 to 255."""
     left, right = (_whole(file, side) for side in (node.left, node.right))
     if left is not None and right is not None:
         return False
@@ -75,14 +75,14 @@ def _stays_in_bytes(file: File, node: tree.BinaryOp) -> bool:
 
 
 def _whole(file: File, node: tree.Node) -> int | None:
-    """The whole number that is written here."""
+    """The integer that is written here."""
     node = written(file.tree, node)
     value = node.value if isinstance(node, tree.Constant) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _may_leave(op: str, number: int, *, is_left: bool) -> bool:
-    """Whether an image and a number of bytes give a number that is no byte; 1 is left to labels."""
+    """Whether an image and a number within 0 to 255 give a result outside; 1 is not counted, as labels use it."""
     if not 1 < number <= _LARGEST:
         return False
     return not (op == "-" and is_left and number == _LARGEST)  # 255 - image is its negative
@@ -90,7 +90,7 @@ def _may_leave(op: str, number: int, *, is_left: bool) -> bool:
 
 @query
 def byte_casts(file: File) -> Iterator[ByteCast]:
-    """Where values between 0 and 1, or sums of them and whole numbers, are cast to uint8, in source order."""
+    """Casts to uint8 of values between 0 and 1, or of sums of these and integers, in source order."""
     for node in file.tree.all(tree.Call):
         values = _cast(file, node)
         if values is None:
@@ -106,7 +106,7 @@ def byte_casts(file: File) -> Iterator[ByteCast]:
 
 
 def _cast(file: File, node: tree.Call) -> tree.Node | None:
-    """What a call casts to uint8."""
+    """The expression that a call casts to uint8."""
     if not isinstance(node.func, tree.Attribute):
         return None
     if "numpy.uint8" in file.names.spelled(node):
@@ -118,7 +118,7 @@ def _cast(file: File, node: tree.Call) -> tree.Node | None:
 
 
 def _unclipped(file: File, node: tree.Node) -> tree.Node:
-    """What is clipped to a range, or the node itself."""
+    """The operand of a clip to a range, or the node itself."""
     if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute) or node.func.attr not in _CLIPS:
         return node
     by_function = file.names.spelled_out(node.func.value) in ("numpy", "torch")
@@ -127,7 +127,7 @@ def _unclipped(file: File, node: tree.Node) -> tree.Node:
 
 
 def _is_fraction(file: File, node: tree.Node) -> bool:
-    """Whether all numbers are between 0 and 1."""
+    """Whether all values are between 0 and 1."""
     node = written(file.tree, node)
     if isinstance(node, tree.Subscript):
         node = written(file.tree, node.value)

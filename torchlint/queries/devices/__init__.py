@@ -1,4 +1,4 @@
-"""Queries about where work runs and waits: the host, CUDA's settings, recomputation, reproducibility."""
+"""Queries about devices: synchronisation with the host, CUDA settings, checkpointing, reproducibility."""
 
 from __future__ import annotations
 

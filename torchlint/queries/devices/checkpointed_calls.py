@@ -1,4 +1,4 @@
-"""What rules see of checkpointed calls: what is run again in the backward, and what it is given."""
+"""Calls of torch.utils.checkpoint: what is recomputed in the backward pass, and with which inputs."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 
 class CheckpointView(CallView):
-    """A call of torch.utils.checkpoint's functions."""
+    """A call of `checkpoint` or `checkpoint_sequential`."""
 
     __slots__ = ()
 
     @property
     def is_sequential(self) -> bool:
-        """Whether a list of functions is run in segments."""
+        """Whether it is `checkpoint_sequential`, which runs a list of functions in segments."""
         return SEQUENTIAL in self.names
 
     @property
     def body(self) -> ExpressionView | None:
-        """What is run: a function, a module, or the modules of a list."""
+        """What is recomputed: a function, a module, or the list of modules."""
         return self.argument(0, "functions" if self.is_sequential else "function")
 
     @property
     def is_reentrant(self) -> bool:
-        """Whether a backward inside the backward runs it again: so it is by default."""
+        """Whether it uses the reentrant implementation: `use_reentrant` is True, or left out."""
         if any(a.star == "**" for a in self.node.args):
             return False  # it may say otherwise
         given = self.argument(-1, "use_reentrant")
@@ -42,7 +42,7 @@ class CheckpointView(CallView):
 
     @property
     def inputs(self) -> list[ExpressionView]:
-        """What it is given."""
+        """The arguments that are passed on to the body."""
         first = 2 if self.is_sequential else 1
         given = [a for a in self.node.args if not a.keyword][first:]
         given += [a for a in self.node.args if a.keyword == "input"]
@@ -50,7 +50,7 @@ class CheckpointView(CallView):
 
     @property
     def has_no_graph_before(self) -> bool:
-        """Whether it is certain that no tensor that goes in wants a gradient."""
+        """Whether certainly no input requires grad."""
         values = [given.value for given in self.inputs]
         plain = all(
             v.kind in ("number", "none", "batch") or (v.is_tensor and v.grad == NO and not v.soft) for v in values
@@ -59,7 +59,7 @@ class CheckpointView(CallView):
 
     @property
     def is_asked_for_grad(self) -> bool:
-        """Whether the code comes here only if what goes in wants a gradient: `if x.requires_grad: ...`."""
+        """Whether it only runs if an input requires grad: `if x.requires_grad: ...`."""
         given = {tree.dotted(one.node) or one.code for one in self.inputs}
         for above in self.file.tree.around(self.node):
             if isinstance(above, tree.FunctionDef):
@@ -71,14 +71,14 @@ class CheckpointView(CallView):
         return False
 
     def _asks_for_grad(self, test: tree.Node, given: set[str]) -> bool:
-        """Whether a condition is that one of these wants a gradient, among others: not that it wants none."""
+        """Whether a condition requires that one of these names requires grad; not its negation."""
         parts = test.values if isinstance(test, tree.BoolOp) else [test]
         asked = [part.value for part in parts if isinstance(part, tree.Attribute) and part.attr == "requires_grad"]
         return any(self.file.tree.text_of(one) in given for one in asked)
 
     @property
     def is_given_input(self) -> bool:
-        """Whether it begins a model, as it is given what the model's forward is given, of which nothing is known."""
+        """Whether its input is the unknown input of the model's own forward, so that this is the first segment."""
         function, given = self.function, self.inputs
         if function is None or function.name != "forward" or len(given) != 1 or self._is_unpacked:
             return False
@@ -94,7 +94,7 @@ class CheckpointView(CallView):
 
     @property
     def may_train(self) -> bool:
-        """Whether there may be parameters in what is run that want gradients."""
+        """Whether the body may have parameters that require grad."""
         body = self.body
         if body is None or not self.may_have_grad:
             return False
@@ -105,12 +105,12 @@ class CheckpointView(CallView):
 
     @property
     def holds_batch_norm(self) -> bool:
-        """Whether what is run certainly has a BatchNorm that keeps statistics in it."""
+        """Whether the body certainly contains a BatchNorm with running statistics."""
         return self.body is not None and _holds_batch_norm(self.body.value)
 
     @property
     def without_reentry(self) -> tuple[Edit, ...]:
-        """The edit that says `use_reentrant=False`."""
+        """The edit that sets `use_reentrant=False`."""
         given = self.argument(-1, "use_reentrant")
         return given.put("False") if given is not None else self.put_last("use_reentrant=False")
 
@@ -131,7 +131,7 @@ def _holds_batch_norm(module: Value, depth: int = 0) -> bool:
 
 
 def _keeps_statistics(made: tree.Node | None) -> bool:
-    """Whether a BatchNorm is made without `track_running_stats`, which is on by default."""
+    """Whether a BatchNorm has running statistics (`track_running_stats`, on by default)."""
     return not isinstance(made, tree.Call) or all(a.keyword != "track_running_stats" for a in made.args)
 
 
@@ -143,6 +143,6 @@ def _assigned_before(function: tree.FunctionDef, use: tree.Node) -> set[str]:
 
 @query
 def checkpoints(file: File) -> Iterator[CheckpointView]:
-    """Every checkpointed call, in source order."""
+    """Calls of `checkpoint` and `checkpoint_sequential`, in source order."""
     for call in file.calls(*CHECKPOINTS):
         yield CheckpointView(file, call.node)

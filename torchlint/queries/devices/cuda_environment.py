@@ -1,4 +1,4 @@
-"""What rules see of variables for CUDA that are set when it has read them."""
+"""Environment variables that are set after CUDA has read them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _CHILDREN = frozenset("subprocess Popen multiprocessing spawn Process Pool mp ch
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LateView(View):
-    """Where a variable is set, and what has started CUDA before."""
+    """An environment variable that is set too late, with what has initialised CUDA before."""
 
-    variable: str
-    start: tree.Node
+    variable: str  # the variable's name: "CUDA_VISIBLE_DEVICES"
+    start: tree.Node  # the code that has initialised CUDA
 
     @property
     def value(self) -> ExpressionView | None:
-        """The code of its new value."""
+        """The expression that is assigned."""
         if isinstance(self.node, tree.Call):
             return CallView(self.file, self.node).argument(1)
         assigned = self.statement.node
@@ -36,18 +36,18 @@ class LateView(View):
 
     @property
     def starter(self) -> str:
-        """What has started CUDA, as it is written."""
+        """The code that initialised CUDA."""
         return View(self.file, self.start).text if self.file.holds(self.start) else "another file"
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
-        """What has started CUDA, to be shown beside a finding, if it stands in this file."""
+        """The place that initialised CUDA, as a note for a finding; empty if it is in another file."""
         return (View(self.file, self.start).says("starts CUDA"),) if self.file.holds(self.start) else ()
 
 
 @query
 def late_variables(file: File) -> Iterator[LateView]:
-    """The places where a variable is set after CUDA has started, in every run that sets it there."""
+    """Places that set a variable after CUDA has certainly been initialised."""
     if not any(event.variable for event in file.facts.environment):
         return
     if any(file.analysis.mentions(name) for name in _CHILDREN) or file.analysis.mentions(
@@ -71,17 +71,19 @@ def _path(event: Happened) -> tuple[tree.Node, ...]:
 
 
 class Happened(Protocol):
-    """A place that was reached."""
+    """A place that the interpreter has reached."""
 
     @property
-    def node(self) -> tree.Node: ...
+    def node(self) -> tree.Node:
+        """The code."""
 
     @property
-    def where(self) -> Where: ...
+    def where(self) -> Where:
+        """The functions, calls and loops that led there."""
 
 
 def comes_first(file: File, earlier: Happened, later: Happened) -> bool:
-    """Whether something happens in the same run of this file's code, by a statement further up, in no other branch."""
+    """Whether one place always runs before another in the same run: by an earlier statement, not in another branch."""
     one, other = _path(earlier), _path(later)
     if not file.holds(one[0]) or not file.holds(other[0]):
         return False  # a run that begins in another file
@@ -95,7 +97,7 @@ def comes_first(file: File, earlier: Happened, later: Happened) -> bool:
 
 
 def _is_always_run(file: File, node: tree.Node) -> bool:
-    """Whether a statement at the top of the file runs when the file is imported."""
+    """Whether a top-level statement runs when the file is imported."""
     return file.tree.above(node, tree.If, tree.Try) is None
 
 

@@ -1,4 +1,4 @@
-"""What rules see of training that waits for the device in each step."""
+"""Places where a training step waits for the device."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _COUNTING = frozenset(("range", "trange", "count"))
 
 
 class WaitView(ExpressionView):
-    """An expression in a step of training that waits for the device: the first one of its statement."""
+    """An expression that makes each training step wait for the device; the first one in its statement."""
 
     __slots__ = ()
 
     @property
     def tensor(self) -> ExpressionView:
-        """The tensor whose numbers are waited for."""
+        """The tensor whose values are copied to the host."""
         operands = (event.operand for event in self.file.facts.waits if event.node is self.node)
         return ExpressionView(self.file, next(operands))
 
     @property
     def decides(self) -> bool:
-        """Whether the number is given a name that a condition in the same function asks about."""
+        """Whether the number is assigned to a name that a condition in the same function reads."""
         statement = self.file.tree.statement(self.node)
         if not isinstance(statement, tree.Assign):
             return isinstance(statement, (tree.If, tree.While, tree.Assert))
@@ -41,9 +41,9 @@ class WaitView(ExpressionView):
 
     @property
     def adding_a_tensor(self) -> tuple[Edit, ...]:
-        """The edits that add up a detached tensor in place of a number; none where the number is used otherwise.
+        """The edits that sum a detached tensor instead of a number; empty where the number has other uses.
 
-        Detached whatever is known of its graph: what is not known would keep the graph of every step.
+        It is detached even if no graph is known, since an undetected one would keep the graphs of all steps alive.
         """
         call = self.node
         statement = self.file.tree.statement(call)
@@ -80,7 +80,7 @@ def is_copy_to_host(call: tree.Call) -> bool:
 
 @query
 def waits(file: File) -> list[WaitView]:
-    """The places at which each step of training waits, in source order; one for each statement."""
+    """The places where each training step waits for the device, one per statement, in source order."""
     found: dict[tree.Node, WaitView] = {}
     own = [event for event in file.facts.waits if file.holds(event.node)]  # others are told when their file is checked
     for event in sorted(own, key=lambda event: (event.node.start, -event.node.end)):
@@ -91,7 +91,7 @@ def waits(file: File) -> list[WaitView]:
 
 
 def _training_loop(event: WaitEvent) -> LoopRun | None:
-    """The innermost loop over batches around a place, if it trains: an evaluation fetches what it reports."""
+    """The innermost loop over batches around a place, if it trains; an evaluation may fetch what it reports."""
     loops = event.where.loops
     for number in range(len(loops) - 1, -1, -1):
         loop = loops[number]
@@ -102,14 +102,14 @@ def _training_loop(event: WaitEvent) -> LoopRun | None:
 
 
 def _unpacks_what_it_goes_through(node: tree.Node) -> bool:
-    """Whether a loop takes pairs and the like from something that does not just count."""
+    """Whether a loop unpacks tuples, from something other than a counter."""
     if not isinstance(node, tree.For) or not isinstance(node.target, tree.Tuple):
         return False
     return not any(isinstance(n, tree.Name) and n.id in _COUNTING for n in tree.walk(node.iter))
 
 
 def _is_on_device(file: File, event: WaitEvent) -> bool:
-    """Whether the operand, or what it is computed from here, comes from a model: then it is where the model is."""
+    """Whether the operand comes from a model, so that it is on the model's device."""
     function = event.where.function
     if function is not None and tree.dotted(event.operand) in function.usage.differentiated:
         return True
@@ -119,7 +119,7 @@ def _is_on_device(file: File, event: WaitEvent) -> bool:
 
 
 def _is_unconditional(file: File, event: WaitEvent, loop: LoopRun) -> bool:
-    """Whether every pass of the loop comes to the place, by whichever calls lead there."""
+    """Whether every pass of the loop reaches the place, through whichever calls lead there."""
     if any(_skips(n) for n in tree.walk(loop.node, into_functions=False)):
         return False
     changing = _bound_in(loop.node)
@@ -130,14 +130,14 @@ def _is_unconditional(file: File, event: WaitEvent, loop: LoopRun) -> bool:
 
 
 def is_in_every_pass(place: View, loop: View) -> bool:
-    """Whether every pass of the loop around a place comes to it."""
+    """Whether every pass of the loop reaches this place."""
     if any(_skips(n) for n in tree.walk(loop.node, into_functions=False)):
         return False
     return _is_always_reached(loop.file, place.node, loop.node, _bound_in(loop.node))
 
 
 def _is_always_reached(file: File, place: tree.Node, loop: tree.Node, changing: set[str]) -> bool:
-    """Whether no condition between a place and the loop, or the function that it is in, changes from pass to pass."""
+    """Whether no condition between a place and its loop or function varies from pass to pass."""
     inside, above = place, file.tree.parents.get(place)
     while above is not None and above is not loop and not isinstance(above, (tree.FunctionDef, tree.Module)):
         if (
@@ -153,7 +153,7 @@ def _is_always_reached(file: File, place: tree.Node, loop: tree.Node, changing: 
 
 
 def _varies(test: tree.Expression, changing: set[str]) -> bool:
-    """Whether a condition may hold in one pass and not in the next."""
+    """Whether a condition may be true in one pass and false in the next."""
     for node in tree.walk(test):
         if isinstance(node, tree.Call) or (isinstance(node, tree.BinaryOp) and node.op == "%"):
             return True
@@ -171,7 +171,7 @@ def _skips(node: tree.Node) -> bool:
 
 
 def _bound_in(loop: tree.Node) -> set[str]:
-    """The names that a loop binds, or whose attributes or items it does."""
+    """The names that a loop assigns, or whose attributes or items it assigns."""
     targets: list[tree.Node] = []
     for node in tree.walk(loop, into_functions=False):
         if isinstance(node, tree.Assign):

@@ -1,4 +1,4 @@
-"""What a program says of repeatable results: the switches of cuDNN, and the seeds of random generators."""
+"""Settings for reproducible results: cuDNN's flags, and the seeds of random generators."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BRANCHES = (tree.If, tree.Try, tree.Match)
 
 
 class CudnnSwitch(View):
-    """`cudnn.benchmark = True` in a program that wants deterministic algorithms, too."""
+    """`cudnn.benchmark = True` in a program that also asks for deterministic algorithms."""
 
     __slots__ = ("wanted",)
 
@@ -31,22 +31,23 @@ class CudnnSwitch(View):
         super().__init__(file, node)
         object.__setattr__(self, "wanted", View(file, wanted))
 
-    node: tree.Assign
-    wanted: View
+    node: tree.Assign  # the assignment to `benchmark`
+    wanted: View  # where deterministic algorithms are asked for
 
     @property
     def given(self) -> View:
+        """The value that is assigned to `benchmark`."""
         return View(self.file, self.node.value)
 
     @property
     def is_in_one_function(self) -> bool:
-        """Whether one function, or the file's own statements, says both."""
+        """Whether the same function, or the top level, sets both."""
         return self.function == self.wanted.function
 
 
 @query
 def cudnn_conflicts(file: File) -> Iterator[CudnnSwitch]:
-    """Where benchmark is switched on beside deterministic, and neither is ever switched off, in source order."""
+    """Places that enable `benchmark` although `deterministic` is enabled and neither is disabled, in source order."""
     assigned: dict[str, list[tree.Assign]] = {_BENCHMARK: [], _DETERMINISTIC: []}
     for node in file.tree.all(tree.Assign):
         for target in node.targets:
@@ -69,13 +70,13 @@ def _is_true(node: tree.Expression | None) -> bool:
 
 
 def _exclude_each_other(file: File, one: tree.Node, other: tree.Node) -> bool:
-    """Whether two pieces of code stand in different branches of the same statement."""
+    """Whether two pieces of code are in different branches of the same statement."""
     mine, others = _ways(file, one), _ways(file, other)
     return any(mine[branch] is not others[branch] for branch in mine.keys() & others.keys())
 
 
 def _ways(file: File, node: tree.Node) -> dict[tree.Node, object]:
-    """For each statement with branches around some code, the branch in which it stands."""
+    """For each branching statement around some code, the branch that contains it."""
     found: dict[tree.Node, object] = {}
     here, above = node, file.tree.parents.get(node)
     while above is not None:
@@ -87,12 +88,12 @@ def _ways(file: File, node: tree.Node) -> dict[tree.Node, object]:
 
 
 def vars_of(node: tree.Node) -> tuple[str, ...]:
-    """The fields of a statement that may hold others."""
+    """The fields of a statement that may contain other statements."""
     return tuple(name for name in ("body", "orelse", "handlers", "finalbody", "cases") if hasattr(node, name))
 
 
 class OtherSeed(View):
-    """A call that seeds one generator with another number than the calls around it give the others."""
+    """A call that seeds one generator with another seed than the calls beside it use."""
 
     __slots__ = ("beside",)
 
@@ -100,26 +101,28 @@ class OtherSeed(View):
         super().__init__(file, node)
         object.__setattr__(self, "beside", beside)
 
-    node: tree.Call
-    beside: tree.Call
+    node: tree.Call  # the call that seeds
+    beside: tree.Call  # the first call with the other seed
 
     @property
     def seed(self) -> ExpressionView:
+        """The seed argument."""
         return ExpressionView(self.file, self.node.args[0].value)
 
     @property
     def other(self) -> ExpressionView:
-        """The seed of the others."""
+        """The seed that the other calls use."""
         return ExpressionView(self.file, self.beside.args[0].value)
 
     @property
     def others(self) -> View:
+        """The first of the other calls."""
         return View(self.file, self.beside)
 
 
 @query
 def other_seeds(file: File) -> Iterator[OtherSeed]:
-    """Calls that seed with a number of their own, in a block that seeds others with another one, in source order."""
+    """Calls that seed with a literal of their own, beside calls that use another seed, in source order."""
     blocks: dict[tree.Node | None, list[tree.Call]] = {}
     for call in file.tree.all(tree.Call):
         if len(call.args) == 1 and not call.args[0].star and file.names.spelled_out(call.func) in _SEEDING:
@@ -136,7 +139,7 @@ def other_seeds(file: File) -> Iterator[OtherSeed]:
 
 
 def _is_other(one: tree.Expression, other: tree.Expression) -> bool:
-    """Whether a seed is written as a number, and another one as another number or as a variable."""
+    """Whether one seed is a literal, and the other another literal or a variable."""
     if not isinstance(other, tree.Constant):
         return isinstance(one, tree.Constant) and tree.dotted(other) is not None
     return one.value != other.value if isinstance(one, tree.Constant) else tree.dotted(one) is not None

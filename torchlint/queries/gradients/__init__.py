@@ -1,4 +1,4 @@
-"""Queries about graphs and numbers: what accumulates, dtypes, shapes, rounding."""
+"""Queries about autograd graphs and numerics: what accumulates, dtypes, shapes, rounding."""
 
 from __future__ import annotations
 

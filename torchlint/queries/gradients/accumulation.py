@@ -1,4 +1,4 @@
-"""What rules see of what grows from pass to pass: running sums, and containers that collect."""
+"""What grows from pass to pass of a loop: running sums, and containers that collect tensors."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AccumulationView(View):
-    """A place where something grows from pass to pass, by every way that leads there."""
+    """A place where something grows in each pass of a loop, with all call paths that lead there."""
 
-    events: tuple[AccumulationEvent, ...]
+    events: tuple[AccumulationEvent, ...]  # the recorded facts, one for each call path
 
     @property
     def target(self) -> ExpressionView | None:
-        """What grows; for a call, the object or function that keeps what it is given."""
+        """What grows; for a call, the object or function that stores its argument."""
         event = self.events[0]
         if event.node is self.node:
             return ExpressionView(self.file, event.target)
@@ -37,7 +37,7 @@ class AccumulationView(View):
 
     @property
     def added(self) -> ExpressionView | None:
-        """The expression here that brings the graph; None where it has no code of its own."""
+        """The expression here whose graph is kept; None if it has no code of its own."""
         event = self.events[0]
         if event.node is self.node:
             if event.value is None:
@@ -49,7 +49,7 @@ class AccumulationView(View):
 
     @property
     def origins(self) -> list[View]:
-        """Where the graph that is kept comes from: calls of models in the same function, the first one."""
+        """The model call in the same function that the kept graph comes from, as a list of at most one."""
         function = self.function
         sites = (s for e in self.events for s in e.added.sites if s.what == "forward")
         nodes = {s.node for s in sites if self.file.holds(s.node)}
@@ -58,7 +58,7 @@ class AccumulationView(View):
 
     @property
     def adds_a_tensor(self) -> bool:
-        """Whether what is added is a tensor each time: no choice of values, no name that starts as None or 0."""
+        """Whether a tensor is added in every pass: no conditional value, no name that starts as None or 0."""
         added = self.added
         if added is None or isinstance(added.node, (tree.Conditional, tree.BoolOp)):
             return False
@@ -68,18 +68,18 @@ class AccumulationView(View):
 
     @property
     def is_part_of_a_forward(self) -> bool:
-        """Whether this is code that computes one output, one loss, one graph."""
+        """Whether this code computes one output or one loss, so that one graph is intended."""
         return all(e.where.inside_forward for e in self.events)
 
     @property
     def is_differentiated(self) -> bool:
-        """Whether what grows is given to backward()."""
+        """Whether `backward()` is called on what grows."""
         nodes = {e.node for e in self.events}
         return any(site.node in nodes for site in self.file.facts.consumed)
 
     @property
     def dies_with_its_graphs(self) -> bool:
-        """Whether a local name collects beside a loss that is made of all passes: their graphs have to wait for it."""
+        """Whether a local name collects beside a loss over all passes, which keeps the same graphs alive anyway."""
         if self.function is None:
             return False
         own = bindings_in(self.file.tree, self.function.node)
@@ -87,7 +87,7 @@ class AccumulationView(View):
         return all(name in own for name in names) and all(map(self._is_differentiated_later, self.events))
 
     def _is_differentiated_later(self, event: AccumulationEvent) -> bool:
-        """Whether the forwards of all passes are differentiated, and not in the loop that they are made in."""
+        """Whether the forwards of all passes are differentiated after their loop."""
         forwards = {site for site in event.added.sites if site.what == "forward"}
         loop = event.carrier
         if loop is None or "backward" in loop.did:
@@ -96,12 +96,12 @@ class AccumulationView(View):
 
     @property
     def grows_by_step(self) -> bool:
-        """Whether each pass is a step of training or evaluation; a loop over layers or time computes one graph."""
+        """Whether each pass is a step of training or evaluation; a loop over layers or time builds one graph."""
         steps = (e for e in self.events if _steps(e) and not (_is_of_one_graph(e) or _is_part_of_a_step(e)))
         return any(not (self._is_over_new_models(e) or _is_over_layers(e)) for e in steps)
 
     def _is_over_new_models(self, event: AccumulationEvent) -> bool:
-        """Whether what each pass adds comes from a model that is made in it: one batch, looked at part by part."""
+        """Whether each pass constructs the model whose output it adds."""
         if event.carrier is None:
             return False
         forwards = self.file.analysis.tracer.forwards
@@ -111,7 +111,7 @@ class AccumulationView(View):
 
     @property
     def holds_activations(self) -> bool:
-        """Whether no backward frees what each forward saved."""
+        """Whether no backward frees the activations that each forward saved."""
         if any(e.carrier is not None and "backward" in e.carrier.did for e in self.events):
             return False
         sites = {site for e in self.events for site in e.added.sites if site.what == "forward"}
@@ -119,7 +119,7 @@ class AccumulationView(View):
 
     @property
     def is_bounded(self) -> bool:
-        """Whether elements are thrown away again as others come in."""
+        """Whether old elements are removed as new ones are added."""
         carriers = {e.node: e.carrier.node for e in self.events if e.carrier}
         return any(
             carriers.get(site.node) in around for site, around in self.file.facts.shrunk if site.node in carriers
@@ -127,13 +127,13 @@ class AccumulationView(View):
 
     @property
     def leaves(self) -> bool:
-        """Whether what grows goes where this file does not show what becomes of it."""
+        """Whether what grows is passed to code outside this file."""
         nodes = {e.node for e in self.events}
         return any(site.node in nodes for site in self.file.facts.returned | self.file.facts.given)
 
     @property
     def is_sure(self) -> bool:
-        """Whether graph, step and purpose are all established."""
+        """Whether the graph, the steps and the purpose are all proven."""
         certain = [e for e in self.events if e.added.grad == YES and e.where.grad == YES and _steps(e)]
         if not certain:
             return False
@@ -156,7 +156,7 @@ def _steps(event: AccumulationEvent) -> bool:
 
 
 def _is_of_one_graph(event: AccumulationEvent) -> bool:
-    """Whether the loop does not repeat a graph: passes add parts of what was there before, or steps in time."""
+    """Whether the passes build one graph: they add parts of an earlier tensor, or steps in time."""
     sites = [site for site in event.added.sites if site.what in ("forward", "use")]
     if event.carrier is None or not sites:
         return False
@@ -171,7 +171,7 @@ def _is_of_one_graph(event: AccumulationEvent) -> bool:
 
 
 def _is_over_layers(event: AccumulationEvent) -> bool:
-    """Whether each pass calls another layer, the loop's own variable: there are as many outputs as layers."""
+    """Whether each pass calls another layer, the loop's own variable, so that there are as many outputs as layers."""
     loop = event.carrier.node if event.carrier else None
     if not isinstance(loop, tree.For):
         return False
@@ -182,7 +182,7 @@ def _is_over_layers(event: AccumulationEvent) -> bool:
 
 
 def _is_part_of_a_step(event: AccumulationEvent) -> bool:
-    """Whether the passes are parts of one batch: each is differentiated, and only a loop around them steps."""
+    """Whether the passes are parts of one batch: each calls backward, and only a loop around them steps."""
     carrier = event.carrier
     if carrier is None or "backward" not in carrier.did or "step" in carrier.did:
         return False
@@ -191,7 +191,7 @@ def _is_part_of_a_step(event: AccumulationEvent) -> bool:
 
 @query
 def running_sums(file: File) -> list[AccumulationView]:
-    """Running sums of tensors with graphs, in source order."""
+    """Running sums of tensors that carry graphs, in source order."""
     return _accumulations(file, "sum")
 
 
@@ -202,7 +202,7 @@ def growing_containers(file: File) -> list[AccumulationView]:
 
 
 def _accumulations(file: File, how: Literal["sum", "container"]) -> list[AccumulationView]:
-    """The events by the place where a reader sees them: in the body of the loop, not deep in what it calls."""
+    """The recorded accumulations by the place that a reader sees: the loop's body, not a function called from there."""
     places: dict[tree.Node, list[AccumulationEvent]] = {}
     for event in (event for event in file.facts.accumulations if event.how == how):
         place = event.where.called_from(_origin(event)) or event.node
@@ -214,7 +214,7 @@ def _accumulations(file: File, how: Literal["sum", "container"]) -> list[Accumul
 
 
 def _gives_constant(assign: tree.Assign, name: tree.Node) -> bool:
-    """Whether an assignment gives a name a value that is written out: `loss = None`, `total, loss = [], None`."""
+    """Whether an assignment gives a name a literal: `loss = None`, `total, loss = [], None`."""
     pairs = [(target, assign.value) for target in assign.targets]
     for target, value in list(pairs):
         if isinstance(target, tree.Tuple) and isinstance(value, tree.Tuple):
@@ -224,7 +224,7 @@ def _gives_constant(assign: tree.Assign, name: tree.Node) -> bool:
 
 
 def _origin(event: AccumulationEvent) -> int:
-    """How many calls deep the graph was made that is kept here: a meter is given it, and only its caller can detach."""
+    """How many calls deep the kept graph was made: only the caller of a meter's `update` can detach."""
     chain = event.where.chain
     depths = [len(site.chain) for site in event.added.sites if site.what in ("forward", "use")]
     if depths:
@@ -236,7 +236,7 @@ def _origin(event: AccumulationEvent) -> int:
 
 
 def graph_operand(whole: ExpressionView) -> ExpressionView:
-    """The one operand of a sum or product from which its value has its graph; else the expression itself."""
+    """The only operand of a sum or product that carries a graph; else the expression itself."""
     node = whole.node
     while isinstance(node, tree.BinaryOp):
         sides = [ExpressionView(whole.file, side) for side in (node.left, node.right)]

@@ -1,4 +1,4 @@
-"""Which type the numbers of a tensor or a model have, where the code of its function says so plainly."""
+"""The dtype of a tensor or a model, where the code of its function states it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _DEEPEST = 12
 
 
 def dtype_of(file: File, node: tree.Node, depth: int = 0) -> str:
-    """The type of an expression's numbers: "float16", "uint8", ...; empty where that is not written."""
+    """The dtype of an expression, such as "float16" or "uint8"; empty if it is not stated."""
     node = written(file.tree, node)
     if depth > _DEEPEST:
         return ""
@@ -58,7 +58,7 @@ def dtype_of(file: File, node: tree.Node, depth: int = 0) -> str:
 
 
 def _of_operator(file: File, node: tree.BinaryOp, depth: int) -> str:
-    """Of two tensors the type of both; a plain number makes none wider of its kind."""
+    """The dtype of an operator's result; a Python number does not promote a tensor of its kind."""
     sides = [side for side in (node.left, node.right) if file.value(side).value.kind != "number"]
     types = {dtype_of(file, side, depth + 1) for side in sides}
     return types.pop() if len(types) == 1 else ""
@@ -84,7 +84,7 @@ def _of_call(file: File, node: tree.Call, depth: int) -> str:
 
 
 def named(file: File, node: tree.Node) -> str:
-    """The type that an expression names: `torch.half`, `np.uint8`, `"uint8"`."""
+    """The dtype that an expression names: `torch.half`, `np.uint8`, `"uint8"`."""
     if isinstance(node, tree.Constant):
         return _NAMED.get(node.value, "") if isinstance(node.value, str) else ""
     package, _, last = file.names.spelled_out(node).rpartition(".")

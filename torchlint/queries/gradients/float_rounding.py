@@ -1,4 +1,4 @@
-"""Constants that round to something else in the type of the numbers that they are put to."""
+"""Constants that round to another number in the dtype they are used with."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MIXED = ("autocast", "GradScaler", "half", "float16", "HalfTensor", "fp16")
 
 
 def folded(file: File, node: tree.Node) -> float | None:
-    """The number that an expression of constants is: `1 - 1e-8`, `1 - EPS`; None for anything else."""
+    """The number that a constant expression evaluates to, such as `1 - 1e-8` or `1 - EPS`; None for anything else."""
     if isinstance(node, tree.UnaryOp) and node.op in "+-":
         inner = folded(file, node.operand)
         return None if inner is None else -inner if node.op == "-" else inner
@@ -43,7 +43,7 @@ def folded(file: File, node: tree.Node) -> float | None:
 
 
 def _read(text: object) -> float | None:
-    """The number that `float("-1e9")` gives."""
+    """The number that `float("-1e9")` returns."""
     try:
         return float(str(text))
     except ValueError:
@@ -57,34 +57,34 @@ def _calculated(left: float, op: str, right: float) -> float | None:
 
 
 def in_single(number: float) -> float:
-    """A number as float32 holds it."""
+    """A number rounded to float32."""
     return float(struct.unpack("f", struct.pack("f", number))[0])
 
 
 def in_half(number: float) -> float:
-    """A number as float16 holds it; one that is too large for that is none of its numbers."""
+    """A number rounded to float16; NaN if it overflows."""
     return float(struct.unpack("e", struct.pack("e", number))[0]) if abs(number) <= LARGEST_HALF else float("inf")
 
 
 class RoundedBound(ExpressionView):
-    """The upper bound of a clamp that is meant to be a little less than 1."""
+    """The upper bound of a clamp that is meant to be slightly less than 1."""
 
     __slots__ = ()
 
     @property
     def clamped(self) -> ExpressionView:
-        """What is cut off at it."""
+        """The expression that is clamped."""
         call = self.file.tree.above(self.node, tree.Call)
         return CallView(self.file, call).operand or self if isinstance(call, tree.Call) else self
 
     @property
     def is_single(self) -> bool:
-        """Whether nothing in the file speaks of numbers that are more exact than PyTorch's default."""
+        """Whether nothing in the file mentions float64."""
         return not any(self.file.analysis.mentions(name) for name in ("float64", "double", "DoubleTensor"))
 
     @property
     def raised(self) -> tuple[Edit, ...]:
-        """The edit that takes so much off that it is left in float32; none where a name stands for it."""
+        """The edit that writes a bound which is less than 1 in float32, too; empty if the bound is a name."""
         node = self.node
         small = node.right if isinstance(node, tree.BinaryOp) else None
         return edits.replace(small, "1e-6") if isinstance(small, tree.Constant) else ()
@@ -92,7 +92,7 @@ class RoundedBound(ExpressionView):
 
 @query
 def rounded_bounds(file: File) -> Iterator[RoundedBound]:
-    """The upper bounds of clamps that are less than 1 as they are written, and 1 in float32; in source order."""
+    """Upper bounds of clamps that are written as less than 1, and are 1 in float32, in source order."""
     for call in file.calls(*_CLAMPS):
         by_method = any(name.startswith("torch.Tensor.") for name in call.names)
         bound = call.argument(1 if by_method else 2, "max")
@@ -109,26 +109,26 @@ def rounded_bounds(file: File) -> Iterator[RoundedBound]:
 
 
 class LostConstant(ExpressionView):
-    """A small constant that is added to numbers in float16, in which it is 0."""
+    """A small constant that is added to a float16 tensor, and is 0 in float16."""
 
     __slots__ = ()
-    node: tree.BinaryOp
+    node: tree.BinaryOp  # the sum
 
     @property
     def constant(self) -> ExpressionView:
-        """What is added."""
+        """The constant."""
         by_left = folded(self.file, self.node.left) is not None
         return ExpressionView(self.file, self.node.left if by_left else self.node.right)
 
     @property
     def other(self) -> ExpressionView:
-        """What it is added to."""
+        """The tensor that it is added to."""
         return ExpressionView(self.file, self.node.right if self.constant.node is self.node.left else self.node.left)
 
 
 @query
 def lost_constants(file: File) -> Iterator[LostConstant]:
-    """Sums of a tensor in float16 and a number that is 0 there, in source order."""
+    """Sums of a float16 tensor and a constant that is 0 in float16, in source order."""
     for node in file.tree.all(tree.BinaryOp):
         if node.op != "+":
             continue
@@ -139,24 +139,24 @@ def lost_constants(file: File) -> Iterator[LostConstant]:
 
 
 class HalfOptimizer(CallView):
-    """An optimizer over parameters in float16 whose eps is 0 there."""
+    """An optimizer over float16 parameters whose `eps` is 0 in float16."""
 
     __slots__ = ()
 
     @property
     def eps(self) -> ExpressionView | None:
-        """What is written for eps."""
+        """The `eps` argument; None if it is left out."""
         return next((ExpressionView(self.file, a.value) for a in self.node.args if a.keyword == "eps"), None)
 
     @property
     def raised(self) -> tuple[Edit, ...]:
-        """The edit that makes eps a number that float16 holds."""
+        """The edit that sets an `eps` that float16 can represent."""
         return self.eps.put("1e-4") if self.eps else self.put_last("eps=1e-4")
 
 
 @query
 def half_optimizers(file: File) -> Iterator[HalfOptimizer]:
-    """The optimizers of the kind of Adam that are made over a model in float16, in source order."""
+    """Optimizers such as Adam that are constructed over a float16 model, in source order."""
     for call in file.named_calls(*_OPTIMIZERS):
         view, given = HalfOptimizer(file, call.node), call.argument(0, "params")
         number = folded(file, view.eps.node) if view.eps else _EPS
@@ -176,7 +176,7 @@ def _model_of(node: tree.Node) -> tree.Node | None:
 
 
 def _was_halved(file: File, before: tree.Node, model: tree.Node) -> bool:
-    """Whether the statement `model.half()` stands further up in the same block or around it."""
+    """Whether `model.half()` is an earlier statement of the same block, or of one around it."""
     name, statement = tree.dotted(model), file.tree.statement(before)
     scope = file.tree.above(before, *tree.Scope) or file.tree.root
     last = ""
@@ -190,24 +190,24 @@ def _was_halved(file: File, before: tree.Node, model: tree.Node) -> bool:
 
 
 class LargeFill(CallView):
-    """A `masked_fill` with a number that float16 does not hold."""
+    """A `masked_fill` with a number outside float16's range."""
 
     __slots__ = ()
 
     @property
     def number(self) -> ExpressionView:
-        """What is filled in."""
+        """The number that is filled in."""
         by_method = any(name.startswith("torch.Tensor.") for name in self.names)
         return self.argument(1 if by_method else 2, "value") or self
 
     @property
     def filled(self) -> ExpressionView:
-        """What it is filled into."""
+        """The tensor that is filled."""
         return self.operand or self
 
     @property
     def is_of_a_mask(self) -> bool:
-        """Whether it fills what is itself compared with 0: most likely a mask of whole numbers, and no scores."""
+        """Whether the filled tensor is itself compared with 0, so that it is probably an integer mask."""
         by_method = any(name.startswith("torch.Tensor.") for name in self.names)
         mask = self.argument(0 if by_method else 1, "mask")
         if mask is None or not isinstance(mask.node, tree.Compare):
@@ -217,7 +217,7 @@ class LargeFill(CallView):
 
     @property
     def smallest(self) -> tuple[Edit, ...]:
-        """The edit that fills in the lowest number of whatever type it is; none where that is no name."""
+        """The edit that fills in the lowest number of the tensor's dtype; empty if the tensor is not a name."""
         if not isinstance(self.filled.node, (tree.Name, tree.Attribute)) or isinstance(self.number.node, tree.Name):
             return ()
         code = f"({self.filled.code}.dtype).min"
@@ -225,13 +225,13 @@ class LargeFill(CallView):
 
     @property
     def meets_half(self) -> bool:
-        """Whether this program, as far as it is seen, uses float16 for some of its numbers."""
+        """Whether the program uses float16 for some of its numbers, as far as its files show."""
         return any(self.file.analysis.mentions(name) for name in _MIXED)
 
 
 @query
 def large_fills(file: File) -> Iterator[LargeFill]:
-    """The fills with less than float16 holds, of what may be float16, in source order."""
+    """Fills with numbers below float16's range, of tensors that may be float16, in source order."""
     for call in file.calls(*_FILLS):
         view = LargeFill(file, call.node)
         number = folded(file, view.number.node)

@@ -1,4 +1,4 @@
-"""Sums and means whose result may be no number: of float16, or of nothing at all."""
+"""Sums and means that may be inf or NaN: those in float16, and those over an empty selection."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _CASTS = frozenset("float double to long int type".split())
 
 
 class HalfReduction(CallView):
-    """A sum, product or norm of numbers in float16."""
+    """A sum, product or norm that is computed in float16."""
 
     __slots__ = ()
 
     @property
     def reduced(self) -> ExpressionView:
-        """What is added up."""
+        """The tensor that is reduced."""
         func = self.node.func
         assert isinstance(func, tree.Attribute)
         by_function = self.file.names.spelled_out(func.value) == "torch"
@@ -44,13 +44,13 @@ class HalfReduction(CallView):
 
     @property
     def in_single(self) -> tuple[Edit, ...]:
-        """The edits that take it in float32."""
+        """The edits that compute it in float32."""
         return self.writing("torch.float32", lambda name: self.put_last(f"dtype={name}"))
 
 
 @query
 def half_reductions(file: File) -> Iterator[HalfReduction]:
-    """Sums, products and norms that are taken in float16, in source order."""
+    """Sums, products and norms computed in float16, in source order."""
     for call in file.tree.all(tree.Call):
         if not isinstance(call.func, tree.Attribute) or call.func.attr not in _GROWING:
             continue
@@ -61,7 +61,7 @@ def half_reductions(file: File) -> Iterator[HalfReduction]:
 
 
 def _is_under_autocast(file: File, node: tree.Node) -> bool:
-    """Whether a `with` around uses autocast, which takes sums in float32."""
+    """Whether a `with` around uses autocast, which computes sums in float32."""
     around = file.tree.above(node, tree.With)
     while isinstance(around, tree.With):
         calls = (item.context for item in around.items)
@@ -72,25 +72,26 @@ def _is_under_autocast(file: File, node: tree.Node) -> bool:
 
 
 class SelectionView(ExpressionView):
-    """A mean, or a division by how many there are, over what a condition selects."""
+    """A mean over the elements that a condition selects, or a division by their count."""
 
     __slots__ = ()
 
     @property
     def selected(self) -> ExpressionView:
-        """What may be empty, or the number that may be 0."""
+        """The selection that may be empty, or the count that may be 0."""
         if isinstance(self.node, tree.BinaryOp):
             return ExpressionView(self.file, self.node.right)
         return CallView(self.file, self.node).operand or self
 
     @property
     def is_division(self) -> bool:
+        """Whether it is a division by a count."""
         return isinstance(self.node, tree.BinaryOp)
 
 
 @query
 def selections(file: File) -> Iterator[SelectionView]:
-    """Means and the like of what a condition selects, with a gradient, in source order; none in a test."""
+    """Means over conditional selections that carry a gradient, in source order; code of tests is left out."""
     if is_test_module(file):
         return
     found: list[tree.Node] = []
@@ -108,7 +109,7 @@ def selections(file: File) -> Iterator[SelectionView]:
 
 
 def _is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
-    """Whether an expression is surely a truth for each number."""
+    """Whether an expression is certainly a boolean tensor."""
     node = written(file.tree, node)
     if isinstance(node, tree.Compare):
         return not any(op in ("is", "is not", "in", "not in") for op in node.ops)
@@ -121,7 +122,7 @@ def _is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
 
 
 def _is_count(file: File, node: tree.Node) -> bool:
-    """Whether an expression is how many of a condition's truths hold: `mask.sum()`, `mask.float().sum()`."""
+    """Whether an expression counts the true elements of a condition: `mask.sum()`, `mask.float().sum()`."""
     node = written(file.tree, node)
     if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute):
         return False
@@ -137,7 +138,7 @@ def _is_count(file: File, node: tree.Node) -> bool:
 
 
 def _is_looked_at(file: File, node: tree.Node, selected: tree.Node) -> bool:
-    """Whether an `if` around, or an earlier one that leaves, asks about any name that the selection is made of."""
+    """Whether an `if` around, or an earlier one that leaves the function, tests a name the selection is made of."""
     names = {n.id for n in tree.walk(selected) if isinstance(n, tree.Name)}
     scope = file.tree.above(node, *tree.Scope) or file.tree.root
     for test in tree.walk(scope, into_functions=False):

@@ -1,4 +1,4 @@
-"""How many dimensions a tensor has, and whether its last one is a single number, where the code says so plainly."""
+"""How many dimensions a tensor has, and whether its last one has size 1, where the code states it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DEEPEST = 10
 
 
 def rank_of(file: File, node: tree.Node, depth: int = 0) -> int | None:
-    """How many dimensions an expression has; None where that is not plain."""
+    """The number of dimensions of an expression; None if it is not stated."""
     node = written(file.tree, node)
     if depth > _DEEPEST:
         return None
@@ -95,7 +95,7 @@ def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
 
 
 def _changed(file: File, node: tree.Call, name: str, base: int, rest: list[tree.Expression]) -> int | None:
-    """What an operation makes of so many dimensions."""
+    """The number of dimensions after an operation."""
     keywords = {a.keyword for a in node.args}
     if name in _EACH:
         return base
@@ -123,7 +123,7 @@ def _nesting(node: tree.Node) -> int | None:
 
 
 def _rank_in_batch(file: File, name: tree.Name, depth: int) -> int | None:
-    """That of a part of a batch of a TensorDataset: the same as that of the tensor which is cut into batches."""
+    """The rank of one part of a TensorDataset's batch, which is the rank of the whole tensor."""
     loop = file.tree.above(name, tree.For, *tree.Scope)
     while isinstance(loop, tree.For):
         target, iterated = loop.target, loop.iter
@@ -141,7 +141,7 @@ def _rank_in_batch(file: File, name: tree.Name, depth: int) -> int | None:
 
 
 def _tensors_of(file: File, loader: tree.Node) -> list[tree.Expression]:
-    """The tensors of the TensorDataset that a loader goes over."""
+    """The tensors of the TensorDataset that a loader iterates over."""
     for last in ("DataLoader", "TensorDataset"):
         loader = written(file.tree, loader)
         if not isinstance(loader, tree.Call) or file.names.spelled_out(loader.func).rpartition(".")[2] != last:
@@ -154,7 +154,7 @@ def _tensors_of(file: File, loader: tree.Node) -> list[tree.Expression]:
 
 
 def has_one_last(file: File, node: tree.Node, depth: int = 0) -> bool:
-    """Whether an expression is surely of shape (..., 1): what a linear layer with one output gave."""
+    """Whether an expression certainly has shape (..., 1), such as the output of a linear layer with one feature."""
     if isinstance(node, tree.Attribute):
         node = node.value
     node = written(file.tree, node)
@@ -173,7 +173,7 @@ def has_one_last(file: File, node: tree.Node, depth: int = 0) -> bool:
 
 
 def _called(call: CallView) -> Value:
-    """What is called: the value of a name, or what the object around holds under an attribute."""
+    """The value that is called: of a name, or of an attribute of the object around."""
     func, around = call.node.func, call.function
     if isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self" and around and around.owner:
         return around.owner.attribute(func.attr) or call.callee.value
@@ -181,7 +181,7 @@ def _called(call: CallView) -> Value:
 
 
 def _gives_one(file: File, module: Value, depth: int) -> bool:
-    """Whether a module's output is surely of shape (..., 1)."""
+    """Whether a module's output certainly has shape (..., 1)."""
     if isinstance(module.ref, tuple) and module.ref[0] == "sequential" and len(module.ref) > 1:
         parts = [p for p in module.ref[1:] if p.ref not in ("torch.nn.Sigmoid", "torch.nn.Tanh", "torch.nn.ReLU")]
         return bool(parts) and _gives_one(file, parts[-1], depth + 1)

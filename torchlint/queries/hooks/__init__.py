@@ -1,4 +1,4 @@
-"""Queries about hooks: where they are registered, what they keep, how long they live."""
+"""Queries about hooks: where they are registered, what they store, and how long they live."""
 
 from __future__ import annotations
 

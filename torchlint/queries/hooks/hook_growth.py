@@ -1,4 +1,4 @@
-"""Whether what a hook keeps without its graph is kept for good, by a training that nobody sees look at all of it."""
+"""Whether detached tensors that a hook stores pile up during training, with nobody reading all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GROWING = ("list", "dict", "defaultdict", "OrderedDict", "deque")
 
 
 def without_graph(node: tree.Node) -> tree.Node | None:
-    """The tensor of which an expression keeps all numbers where they are, and no graph: `x` of `x.detach().clone()`."""
+    """The tensor that an expression copies or detaches element by element: `x` of `x.detach().clone()`."""
     is_cut = False
     while True:
         if isinstance(node, tree.Attribute) and node.attr == "data":
@@ -35,7 +35,7 @@ def without_graph(node: tree.Node) -> tree.Node | None:
 
 
 def runs_each_time(file: File, call: tree.Node) -> bool:
-    """Whether a hook's function comes to this call whenever it is called, and calls it once."""
+    """Whether a hook's function executes this call exactly once whenever the hook runs."""
     above = file.tree.parents.get(call)
     if isinstance(above, tree.Lambda):
         return True
@@ -48,7 +48,7 @@ def runs_each_time(file: File, call: tree.Node) -> bool:
 
 
 def is_trained(file: File, forward: ForwardEvent, loop: LoopRun, source: tree.Node | None) -> bool:
-    """Whether each pass of a loop of this file trains what it calls, which is the very model that is hooked."""
+    """Whether each pass of a loop of this file trains the hooked model."""
     if not file.holds(loop.node) or any(isinstance(n, tree.Break) for n in tree.walk(loop.node)):
         return False
     trains = "backward" in loop.did_itself and "step" in loop.did and forward.site in file.facts.consumed
@@ -56,7 +56,7 @@ def is_trained(file: File, forward: ForwardEvent, loop: LoopRun, source: tree.No
 
 
 def _is_made_once(file: File, source: tree.Node) -> bool:
-    """Whether a place makes one model in a run: it is in no loop, and in no function that is called twice."""
+    """Whether a place constructs one model per run: not in a loop, nor in a function that is called twice."""
     if not file.holds(source) or isinstance(file.tree.above(source, *tree.Loops, *tree.Scope), tree.Loops):
         return False
     function = file.tree.above(source, tree.FunctionDef)
@@ -65,7 +65,7 @@ def _is_made_once(file: File, source: tree.Node) -> bool:
 
 
 def is_never_read_whole(file: File, target: ExpressionView) -> bool:
-    """Whether the container is one that grows, and the file reads single elements of it at most."""
+    """Whether the container grows, and the file only ever reads single elements of it."""
     made = hook_storage.made(file, target)
     if made is None or not _grows(_value_of(file, made)):
         return False
@@ -75,7 +75,7 @@ def is_never_read_whole(file: File, target: ExpressionView) -> bool:
 
 
 def _value_of(file: File, made: tree.Node) -> tree.Node | None:
-    """What a name or an attribute is bound to, by itself or in a tuple."""
+    """The expression that a name or attribute is assigned, also by unpacking a tuple."""
     statement = file.tree.statement(made)
     value = statement.value if isinstance(statement, (tree.Assign, tree.AnnotatedAssign)) else None
     for target in tree.targets(statement):
@@ -95,7 +95,7 @@ def _grows(value: tree.Node | None) -> bool:
 
 
 def _reads_one(file: File, node: tree.Node, *, in_parts: bool) -> bool:
-    """Whether a container that is spoken of here is added to, counted, or asked for one element."""
+    """Whether this use of a container only appends, takes its length, or reads one element."""
     parents, above = file.tree.parents, file.tree.parents.get(node)
     if in_parts and isinstance(above, tree.Subscript) and above.value is node:
         node, above = above, parents.get(above)
@@ -111,7 +111,7 @@ def _reads_one(file: File, node: tree.Node, *, in_parts: bool) -> bool:
 
 
 def is_handed_on(file: File, target: ExpressionView) -> bool | None:
-    """Whether code that is not seen may have the object that owns the container; None where a caller has it."""
+    """Whether code outside this file may get the object that owns the container; None if a caller has it."""
     container = hook_storage.whole(target.node)
     owner = hook_storage.owner_of(file, container) if isinstance(container, tree.Attribute) else None
     if owner is None:

@@ -1,4 +1,4 @@
-"""What rules see of hooks: where they are registered, and what becomes of their handles."""
+"""Registrations of hooks, and what happens to their handles."""
 
 from __future__ import annotations
 
@@ -22,37 +22,39 @@ _PARTS = frozenset("get_submodule modules named_modules children named_children"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HookView(View):
-    """A registration of a hook on a module."""
+    """A call that registers a hook on a module."""
 
-    events: tuple[HookEvent, ...]
+    events: tuple[HookEvent, ...]  # the recorded facts, one for each call path
 
     @property
     def call(self) -> CallView:
+        """The call that registers the hook."""
         return CallView(self.file, self.node)
 
     @property
     def receiver(self) -> ExpressionView | None:
+        """The module that is hooked; None for a global hook."""
         return self.call.receiver
 
     @property
     def name(self) -> str:
-        """The name of the function that registers: `register_forward_hook`."""
+        """The name of the registering function: `register_forward_hook`."""
         return self.call.method or tree.last_part(self.call.node.func)
 
     @property
     def hooked(self) -> str:
-        """What is hooked, as code; every module of the process where no receiver is named."""
+        """What is hooked, as text; for a global hook, every module of the process."""
         is_method = hooks_module(self.call.method) or hooks_tensor(self.call.method)
         return f"`{self.receiver}`" if self.receiver and is_method else "all modules"
 
     @property
     def registered(self) -> ExpressionView | None:
-        """What is registered: a function, as an expression."""
+        """The function that is registered, as an expression."""
         return self.call.argument(0, "hook")
 
     @property
     def body(self) -> View | None:
-        """The `def` or lambda of this file that is registered, as itself, as a method or in a `partial`."""
+        """The `def` or lambda of this file that is registered: directly, as a method, or in a `partial`."""
         value = self.registered.value if self.registered else UNKNOWN
         if value.kind == "partial" and value.items:
             value = value.items[0]
@@ -61,7 +63,7 @@ class HookView(View):
 
     @property
     def is_removed(self) -> bool:
-        """Whether `.remove()` is called on the handle anywhere in this file, for each time that it is registered."""
+        """Whether this file calls `.remove()` on the handle, as often as the hook is registered."""
         record = self.file.facts
         if not any(site.node is self.node for site in record.removed):
             return self._is_removed_with_its_list
@@ -75,7 +77,7 @@ class HookView(View):
 
     @property
     def _is_removed_with_its_list(self) -> bool:
-        """Whether the handle goes into a list of a name over which a loop of this file calls `.remove()`."""
+        """Whether the handle is in a list, and a loop of this file calls `.remove()` on its elements."""
         kept = self._list
         around = [n for n in self.file.tree.around(self.node) if isinstance(n, tree.FunctionDef)]
         loops = [loop for loop in self.file.tree.all(tree.For) if kept and tree.dotted(loop.iter) == kept[0]]
@@ -85,7 +87,7 @@ class HookView(View):
 
     @property
     def _list(self) -> tuple[str, bool] | None:
-        """The name of the list that the handle is appended to, and whether that is by a name of the handle's own."""
+        """The name of the list that the handle is appended to, and whether the handle has a name of its own."""
         parent = self.file.tree.parents.get(self.node)
         if isinstance(parent, tree.Assign) and isinstance(target := parent.targets[0], tree.Name):
             arguments = [self.file.tree.parents.get(use) for use in self._uses(target)]
@@ -107,7 +109,7 @@ class HookView(View):
 
     @property
     def is_on_returned_module(self) -> bool:
-        """Whether the function hands the hooked module back: a wrapper, that hooks it for good."""
+        """Whether the function returns the hooked module, as a wrapper does that hooks it for good."""
         function, receiver = self.function, tree.root_name(self.receiver.node if self.receiver else None)
         if function is None or receiver is None:
             return False
@@ -117,12 +119,12 @@ class HookView(View):
 
     @property
     def translates_states(self) -> bool:
-        """Whether it is about how a module is saved and loaded, from here on."""
+        """Whether it is a state_dict hook, which concerns saving and loading."""
         return "state_dict" in self.name and not self._comes_again
 
     @property
     def changes_the_module(self) -> bool:
-        """Whether it gives a module other inputs or outputs, in a function that runs no model: perhaps for good."""
+        """Whether it changes a module's inputs or outputs, in a function that runs no model: perhaps for good."""
         body, function = self.body, self.function
         if "forward" not in self.name or body is None or function is None or self._comes_again:
             return False
@@ -132,7 +134,7 @@ class HookView(View):
 
     @property
     def is_given_parameters(self) -> bool:
-        """Whether the same function gives the hooked module parameters or buffers, which a hook has to look after."""
+        """Whether the same function registers parameters or buffers on the hooked module, which the hook maintains."""
         function, receiver = self.function, tree.root_name(self.receiver.node if self.receiver else None)
         if function is None or receiver is None:
             return False
@@ -143,7 +145,7 @@ class HookView(View):
         return any(isinstance(f.value, tree.Name) and f.value.id == receiver.id for f in gives)
 
     def _uses(self, name: tree.Name) -> list[tree.Node]:
-        """Where a name is read in the function that this code is in."""
+        """Where a name is read in the function around this code."""
         scope = self.file.tree.scope(self.node)
         return [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n is not name]
 
@@ -158,12 +160,12 @@ class HookView(View):
 
     @property
     def leaves(self) -> bool:
-        """Whether the handle is handed on: returned, or given to code that this file does not show."""
+        """Whether the handle is returned, or passed to code outside this file."""
         return any(site.node is self.node for site in self.file.facts.returned | self.file.facts.given)
 
     @property
     def is_on_own_module(self) -> bool:
-        """Whether a module hooks itself or its parts: the hook lives as long as its owner."""
+        """Whether a module hooks itself or its submodules, so that the hook lives as long as its owner."""
         function = self.function
         if function is None or function.owner is None:
             return False
@@ -176,7 +178,7 @@ class HookView(View):
 
     @property
     def is_passed_on(self) -> bool:
-        """Whether a function registers what it is given on what it is given, and nobody in sight calls it."""
+        """Whether a function registers its parameter on its parameter, and no caller of it is known."""
         function = self.function
         parameters = {p.name for p in function.node.parameters} if function is not None else set()
         given = (self.receiver, self.registered)
@@ -186,7 +188,7 @@ class HookView(View):
 
     @property
     def is_in_forward(self) -> bool:
-        """Whether each call of a module registers it: in `forward`, and on no branch."""
+        """Whether each call of a module registers it: in `forward`, unconditionally."""
         function = self.function
         if function is None or function.owner is None or not function.owner.is_module or function.name != "forward":
             return False
@@ -207,19 +209,19 @@ class HookView(View):
 
     @property
     def is_guarded(self) -> bool:
-        """Whether something decides if it is registered: `if not self.hooked`."""
+        """Whether a condition decides if it is registered: `if not self.hooked`."""
         return isinstance(self.file.tree.above(self.node, tree.If, *tree.Scope), tree.If)
 
     @property
     def piles_up(self) -> bool:
-        """Whether one more hook is on the module after each call of a model or each step, and none is removed."""
+        """Whether each forward or step adds one more hook to the module, and none is removed."""
         if self.is_removed or self.leaves or self.is_kept or self.is_guarded:
             return False
         return self.is_in_forward or self.is_in_each_step
 
     @property
     def is_on_local_module(self) -> bool:
-        """Whether the hooked module is made in the same function or with the same object, and dies with it."""
+        """Whether the hooked module is constructed in the same function or by the same object, and dies with it."""
         function = self.function
         if function is None:
             return False
@@ -233,34 +235,34 @@ class HookView(View):
         )
 
     def _is_copy(self, source: tree.Call) -> bool:
-        """Whether the hooked model is a copy that this file makes in a function: to be looked at, and thrown away."""
+        """Whether the hooked model is a temporary copy, made in a function to be inspected."""
         copied = tree.last_part(source.func) == "deepcopy" and self.file.holds(source)
         return copied and View(self.file, source).function is not None and not self._is_repeated
 
     @property
     def _is_repeated(self) -> bool:
-        """Whether a loop around, here or in a caller, comes here again."""
+        """Whether a loop around, here or in a caller, runs this again."""
         return any(e.where.loops for e in self.events)
 
     @property
     def _comes_again(self) -> bool:
-        """Whether a loop around, here or in a caller, comes here again, other than with the next module of several."""
+        """Whether a loop around, here or in a caller, runs this again on the same module."""
         return any(not _is_over_modules(loop) for e in self.events for loop in e.where.loops)
 
     @property
     def runs_once(self) -> bool:
-        """Whether this is the file's own top level, and no module is hooked there twice."""
+        """Whether it is at the file's top level, and hooks no module twice."""
         return self.function is None and (self.loop is None or self.is_on_each)
 
     @property
     def is_on_parameter_once(self) -> bool:
-        """Whether a parameter is hooked outside of any loop of steps: for as long as it is trained."""
+        """Whether it hooks a parameter outside any loop over steps, for as long as that is trained."""
         steps = any(loop.drives for e in self.events for loop in e.where.loops)
         return all(e.receiver.made_by == "parameter" for e in self.events) and not steps
 
     @property
     def is_on_each(self) -> bool:
-        """Whether the loop around goes through modules, and hooks each of them."""
+        """Whether the loop around iterates over modules, and hooks each of them."""
         loop = self.loop.node if self.loop else None
         receiver = tree.root_name(self.receiver.node if self.receiver else None)
         if not isinstance(loop, tree.For) or receiver is None:
@@ -269,7 +271,7 @@ class HookView(View):
 
 
 def _whole(function: FunctionView, part: str) -> str:
-    """The name of the module that a name is a part of: `whole.get_submodule(path)`, or one of `whole.modules()`."""
+    """The module that a name is a submodule of: by `whole.get_submodule(path)`, or a loop over `whole.modules()`."""
     for node in tree.walk(function.node, into_functions=False):
         bound = tree.targets(node) or ([node.target] if isinstance(node, tree.For) else [])
         if any(isinstance(n, tree.Name) and n.id == part for target in bound for n in tree.walk(target)):
@@ -281,14 +283,14 @@ def _whole(function: FunctionView, part: str) -> str:
 
 
 def _is_over_modules(loop: LoopRun) -> bool:
-    """Whether a loop goes through modules, `model.modules()` or `model.blocks`, and runs none."""
+    """Whether a loop iterates over modules, `model.modules()` or `model.blocks`, and calls none."""
     runs = loop.drives or "forward" in loop.did
     over = loop.node.iter if isinstance(loop.node, tree.For) and not runs else None
     return isinstance(over, tree.Attribute) or (isinstance(over, tree.Call) and tree.last_part(over.func) in _PARTS)
 
 
 def _gives_something(body: tree.Node) -> bool:
-    """Whether a hook returns anything; not what a lambda calls, which may be done for its effect."""
+    """Whether a hook returns a value; what a lambda calls may be for its side effect."""
     if isinstance(body, tree.Lambda):
         return not isinstance(body.body, (tree.Call, tree.Constant))
     given = (n.value for n in tree.walk(body, into_functions=False) if isinstance(n, tree.Return))
@@ -296,7 +298,7 @@ def _gives_something(body: tree.Node) -> bool:
 
 
 def _works_on_what_it_is_given(body: tree.Node) -> bool:
-    """Whether a hook changes its arguments in place, or enters or leaves a context around the module's forward."""
+    """Whether a hook changes its arguments in place, or enters or exits a context around the forward."""
     names = {p.name for p in body.parameters} if isinstance(body, (tree.FunctionDef, tree.Lambda)) else set()
     for node in tree.walk(body, into_functions=False):
         func = node.func if isinstance(node, tree.Call) else None
@@ -311,7 +313,7 @@ def _works_on_what_it_is_given(body: tree.Node) -> bool:
 
 
 def _makes_both(function: FunctionView, source: tree.Call) -> bool:
-    """Whether a hook and the module that it is on are made with one object: by its constructor, and by a base's."""
+    """Whether one object's constructor (or its base's) makes both the hook and the hooked module."""
     if function.owner is None or function.name != "__init__":
         return False
     constructors = (cls.methods.get("__init__") for cls in function.owner.lineage)
@@ -320,7 +322,7 @@ def _makes_both(function: FunctionView, source: tree.Call) -> bool:
 
 @query
 def registrations(file: File) -> list[HookView]:
-    """Registrations of hooks on modules, in source order: the events by the call that made them."""
+    """Registrations of hooks on modules, in source order."""
     places: dict[tree.Node, list[HookEvent]] = {}
     for event in file.facts.hooks:
         if file.holds(event.node):
@@ -330,7 +332,7 @@ def registrations(file: File) -> list[HookView]:
 
 
 def is_in_hook_of_its_receiver(call: CallView) -> bool:
-    """Whether a call runs in a hook of the very module that it is a method of, which the call would run again."""
+    """Whether a call is in a hook of its own receiver, so that it would run that hook again."""
     hooked = tree.dotted(call.receiver.node) if call.receiver else None
     around = set(call.file.tree.around(call.node)) if hooked else set()
     hooks = [hook for hook in registrations(call.file) if hook.body is not None and hook.body.node in around]

@@ -1,4 +1,4 @@
-"""The containers that hooks add to: where they are made, and where else the file speaks of them."""
+"""The containers that hooks add to: where they are created, and where else the file uses them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _SHRINKS = ("clear", "pop", "popleft", "remove", "popitem")
 
 
 def whole(node: tree.Node) -> tree.Node:
-    """The container of containers: `seen` of `seen[name]`."""
+    """The outermost container: `seen` of `seen[name]`."""
     while isinstance(node, tree.Subscript):
         node = node.value
     return node
 
 
 def made(file: File, target: ExpressionView) -> tree.Node | None:
-    """Where the container is bound; None where that is in several places, or where it may be bound again any time."""
+    """The only place that assigns the container; None if there are several, or it may be assigned again any time."""
     container = whole(target.node)
     if isinstance(container, tree.Name):
         return _made_around(file, target.node, container.id)
@@ -34,7 +34,7 @@ def made(file: File, target: ExpressionView) -> tree.Node | None:
 
 
 def _made_around(file: File, node: tree.Node, name: str) -> tree.Node | None:
-    """Where a name is bound, in the innermost scope around that binds it."""
+    """Where a name is assigned, in the innermost enclosing scope that binds it."""
     scope = file.tree.above(node, tree.FunctionDef, tree.Module)
     while scope is not None:
         bound = [one for one in _targets(file, scope) if isinstance(one, tree.Name) and one.id == name]
@@ -45,7 +45,7 @@ def _made_around(file: File, node: tree.Node, name: str) -> tree.Node | None:
 
 
 def _is_bound_inside(file: File, scope: tree.Node, name: str) -> bool:
-    """Whether a function in a scope says that a name is that of the scope, and binds it."""
+    """Whether a function declares a scope's name `global` or `nonlocal`, and assigns it."""
     scoped = file.tree.all(tree.Scoped) if scope is file.tree.root else file.tree.inside(scope, tree.Scoped)
     said = (one for one in scoped if name in one.names)
     functions = (file.tree.above(one, tree.FunctionDef) for one in said)
@@ -55,7 +55,7 @@ def _is_bound_inside(file: File, scope: tree.Node, name: str) -> bool:
 
 
 def _targets(file: File, scope: tree.Node) -> Iterator[tree.Node]:
-    """What is assigned to in a scope: of the file's own, in all its functions."""
+    """The targets of assignments in a scope; at the top level, those of all functions, too."""
     syntax = file.tree
     if scope is syntax.root:
         statements = (*syntax.all(tree.Assign), *syntax.all(tree.AnnotatedAssign))
@@ -65,7 +65,7 @@ def _targets(file: File, scope: tree.Node) -> Iterator[tree.Node]:
 
 
 def mentions(file: File, target: ExpressionView) -> Iterator[tree.Node]:
-    """Where the file may speak of the container: by its name, or as an attribute of an object that may be its owner."""
+    """Uses that may be of this container: its name, or an attribute of an object that may own it."""
     container = whole(target.node)
     if isinstance(container, tree.Name):
         yield from (node for node in file.tree.all(tree.Name) if node.id == container.id)
@@ -79,12 +79,12 @@ def mentions(file: File, target: ExpressionView) -> Iterator[tree.Node]:
 
 
 def _may_be_same(owner: Class, other: Class | None) -> bool:
-    """Whether an object of the one class may be one of the other; of an unknown class, any may."""
+    """Whether an object of one class may be an instance of the other; if a class is unknown, it may."""
     return other is None or owner in other.lineage or other in owner.lineage
 
 
 def owner_of(file: File, node: tree.Attribute) -> Class | None:
-    """The class of the object that an attribute is read of, if it is known: that of `self` is the class around."""
+    """The class of the object whose attribute this is, if known; for `self`, the class around."""
     if isinstance(node.value, tree.Name):
         around = file.tree.above(node, tree.FunctionDef)
         while isinstance(around, tree.FunctionDef):
@@ -100,12 +100,12 @@ def owner_of(file: File, node: tree.Attribute) -> Class | None:
 
 
 def starts_over(file: File, target: ExpressionView) -> bool:
-    """Whether anything takes elements out of the container, or puts others in their place."""
+    """Whether anything removes or replaces elements of the container."""
     return any(_is_emptied(file, node) for node in mentions(file, target))
 
 
 def _is_emptied(file: File, container: tree.Node) -> bool:
-    """Whether a container, or one of those in it, loses elements here."""
+    """Whether a container, or one nested in it, loses elements here."""
     parents, part = file.tree.parents, container
     above = parents.get(part)
     while isinstance(above, tree.Subscript) and above.value is part:

@@ -1,4 +1,4 @@
-"""Queries about losses, and what they are given."""
+"""Queries about losses, their inputs and targets."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in (
 
 @query
 def logarithms(file: File) -> Iterator[CallView]:
-    """Every logarithm that is taken of a tensor; of log1p only those of a negated sigmoid; none in a test."""
+    """Logarithms of tensors, in source order; log1p only of a negated sigmoid. Code of tests is left out."""
     if is_test_module(file):
         return
     for call in file.calls(*_LOGARITHMS):
@@ -28,5 +28,5 @@ def logarithms(file: File) -> Iterator[CallView]:
 
 
 def is_natural(logarithm: CallView) -> bool:
-    """Whether a logarithm is to the base e."""
+    """Whether a logarithm has base e."""
     return not any(name.endswith(("log2", "log10")) for name in logarithm.names)

@@ -1,4 +1,4 @@
-"""Logarithms that are taken of a softmax, and what they become as log_softmax."""
+"""Logarithms of a softmax, and the edits that make them log_softmax."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LOGGED = {
 
 @query
 def softmax_logarithms(file: File) -> Iterator[SoftmaxLogarithm]:
-    """Every logarithm of a softmax, in source order."""
+    """Logarithms of a softmax, in source order."""
     for log in log_calls.logarithms(file):
         given = log.operand
         if given is not None and given.is_made_by(SOFTMAX):
@@ -38,20 +38,20 @@ def softmax_logarithms(file: File) -> Iterator[SoftmaxLogarithm]:
 
 
 class SoftmaxLogarithm(Squashing):
-    """A logarithm, and the probabilities that it is taken of."""
+    """A logarithm, and the softmax that it is taken of."""
 
     __slots__ = ()
 
     @property
     def loses(self) -> bool:
-        """Whether anything is lost: a gradient, or without one a value that nothing keeps away from log(0)."""
+        """Whether precision is lost: of a gradient, or of a value that may be log(0)."""
         return self.is_bare or (
             self.call.may_have_grad and not self._is_detached and not is_weighed(self.call, self.input)
         )
 
     @property
     def _is_detached(self) -> bool:
-        """Whether the probabilities are cut off from their graph: `p.detach()`, or a name for nothing else."""
+        """Whether the probabilities are detached: `p.detach()`, or a name for nothing else."""
         node = self.input.node
         if not isinstance(node, tree.Name):
             return _is_detaching(node)
@@ -61,12 +61,12 @@ class SoftmaxLogarithm(Squashing):
 
     @property
     def is_bare(self) -> bool:
-        """Whether the logarithm is taken of what the softmax gave, with no epsilon added and nothing cut off."""
+        """Whether the softmax goes into the logarithm as it is, with no epsilon added and no clamp."""
         return self.applied is not None and self._stands_for(self.input.node)
 
     @property
     def fused(self) -> tuple[Edit, ...]:
-        """The edits that make both one log_softmax; none where anything else reads the probabilities."""
+        """The edits that make both one log_softmax; empty if anything else reads the probabilities."""
         core, applied = _without_epsilon(self.input), self.applied
         given = 0 if self.call.receiver == self.input else 1
         if applied is None or not is_natural(self.call) or len(self.call.node.args) != given:
@@ -77,7 +77,7 @@ class SoftmaxLogarithm(Squashing):
         return edits.unwrap(self.call.file.tree, self.call.node, core.node) + renamed if renamed else ()
 
     def _stands_for(self, node: tree.Node) -> bool:
-        """Whether an expression is the softmax's call, or a name that is assigned its result and nothing else."""
+        """Whether an expression is the call of softmax, or a name that is only assigned its result."""
         applied = self.applied
         if applied is None or node is applied.node:
             return applied is not None
@@ -102,7 +102,7 @@ def _targets(assign: tree.Assign | tree.AugmentedAssign) -> list[tree.Expression
 
 
 def _without_epsilon(given: ExpressionView) -> ExpressionView:
-    """The probabilities alone, where the code adds a number to them."""
+    """The probabilities alone, if the code adds a number to them."""
     node = given.node
     if isinstance(node, tree.BinaryOp) and node.op == "+":
         sides = [ExpressionView(given.file, side) for side in (node.left, node.right)]

@@ -1,4 +1,4 @@
-"""Calls of losses, and activations whose results are worked on, as rules see them."""
+"""Calls of losses, and the activations that their inputs went through."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ class LossView(CallView):
 
     @property
     def name(self) -> str:
-        """What is called, as people write it: `BCELoss`, `binary_cross_entropy`."""
+        """The loss as people write it: `BCELoss`, `binary_cross_entropy`."""
         return next(iter(sorted(self.names))).removesuffix(".forward").rpartition(".")[2]
 
     @property
     def target(self) -> ExpressionView | None:
-        """What the loss holds its input against, by position or by name."""
+        """The target argument, by position or keyword."""
         return self.argument(1, "target") or self.argument(1, "targets")
 
     @property
     def picks_a_class(self) -> bool:
-        """Whether the loss is minus the number that the input has at the target's class."""
+        """Whether the loss is minus the input's entry at the target's class, as nll_loss is."""
         return self.name.lower().replace("_", "").startswith("nllloss")
 
     @property
     def is_functional(self) -> bool:
-        """Whether the loss is a function, so that calling another one instead is an edit at this place."""
+        """Whether the loss is a function, so that one edit here can call another one."""
         return any(name.startswith("torch.nn.functional.") for name in self.names)
 
     @property
     def is_per_sample(self) -> bool:
-        """Whether the call asks for one number per sample instead of their mean."""
+        """Whether the call returns one number per sample (`reduction="none"`)."""
         given = self.argument(7, "reduction")
         return given is not None and isinstance(given.node, tree.Constant) and given.node.value == "none"
 
     @property
     def is_read_off(self) -> bool:
-        """Whether its value is negated or taken from a number: `1 + nll_loss(p, y)` reads off the probability of y."""
+        """Whether its value is negated or subtracted from a number: `1 + nll_loss(p, y)` computes p[y]."""
         above = self.file.tree.parents.get(self.node)
         if isinstance(above, tree.BinaryOp) and above.op in "+-":
             return isinstance(above.left, tree.Constant) or isinstance(above.right, tree.Constant)
@@ -60,19 +60,19 @@ class LossView(CallView):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Squashing:
-    """An activation whose result is what an operation works on."""
+    """An activation whose result an operation works on, such as a sigmoid before a logarithm."""
 
-    call: CallView
-    input: ExpressionView
+    call: CallView  # the operation
+    input: ExpressionView  # its operand
 
     @property
     def source(self) -> tree.Node | None:
-        """Where the activation is applied, or made a part of a model."""
+        """Where the activation is applied, or constructed as a layer of a model."""
         return self.input.value.source
 
     @property
     def elsewhere(self) -> list[tuple[Span, str]]:
-        """The activation, to be shown beside a finding, if the finding's own code does not hold it."""
+        """The activation as a note for a finding; empty if the operation's own code contains it."""
         source = View(self.call.file, self.source) if self.source is not None else None
         if source is None or source.is_inside(self.call) or not self.call.file.holds(source.node):
             return []
@@ -80,18 +80,19 @@ class Squashing:
 
     @property
     def name(self) -> str:
+        """The activation's name: "sigmoid", "softmax"."""
         made_by = self.input.value.made_by
         return "sigmoid" if made_by in (COMPLEMENT, NEGATED) else made_by
 
     @property
     def place(self) -> CallView:
-        """The activation if it is written inside the operation's own code, else the operation."""
+        """The activation if it is inside the operation's own code, else the operation."""
         applied = self.applied
         return applied if applied is not None and applied.is_inside(self.call) else self.call
 
     @property
     def applied(self) -> CallView | None:
-        """The activation's own call, in the same function as the operation; None if a model hides it."""
+        """The call of the activation, if it is in the same function; None if a model applies it."""
         source = self.source
         if not isinstance(source, tree.Call) or not self.call.file.holds(source):
             return None
@@ -100,12 +101,12 @@ class Squashing:
 
     @property
     def before(self) -> ExpressionView | None:
-        """What goes into the activation, if its call stands in the same function as the operation."""
+        """The input of the activation, if its call is in the same function."""
         return self.applied.operand if self.applied is not None else None
 
     @property
     def logits(self) -> ExpressionView | None:
-        """What goes into the activation, if dropping the activation changes nothing but this operation."""
+        """The input of the activation, if removing the activation changes nothing but this operation."""
         applied = self.applied
         if applied is None or applied.operand is None or self.input.uses_in_function != 1:
             return None
@@ -117,23 +118,23 @@ class Squashing:
 
     @property
     def vanishes(self) -> bool:
-        """Whether an epsilon keeps the logarithm finite, and it is multiplied by what goes to 0 with its argument."""
+        """Whether an epsilon keeps the logarithm finite, and a factor goes to 0 with its argument: p * log(p + eps)."""
         return has_epsilon(self.input) and is_weighed(self.call, self.input)
 
     @property
     def is_complement(self) -> bool:
-        """Whether it is 1 - sigmoid(x) that is worked on."""
+        """Whether the operation works on 1 - sigmoid(x)."""
         return self.input.value.made_by in (COMPLEMENT, NEGATED)
 
     def is_all_of(self, call: CallView) -> bool:
-        """Whether the activation alone is what the call is given, with nothing added to it."""
+        """Whether the activation alone is what the call works on, with nothing added to it."""
         return call.operand is not None and self.applied is not None and call.operand.node is self.applied.node
 
 
 def losses(file: File, wants: str) -> Iterator[LossView]:
-    """Every call of a loss that wants this as its input: probabilities, logits, class-logits, log-probabilities.
+    """Calls of losses that want this input: "probabilities", "logits", "class-logits" or "log-probabilities".
 
-    None in a test, which compares what comes out of a loss, whatever it is given.
+    Code of tests is left out: a test may compare losses on any input.
     """
     if is_test_module(file):
         return iter(())
@@ -144,7 +145,7 @@ def losses(file: File, wants: str) -> Iterator[LossView]:
 
 
 def squashed(call: CallView, *makers: str) -> Squashing | None:
-    """How what an operation works on went through one of these activations last."""
+    """The activation, one of these, that the operand of a call last went through; None if it is another one."""
     given = call.operand
     if given is None or not given.is_made_by(*makers):
         return None

@@ -1,4 +1,4 @@
-"""Whether a state that a model loads was picked name by name, so that what is missing is meant to be."""
+"""Whether the entries of a loaded state_dict were selected by name, so that missing ones are intended."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _CHANGES = frozenset(("pop", "update", "setdefault", "popitem"))
 
 
 def is_selected(load: CallView) -> bool:
-    """Whether a state is written out where it is loaded, picked by names around there, or of the model's own."""
+    """Whether a state is a literal where it is loaded, filtered by name before, or of the model's own."""
     state = load.argument(0, "state_dict")
     if state is None or isinstance(state.node, (tree.Dict, tree.Comprehension)):
         return True
@@ -27,7 +27,7 @@ def is_selected(load: CallView) -> bool:
 
 
 def _is_of_the_same_part(state: tree.Node, loading: str) -> bool:
-    """Whether a part of one model loads what the part of that name of another has: `a.body`, `b.body.state_dict()`."""
+    """Whether one model loads the same submodule of another: `a.body`, `b.body.state_dict()`."""
     func = state.func if isinstance(state, tree.Call) else None
     given = tree.dotted(func.value) if isinstance(func, tree.Attribute) and func.attr == "state_dict" else None
     here, there = loading.rpartition("."), (given or "").rpartition(".")
@@ -35,7 +35,7 @@ def _is_of_the_same_part(state: tree.Node, loading: str) -> bool:
 
 
 def _picks(node: tree.Node, name: str, load: CallView) -> bool:
-    """Whether a piece of code makes or changes the state of that name by its entries' names."""
+    """Whether a piece of code builds or changes the state of this name by the names of its entries."""
     if isinstance(node, tree.Assign) and any(tree.dotted(target) == name for target in node.targets):
         value = node.value
         if isinstance(value, (tree.Dict, tree.Comprehension)):
@@ -51,7 +51,7 @@ def _picks(node: tree.Node, name: str, load: CallView) -> bool:
 
 
 def _reads_a_file(load: CallView, call: tree.Call) -> bool:
-    """Whether a call gives what a file holds: of any other function nobody knows what it does to the names."""
+    """Whether a call reads the state from a file; any other function may filter names."""
     if isinstance(call.func, tree.Attribute) and call.func.attr in ("get", "state_dict", "float"):
         return True
     names = load.file.names.spelled(call)

@@ -1,4 +1,4 @@
-"""Logarithms that are multiplied by the very numbers that they are taken of, as in an entropy."""
+"""Logarithms that are multiplied by their own argument, as in an entropy."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from torchlint.syntax import tree
 
 
 def is_weighed(log: CallView, given: ExpressionView) -> bool:
-    """Whether a logarithm is multiplied by what it is taken of: p * log(p + eps) vanishes where p does."""
+    """Whether a logarithm is multiplied by its argument: p * log(p + eps) goes to 0 as p does."""
     scope = log.file.tree.scope(log.node)
     return any(_is_same(log, given, weight) and _has(log, other) for weight, other in _factors(scope))
 
 
 def has_epsilon(given: ExpressionView) -> bool:
-    """Whether something is added to the numbers before the logarithm, or they are cut off at a smallest one."""
+    """Whether something is added to the argument of the logarithm, or it is clamped from below."""
     node = given.node
     if isinstance(node, tree.BinaryOp):
         return node.op == "+"
@@ -29,7 +29,7 @@ def _is_same(log: CallView, given: ExpressionView, weight: tree.Node) -> bool:
 
 
 def _has(log: CallView, node: tree.Node) -> bool:
-    """Whether something is the logarithm, or a sum of it and other terms."""
+    """Whether an expression is the logarithm, or a sum that contains it."""
     if isinstance(node, tree.UnaryOp):
         return _has(log, node.operand)
     if isinstance(node, tree.BinaryOp) and node.op in ("+", "-"):
@@ -41,7 +41,7 @@ def _has(log: CallView, node: tree.Node) -> bool:
 
 
 def _factors(scope: tree.Node) -> Iterator[tuple[tree.Node, tree.Node]]:
-    """Every two things that are multiplied, in both orders, without the signs before them."""
+    """All pairs of factors of products, in both orders, without signs."""
     for node in tree.walk(scope):
         pair: list[tree.Node] = []
         if isinstance(node, tree.BinaryOp) and node.op == "*":

@@ -1,4 +1,4 @@
-"""Queries about train and eval mode, and calls of models."""
+"""Queries about train and eval mode, no_grad, and calls of models."""
 
 from __future__ import annotations
 

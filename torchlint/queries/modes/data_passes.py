@@ -1,4 +1,4 @@
-"""Passes over data, and rows that were set aside: what a model is given besides the batches of a training step."""
+"""Loops over data, and held-out rows: which inputs of a model are not the batch of the current training step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torchlint.syntax import tree
 
 
 def pass_around(call: tree.Call, loops: Sequence[LoopRun]) -> LoopRun | None:
-    """The innermost pass over data around a model's call; `loops` are those of the same function, outermost first."""
+    """The innermost loop over data around a model's call; `loops` are those of the same function, outermost first."""
     for at in reversed(range(len(loops))):
         loop = loops[at]
         if loop.loader:
@@ -22,7 +22,7 @@ def pass_around(call: tree.Call, loops: Sequence[LoopRun]) -> LoopRun | None:
 
 
 def is_held_out(call: tree.Call, loops: Sequence[LoopRun]) -> bool:
-    """Whether a model is given, in a step of training, what was there before the loop: no batch of that step."""
+    """Whether a model's input in a training step was made before the loop, so that it is no batch of that step."""
     if not loops or not loops[-1].trains_itself:
         return False
     step = loops[-1].node
@@ -32,7 +32,7 @@ def is_held_out(call: tree.Call, loops: Sequence[LoopRun]) -> bool:
 
 
 def _goes_over_data(loop: tree.Node, call: tree.Call, inputs: set[str]) -> bool:
-    """Whether what the model is given comes from what the loop iterates over; a loop over models is another thing."""
+    """Whether the model's input comes from the loop's elements; a loop over models does not count."""
     if not isinstance(loop, tree.For):
         return False
     targets = _names([loop.target])
@@ -40,14 +40,14 @@ def _goes_over_data(loop: tree.Node, call: tree.Call, inputs: set[str]) -> bool:
 
 
 def _makes(step: tree.Node, loop: tree.Node, inputs: set[str]) -> bool:
-    """Whether a step of training makes what an inner loop goes over, or gives the model: crops of its own batch."""
+    """Whether a training step makes what an inner loop iterates over, or the model's input, such as crops."""
     iterated = _names([loop.iter]) if isinstance(loop, tree.For) else set()
     own = _names([step.target]) if isinstance(step, tree.For) else set()
     return bool((inputs | iterated) & (own | set(_assigned(step, without=loop))))
 
 
 def _inputs(call: tree.Call, loop: tree.Node) -> set[str]:
-    """The names that a call's arguments are made of, back through what the loop's body assigns."""
+    """The names that a call's arguments depend on, followed back through assignments in the loop's body."""
     assigned = _assigned(loop)
     todo = sorted(_names(argument.value for argument in call.args))
     found = set(todo)
@@ -59,7 +59,7 @@ def _inputs(call: tree.Call, loop: tree.Node) -> set[str]:
 
 
 def _assigned(loop: tree.Node, without: tree.Node | None = None) -> dict[str, list[tree.Expression]]:
-    """What each name is assigned in a loop's body, but for a loop inside it."""
+    """The values that each name is assigned in a loop's body, leaving out one loop inside it."""
     made: dict[str, list[tree.Expression]] = {}
     for node in tree.walk(loop, into_functions=False):
         if without is not None and without.start <= node.start and node.end <= without.end:
@@ -78,7 +78,7 @@ def _assigned(loop: tree.Node, without: tree.Node | None = None) -> dict[str, li
 
 
 def _names(nodes: Iterable[tree.Expression]) -> set[str]:
-    """The names in expressions, and `self.x` as it is written; not those of the functions that are called."""
+    """The names in expressions, and attributes of `self`; not those of called functions."""
     found: set[str] = set()
     for root in nodes:
         inside = list(tree.walk(root))

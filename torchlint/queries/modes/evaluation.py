@@ -1,4 +1,4 @@
-"""What rules see of train and eval mode: models evaluated in train mode, and trained in eval mode."""
+"""Models that are evaluated in train mode, and models that are trained in eval mode."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EvaluationView(ForwardView):
-    """A call of a model whose output is only read: nothing is trained by it."""
+    """A call of a model whose output is only read, and trains nothing."""
 
     @property
     def is_in_train_mode(self) -> bool:
-        """Whether on one of the ways that lead here nothing can have put the model in eval mode."""
+        """Whether on some call path nothing can have put the model in eval mode."""
         return bool(self._in_train_mode)
 
     @property
     def ignores_mode(self) -> bool:
-        """Whether the model has no layers like Dropout or BatchNorm, so that its mode changes nothing."""
+        """Whether the model has no layers such as Dropout or BatchNorm, so that its mode has no effect."""
         return all(self.file.analysis.layers.of(e.model) == NO for e in self._in_train_mode)
 
     @property
     def is_sure(self) -> bool:
-        """Whether the model certainly has layers that depend on the mode, and is certainly evaluated."""
+        """Whether the model certainly has layers that depend on the mode, and is certainly being evaluated."""
         if self.grad_enabled and not self.is_seen_to_its_end:
             return False
         return any(self.file.analysis.layers.of(e.model) == YES for e in self._in_train_mode)
@@ -52,7 +52,7 @@ class EvaluationView(ForwardView):
 
     @property
     def is_trained(self) -> bool:
-        """Whether the model's parameters are trained or loaded: one that was just made has nothing to evaluate."""
+        """Whether the model's parameters are trained or loaded; a newly constructed one has nothing to evaluate."""
         record = self.file.facts
         sources = {e.model.source for e in self._in_train_mode}
         trained = {e.model.source for e in record.forwards if e.site in record.consumed}
@@ -61,7 +61,7 @@ class EvaluationView(ForwardView):
 
     @property
     def wants_train_mode(self) -> bool:
-        """Whether this function itself puts the model in train mode for what it does here, without training it."""
+        """Whether this function itself calls `train()` for this forward, without training the model."""
         return all(self._is_put_for_this(e) for e in self._in_train_mode)
 
     def _is_put_for_this(self, event: ForwardEvent) -> bool:
@@ -92,7 +92,7 @@ class EvaluationView(ForwardView):
         return self.is_among_training or all(self._is_of_its_own_step(e) for e in self.events)
 
     def _is_of_its_own_step(self, event: ForwardEvent) -> bool:
-        """Whether a step of training gets here by a call, with gradients enabled, and trains this very model."""
+        """Whether a training step calls this with gradients enabled, and trains this very model."""
         loops = event.where.loops
         if event.where.grad == NO or not loops or not loops[-1].trains_itself or loops[-1].depth >= depth_of(event):
             return False
@@ -101,7 +101,7 @@ class EvaluationView(ForwardView):
         return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
 
     def says_so(self, generators: Collection[tree.Node | None]) -> bool:
-        """Whether something says that this evaluates: a loader's batches, numbers that are read, a loaded model."""
+        """Whether there is evidence of an evaluation: batches of a loader, metrics that are read, loaded weights."""
         if is_discarded(self.call):
             return False  # for the running statistics, or to warm up
         sources = {e.model.source for e in self.events}
@@ -127,13 +127,13 @@ def _is_given_noise(file: File, event: ForwardEvent) -> bool:
 
 
 def _generators(file: File) -> set[tree.Node | None]:
-    """The models that are called with random numbers, or that turn pictures into others, which a critic judges."""
+    """The models that are called with random input, or that turn images into images that a discriminator judges."""
     given_noise = {e.model.source for e in file.facts.forwards if _is_given_noise(file, e)}
     return given_noise | _criticised(file.facts)
 
 
 def _criticised(record: Record) -> set[tree.Node | None]:
-    """The models of which another one is trained on what they make, and on what they do not make."""
+    """The models whose outputs, beside real data, another model is trained on."""
     makers: dict[Site, set[tree.Node | None]] = {}
     for event in record.forwards:
         makers.setdefault(event.site, set()).add(event.model.source)
@@ -151,7 +151,7 @@ def _criticised(record: Record) -> set[tree.Node | None]:
 
 @query
 def evaluations(file: File) -> list[EvaluationView]:
-    """The forwards that evaluate a model, in source order."""
+    """Forwards that evaluate a model, in source order."""
     views = [EvaluationView(file, view.node, view.events) for view in model_calls.forwards_by_callers(file)]
     apart = [v for v in views if not (v.is_differentiated or v.is_part_of_training or v.is_test)]
     generators = _generators(file) if apart else ()
@@ -160,10 +160,11 @@ def evaluations(file: File) -> list[EvaluationView]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoopHeader(View):
-    """A loop, told at its first line."""
+    """A loop that is reported at its first line."""
 
     @property
     def span(self) -> Span:
+        """The loop's first line."""
         node = self.node
         end = (
             node.iter.end if isinstance(node, tree.For) else node.test.end if isinstance(node, tree.While) else node.end
@@ -173,47 +174,49 @@ class LoopHeader(View):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EvalModeTraining(View):
-    """A training forward that runs in eval mode from a loop's second pass on, as nothing switches back."""
+    """A training forward that runs in eval mode from the loop's second pass on, as nothing calls `train()` again."""
 
-    first: ForwardEvent
-    again: ForwardEvent
+    first: ForwardEvent  # the forward in the first pass
+    again: ForwardEvent  # the same forward in the second pass
 
     @property
     def forward(self) -> CallView:
+        """The forward, as a call."""
         return CallView(self.file, self.node)
 
     @property
     def loop(self) -> View:
-        """The loop that the mode comes around; the forward where that loop is in another file."""
+        """The loop whose second pass is in eval mode; the forward if that loop is in another file."""
         around = self.again.around
         return LoopHeader(self.file, around.node) if around and self.file.holds(around.node) else self.forward
 
     @property
     def model(self) -> ExpressionView:
+        """The model, as it is written at the forward."""
         return ForwardView(self.file, self.node, (self.first,)).model
 
     @property
     def story(self) -> tuple[tuple[Span, str], ...]:
-        """Where the mode is switched for good, and where the model then trains, as far as this file shows it."""
+        """Notes for a finding: where `eval()` is called, and where the model then trains, within this file."""
         nodes = [s.node for s in self.again.switches if s.mode == EVAL and s.node and self.file.holds(s.node)]
         views = [View(self.file, node) for node in sorted(nodes, key=lambda node: node.start)[:1]]
         return *(view.says("nothing switches back from here") for view in views), self.forward.says("trains here")
 
     @property
     def ignores_mode(self) -> bool:
-        """Whether the model has no layers like Dropout or BatchNorm, so that its mode changes nothing."""
+        """Whether the model has no layers such as Dropout or BatchNorm, so that its mode has no effect."""
         return self.file.analysis.layers.of(self.first.model) == NO and not self._is_for_any_settings
 
     @property
     def _is_for_any_settings(self) -> bool:
-        """Whether a class trains itself, which other settings than those seen here give Dropout or BatchNorm."""
+        """Whether a class trains itself, and settings not seen here may give it Dropout or BatchNorm."""
         cls, function = self.first.model.ref, self.first.where.function
         trains_itself = isinstance(cls, Class) and function is not None and function.owner in cls.lineage
         return trains_itself and cls in self.file.analysis.layers.switchable
 
     @property
     def is_sure(self) -> bool:
-        """Whether the model is in train mode at first and depends on the mode: by its layers, or its author says so."""
+        """Whether the model starts in train mode, and depends on the mode: by its layers, or as its author says."""
         modes = {switch.mode for switch in self.first.switches}
         since = self.again.switches - self.first.switches
         if TRAIN not in modes or any(switch.mode == UNCLEAR for switch in since):
@@ -225,7 +228,7 @@ class EvalModeTraining(View):
 
 @query
 def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
-    """The training forwards that a mode switched in a loop comes around to, in source order."""
+    """Training forwards that run in eval mode because an earlier pass called `eval()`, in source order."""
     record = file.facts
     places: dict[tuple[tree.Node, object], list[ForwardEvent]] = {}
     for event in record.forwards:
@@ -253,5 +256,5 @@ def _evaluates(switches: Switches) -> bool:
 
 
 def predates_no_grad(file: File) -> bool:
-    """Whether a file is written for a PyTorch before 0.4, where inputs said `volatile` instead of no_grad."""
+    """Whether a file is written for PyTorch before 0.4, with `volatile` inputs in place of no_grad."""
     return any(argument.keyword == "volatile" for argument in file.tree.all(tree.Argument))

@@ -1,4 +1,4 @@
-"""What rules see of dropout that is called as a function: whether anything switches it off in eval mode."""
+"""Functional dropout in modules, and whether anything disables it in eval mode."""
 
 from __future__ import annotations
 
@@ -30,22 +30,23 @@ _MODES = ("train", "eval", "infer", "determin", "sampl", "generat")
 
 
 class DropoutView(CallView):
-    """A call of a function that drops, in a method of a module."""
+    """A call of `F.dropout` or attention with a dropout probability, in a method of a module."""
 
     __slots__ = ("__dict__",)
 
     @cached_property
     def method_of_module(self) -> Method | None:
+        """The method of a module that contains the call."""
         return method_around(self.file, self.node)
 
     @property
     def own(self) -> str:
-        """What the method calls its object."""
+        """The method's name for its object, usually `self`."""
         return self.method_of_module.own if self.method_of_module else "self"
 
     @property
     def model(self) -> View | None:
-        """The module, where the code speaks of it before what a run looks at next: the probability, or the input."""
+        """The module as an expression that `--verify` can observe: a name of it that is read before the call."""
         looked_at = self.probability if _name(self.file, self.node) in _ATTENTION else self.operand
         if self.method_of_module is None or looked_at is None:
             return None
@@ -53,31 +54,31 @@ class DropoutView(CallView):
 
     @property
     def is_told_the_mode(self) -> bool:
-        """Whether the call is given `training`, or arguments that can't be seen."""
+        """Whether the call passes `training`, or unpacks arguments that may include it."""
         return self.argument(2, "training") is not None or any(a.star for a in self.node.args)
 
     @property
     def probability(self) -> ExpressionView | None:
-        """The probability that the call is given; None where it is not."""
+        """The dropout probability; None if it is left out."""
         place = _ATTENTION.get(_name(self.file, self.node), 1)
         return self.argument(place, "dropout_p") or (self.argument(1, "p") if place == 1 else None)
 
     @property
     def never_drops(self) -> bool:
-        """Whether the probability is written as 0, or as what turns into it."""
+        """Whether the probability is a literal 0, or an expression that evaluates to it."""
         written = self.probability.node if self.probability else None
         return isinstance(written, tree.Constant) and not written.value
 
     @property
     def is_decided_elsewhere(self) -> bool:
-        """Whether callers say how much is dropped: the probability is an argument of the method."""
+        """Whether the probability is a parameter of the method, so that callers decide."""
         method, given = self.method_of_module, self.probability
         names = {p.name for p in method.node.parameters} if method else set()
         return given is not None and any(isinstance(n, tree.Name) and n.id in names - {self.own} for n in _read(given))
 
     @property
     def asks_for_the_mode(self) -> bool:
-        """Whether anything that runs before the call, or decides whether it runs, asks if the model is trained."""
+        """Whether anything that runs before the call, or decides whether it runs, reads `training`."""
         method = self.method_of_module
         if method is None:
             return False
@@ -91,7 +92,7 @@ class DropoutView(CallView):
         return any(_is_of_mode(n) and not self._is_for_another(n) for n in spoken)
 
     def _is_for_another(self, node: tree.Node) -> bool:
-        """Whether a mention of the mode is what another function is given: `F.dropout(x, training=self.training)`."""
+        """Whether `training` is read as an argument of another call: `F.dropout(x, training=self.training)`."""
         argument = self.file.tree.above(node, tree.Argument, tree.FunctionDef)
         if not isinstance(argument, tree.Argument):
             return False
@@ -101,7 +102,7 @@ class DropoutView(CallView):
 
     @property
     def probability_asks_for_the_mode(self) -> bool:
-        """Whether the probability itself depends on the mode: `p if self.training else 0.0`, a method that knows."""
+        """Whether the probability depends on the mode: `p if self.training else 0.0`."""
         given, method = self.probability, self.method_of_module
         if given is None or method is None:
             return False
@@ -112,7 +113,7 @@ class DropoutView(CallView):
 
     @property
     def is_only_for_training(self) -> bool:
-        """Whether the method runs when the model is trained, and not otherwise: a framework's training step, a loss."""
+        """Whether the method only runs in training: a framework's training_step, a loss."""
         method = self.method_of_module
         if method is None or method.node.name == "forward":
             return False
@@ -123,16 +124,16 @@ class DropoutView(CallView):
 
     @property
     def switches_itself(self) -> bool:
-        """Whether the class has methods of its own for going from one mode to the other."""
+        """Whether the class overrides `train` or `eval`."""
         method = self.method_of_module
         return method is not None and any(name in c.methods for c in method.cls.lineage for name in ("train", "eval"))
 
     def asking(self) -> tuple[Edit, ...]:
-        """The edit that passes on the mode of the module."""
+        """The edit that passes `training=self.training`."""
         return self.put_last(f"training={self.own}.training")
 
     def halting(self) -> tuple[Edit, ...]:
-        """The edit that makes the probability 0 in eval mode."""
+        """The edit that sets the probability to 0 in eval mode."""
         given = self.probability
         if given is None:
             return ()
@@ -156,13 +157,13 @@ def _name(file: File, call: tree.Call) -> str:
 
 @query
 def functional_dropouts(file: File) -> Iterator[DropoutView]:
-    """The calls of F.dropout and its like in methods of modules, in source order."""
+    """Calls of F.dropout and its variants in methods of modules, in source order."""
     return _in_modules(file, _DROPOUTS)
 
 
 @query
 def attention_dropouts(file: File) -> Iterator[DropoutView]:
-    """The calls of attention functions that are given a probability, in methods of modules, in source order."""
+    """Calls of attention functions with a dropout probability in methods of modules, in source order."""
     return (call for call in _in_modules(file, frozenset(_ATTENTION)) if call.probability is not None)
 
 

@@ -1,4 +1,4 @@
-"""Which functions can run without gradients as a whole, and where the input of a model in them comes from."""
+"""Which functions can run entirely without gradients, and where the input of a model in them comes from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOVES = frozenset(("to", "cuda", "float"))
 
 
 def can_be_gradless(function: FunctionView) -> bool:
-    """Whether a decorator can turn gradients off for all of the body: nothing in it trains or wants gradients."""
+    """Whether `@torch.no_grad()` fits the whole function: nothing in it trains or needs gradients."""
     switches = {"enable_grad", "set_grad_enabled", "inference_mode", "requires_grad", "requires_grad_"}
     node, definition, facts = function.node, function.definition, function.file.facts
     says = {n.attr for n in tree.walk(node) if isinstance(n, tree.Attribute)}
@@ -27,14 +27,14 @@ def can_be_gradless(function: FunctionView) -> bool:
 
 
 def _gives_a_loss(function: FunctionView) -> bool:
-    """Whether a caller differentiates what this function returns."""
+    """Whether a caller calls backward on what this function returns."""
     facts = function.file.facts
     returned = (event.value for event in facts.returns if event.where.function is function.definition)
     return any(all_sites(value) & facts.consumed for value in returned)
 
 
 def is_written_out(file: File, given: tree.Expression) -> bool:
-    """Whether an argument is a tensor of numbers that stand in the code: the times for a diffusion's rows."""
+    """Whether an argument is a tensor made of literals, such as a diffusion model's time steps."""
     scope = file.tree.scope(given)
     made = _made(scope).get(tree.dotted(given) or "", [given])
     call = made[0]
@@ -47,7 +47,7 @@ def is_written_out(file: File, given: tree.Expression) -> bool:
 
 
 def _comes_from_unseen(file: File, function: tree.FunctionDef) -> bool:
-    """Whether a model in a function is given what something unseen made: an attack does that, with gradients."""
+    """Whether a model's input comes from unknown code, such as an adversarial attack that needs gradients."""
     fed = {event.node for event in file.facts.forwards}
     calls = [n for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Call) and n in fed]
     made = _made(function) if calls else {}
@@ -58,13 +58,13 @@ def _comes_from_unseen(file: File, function: tree.FunctionDef) -> bool:
 
 
 def _is_unseen(file: File, call: tree.Call) -> bool:
-    """Whether what is called is a value that is not known, and no method: `attack(x, y)`, `settings["attack"](x)`."""
+    """Whether an unknown value is called, other than a method: `attack(x, y)`, `settings["attack"](x)`."""
     callee = file.facts.values.get(call.func, UNKNOWN)
     return isinstance(call.func, (tree.Name, tree.Subscript)) and callee.kind == "unknown" and bool(call.args)
 
 
 def _made(scope: tree.Node) -> dict[str, list[tree.Expression]]:
-    """What each name of a scope is assigned, or has added to it."""
+    """The expressions that each name of a scope is assigned, or has added to it."""
     made: dict[str, list[tree.Expression]] = {}
     for node in tree.walk(scope, into_functions=False):
         if isinstance(node, (tree.Assign, tree.AugmentedAssign)):

@@ -1,4 +1,4 @@
-"""What rules see of models that are called: in which mode, with gradients or without, and what for."""
+"""Calls of models: in which mode, with or without gradients, and what for."""
 
 from __future__ import annotations
 
@@ -26,12 +26,13 @@ _TESTING = ("torch.testing.assert_", "numpy.testing.assert_")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ForwardView(View):
-    """A call of a model, or of a method of a model that calls its layers, as the code outside of the model has it."""
+    """A call of a model, or of its method that calls its layers, seen from the code outside the model."""
 
-    events: tuple[ForwardEvent, ...]
+    events: tuple[ForwardEvent, ...]  # the recorded facts, one for each call path
 
     @property
     def call(self) -> CallView:
+        """The call."""
         return CallView(self.file, self.node)
 
     @property
@@ -43,17 +44,17 @@ class ForwardView(View):
 
     @property
     def is_evaluated(self) -> bool:
-        """Whether the model is in eval mode here, on a way that has gradients enabled."""
+        """Whether on some call path the model is in eval mode and gradients are enabled."""
         return any(e.mode == "eval" and e.where.grad != NO for e in self.events)
 
     @property
     def grad_enabled(self) -> bool:
-        """Whether one of the ways that lead here has gradients enabled."""
+        """Whether gradients are enabled on some call path."""
         return any(e.where.grad == YES for e in self.events)
 
     @property
     def is_differentiated(self) -> bool:
-        """Whether what comes out is given to backward(), or is computed from something whose gradient is wanted."""
+        """Whether a backward passes through the output, or it depends on an input whose gradient is needed."""
         record = self.file.facts
         if any(e.site in record.consumed or e.site in record.graph_free for e in self.events):
             return True
@@ -62,7 +63,7 @@ class ForwardView(View):
 
     @property
     def is_among_training(self) -> bool:
-        """Whether this is part of a training step: in the innermost loop around, or in a function without one."""
+        """Whether it is part of a training step: in the innermost loop around, or in a function without one."""
         return any(self._trains(e) for e in self.events)
 
     def _trains(self, event: ForwardEvent) -> bool:
@@ -78,7 +79,7 @@ class ForwardView(View):
         return any(loop.trains for loop in own) or (function is not None and function.trains)
 
     def _is_read_apart(self, event: ForwardEvent) -> bool:
-        """Whether a step of training just reads what the model gives for rows that are not the step's own."""
+        """Whether a training step only reads the model's output for rows other than its batch."""
         record = self.file.facts
         if event.site not in record.cut - record.given - record.kept - record.returned - record.consumed:
             return False
@@ -86,17 +87,17 @@ class ForwardView(View):
 
     @property
     def is_shared_with_training(self) -> bool:
-        """Whether other callers of this function train with this very call."""
+        """Whether other callers of this function train with this call."""
         return any(len(one.events) > len(self.events) for one in forwards(self.file) if one.node is self.node)
 
     @property
     def evaluating_call(self) -> View:
-        """The call of this function by which it evaluates, where others train; the forward where another file calls."""
+        """The call of this function that evaluates, where others train; the forward if the caller is another file."""
         calls = (e.where.called_from(depth_of(e) - 1) for e in self.events if depth_of(e))
         return next((View(self.file, call) for call in calls if call and self.file.holds(call)), self)
 
     def is_apart(self, event: ForwardEvent) -> bool:
-        """Whether a caller's way here neither trains in the loop around nor differentiates, as others do."""
+        """Whether one call path neither trains in its loop nor calls backward, unlike others."""
         own, record = self._loops_of_function(event), self.file.facts
         if not event.where.chain or not own or own[-1].trains:
             return False
@@ -104,24 +105,24 @@ class ForwardView(View):
         return event.site in record.cut and not any(event.site in sites for sites in away)
 
     def _is_in_pass(self, event: ForwardEvent) -> bool:
-        """Whether this is done for all rows of some data, in a loop that trains nothing."""
+        """Whether it runs for all rows of some data, in a loop that trains nothing."""
         around = pass_around(self.call.node, self._loops_of_function(event))
         return around is not None and around.did <= {"forward"}
 
     def _loops_of_function(self, event: ForwardEvent) -> list[LoopRun]:
-        """The loops in the function that this place is in, outermost first."""
+        """The loops of its own function around it, outermost first."""
         depth = depth_of(event)
         return [loop for loop in event.where.loops if loop.depth == depth]
 
     def _own_loops(self, event: ForwardEvent) -> list[LoopRun]:
-        """The loops in the function that this place is in, and in what is called from here."""
+        """The loops around it in its own function, and in functions called from there."""
         return [loop for loop in event.where.loops if loop.depth >= depth_of(event)]
 
     @property
     def evaluation(self) -> tree.Node | None:
-        """The outermost loop of an evaluation, or of the training that it is done in between the steps of.
+        """The outermost loop of an evaluation, or of the training between whose steps it is done.
 
-        None where its whole function can do without gradients, or has no loop.
+        None if it has no loop, or its whole function can do without gradients.
         """
         if self.function is not None and can_be_gradless(self.function):
             return None
@@ -130,7 +131,7 @@ class ForwardView(View):
 
     @property
     def is_test(self) -> bool:
-        """Whether a test runs the model, or a look at the shape of what comes out of it, or of random weights."""
+        """Whether it only tries the model out: in a test, to see the output's shape, or with random weights."""
         if self._is_look_at_shape or (self.function is not None and is_test(self.function)):
             return True
         is_asserted = self.file.tree.scope(self.node) in asserting(self.file)
@@ -140,7 +141,7 @@ class ForwardView(View):
 
     @property
     def _is_look_at_shape(self) -> bool:
-        """Whether made-up input is run through once, and no number of the output is used, or a random one."""
+        """Whether it runs once on made-up input, and no value of the output is used."""
         if not self._is_given_made_up:
             return False
         if any(e.where.loops for e in self.events):
@@ -149,14 +150,14 @@ class ForwardView(View):
 
     @property
     def _is_given_made_up(self) -> bool:
-        """Whether the input is made up on the spot: random numbers, or zeros, and what is written out beside."""
+        """Whether the input is made up on the spot: random numbers, zeros, or literals."""
         given = [a.value for a in self.call.node.args if not isinstance(a.value, tree.Constant)]
         made_up = [ExpressionView(self.file, value).value.made_by == DUMMY for value in given]
         return any(made_up) and all(one or is_written_out(self.file, v) for v, one in zip(given, made_up))
 
     @property
     def _is_tried_out(self) -> bool:
-        """Whether nothing shows that the model is in use: trained or loaded, given data in eval mode, or batches."""
+        """Whether there is no evidence of use: no training, no loaded weights, no data in eval mode, no batches."""
         if self.in_loader_loop or any(self._is_fitted(e) for e in self.events):
             return False
         if not self.is_evaluated:
@@ -165,13 +166,13 @@ class ForwardView(View):
 
     @property
     def _makes_its_input(self) -> bool:
-        """Whether the input is made in the very function that runs the model."""
+        """Whether the function that calls the model also makes the input."""
         scope = self.file.tree.above(self.node, tree.FunctionDef)
         made = [ExpressionView(self.file, a.value).value.source for a in self.call.node.args]
         return all(self.file.tree.above(m, tree.FunctionDef) is scope for m in made if m and self.file.holds(m))
 
     def _is_fitted(self, event: ForwardEvent) -> bool:
-        """Whether the model's parameters are trained or loaded, or it runs in the course of training another one."""
+        """Whether the model's parameters are trained or loaded, or it runs while another one is trained."""
         record, source = self.file.facts, event.model.source
         if source is not None and source in record.loaded:
             return True
@@ -183,13 +184,13 @@ class ForwardView(View):
         return bool(self._wholes(event) & {model.ref for model in trained if isinstance(model.ref, Class)})
 
     def _comes_later(self, training: ForwardEvent, event: ForwardEvent) -> bool:
-        """Whether a script trains in a later statement: until then its model is as it was made."""
+        """Whether a script trains in a later statement, so that its model still has its initial weights here."""
         if event.where.stack or event.where.loops or event.where.function is not None:
             return False
         return self.file.holds(training.node) and training.node.start > event.node.end
 
     def _wholes(self, event: ForwardEvent) -> set[Class]:
-        """The model's class, and those that it is a part of."""
+        """The model's class, and the classes whose submodule it is."""
         own, source = event.model.ref, event.model.source
         made_in = self.file.tree.above(source, tree.ClassDef) if source and self.file.holds(source) else None
         wholes = {f.owner for f in event.where.stack if f.owner is not None}
@@ -198,7 +199,7 @@ class ForwardView(View):
 
     @property
     def _has_random_weights(self) -> bool:
-        """Whether this very function makes the model, of a class of the project, and nothing trains or loads it."""
+        """Whether this function constructs the model, of a project class, and nothing trains or loads it."""
         record = self.file.facts
         known = record.loaded | {e.model.source for e in record.forwards if e.site in record.consumed}
         if any(not isinstance(e.model.ref, Class) or e.model.source in known for e in self.events):
@@ -208,7 +209,7 @@ class ForwardView(View):
         return any(isinstance(a.value, tree.Call) and name in map(tree.dotted, a.targets) for a in assigns)
 
     def _is_untouched(self, event: ForwardEvent) -> bool:
-        """Whether a model of known layers is as it was made: not trained, loaded, switched, or given to anybody."""
+        """Whether a model of known layers is as constructed: not trained, loaded, switched, or passed on."""
         source, record = event.model.source, self.file.facts
         if event.where.loops or source is None or not self.file.holds(source) or event.where.chain:
             return False
@@ -222,24 +223,24 @@ class ForwardView(View):
 
     @property
     def is_frozen(self) -> bool:
-        """Whether the model's parameters want no gradient, so that there is no graph to record."""
+        """Whether no parameter of the model requires grad, so that no graph is recorded."""
         return all(e.model.source in self.file.analysis.frozen for e in self.events)
 
     @property
     def is_returned(self) -> bool:
-        """Whether one of the ways that lead here returns the output to callers that this file does not show."""
+        """Whether some call path returns the output to callers outside this file."""
         return any(e.site in self.file.facts.returned for e in self.events)
 
     @property
     def is_only_read(self) -> bool:
-        """Whether just the numbers that come out are used: detached, compared, printed."""
+        """Whether only the output's values are used: detached, compared, printed."""
         record = self.file.facts
         away = record.returned, record.given, record.kept
         return any(e.site in record.cut and not any(e.site in sites for sites in away) for e in self.events)
 
     @property
     def is_read_in_pass(self) -> bool:
-        """Whether in a pass over data just numbers come of it: read, or added up, perhaps after an unseen function."""
+        """Whether a loop over data only reads or sums values of the output, perhaps after an unknown function."""
         return any(self._is_read_in_pass(e) for e in self.events)
 
     def _is_read_in_pass(self, event: ForwardEvent) -> bool:
@@ -253,14 +254,14 @@ class ForwardView(View):
 
     @property
     def _is_handed_on(self) -> bool:
-        """Whether code that this file does not show may call a function that returns the output."""
+        """Whether code outside this file may call a function that returns the output."""
         handed = {f for e in self.events for f in e.where.stack if f in self.file.facts.handed_on}
         sites = (site for f in handed for value in f.last.values() for site in all_sites(value))
         return not {e.node for e in self.events}.isdisjoint(site.node for site in sites)
 
     @property
     def is_seen_to_its_end(self) -> bool:
-        """Whether nothing that this file does not show is given the output of a model in train mode, or asks for it."""
+        """Whether this file shows every use of the output of a model in train mode."""
         if self._is_handed_on:
             return False
         seen = (e for e in self.events if e.site not in self.file.facts.given)
@@ -268,7 +269,7 @@ class ForwardView(View):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the model is in use, and nothing that this file does not show could want or stop the gradients."""
+        """Whether the model is in use, and no code outside this file can need or disable the gradients."""
         if self._is_tried_out or not self.is_seen_to_its_end:
             return False
         decides = self.function is not None and evaluates(self.function)  # and so decides about gradients, too
@@ -284,38 +285,43 @@ class ForwardView(View):
 
     @property
     def _may_be_without_gradients(self) -> bool:
-        """Whether each way with gradients begins in a method that a file calls without them, on an unknown object."""
+        """Whether each path with gradients starts in a method that some file calls under no_grad."""
         ways = {None if e.where.is_seen_whole else e.where.caller(0) for e in self.events if e.where.grad == YES}
         return bool(ways) and all(way is not None and is_called_without_gradients(self.file, way) for way in ways)
 
     @property
     def in_loader_loop(self) -> bool:
-        """Whether this is done for each batch of a DataLoader."""
+        """Whether it runs for each batch of a DataLoader."""
         return any(loop.loader == "sure" for e in self.events for loop in e.where.loops)
 
 
 @query
 def asserting(file: File) -> frozenset[tree.Node]:
-    """The functions, or the file itself, that compare numbers by what PyTorch and NumPy have for tests."""
+    """The functions (or the tree's root) that compare numbers with the test functions of PyTorch or NumPy.
+
+    Example:
+        if file.tree.scope(call.node) in modes.asserting(file):
+            continue  # the numbers are compared with expected ones
+    """
     calls = (call for call in file.tree.all(tree.Call) if file.names.spelled_out(call.func).startswith(_TESTING))
     return frozenset(map(file.tree.scope, calls))
 
 
 def _is_in_constructor(event: ForwardEvent) -> bool:
-    """Whether a module that is being built runs a part of it, to see what comes out of that: once."""
+    """Whether a module's constructor runs a submodule once, to learn its output's shape."""
     entered = (*event.where.stack, event.where.function)
     return any(f is not None and f.name == "__init__" and f.owner is not None and f.owner.is_module for f in entered)
 
 
 def _loads(cls: Class) -> bool:
-    """Whether a class speaks of loading weights."""
+    """Whether a class mentions loading weights."""
     nodes = (n for here in cls.lineage for n in tree.walk(here.node))
     names = (n.attr if isinstance(n, tree.Attribute) else n.id if isinstance(n, tree.Name) else "" for n in nodes)
     return any("load" in name or "pretrain" in name for name in names)
 
 
 def depth_of(event: ForwardEvent) -> int:
-    """How many calls deep the code is that uses the model: methods of models are the models' own affair."""
+    """How many calls deep the code is that uses the model; calls inside models' own methods don't count."""
     depth = len(event.where.chain)
     while depth and _computes(event.where.caller(depth)):
         depth -= 1
@@ -323,13 +329,13 @@ def depth_of(event: ForwardEvent) -> int:
 
 
 def _computes(function: Function | None) -> bool:
-    """Whether a function is a method of a module that computes, rather than one that trains or evaluates."""
+    """Whether a function is a method of a module that computes, not one that trains or evaluates."""
     return function is not None and function.owner is not None and function.owner.is_module and not function.drives
 
 
 @query
 def forwards(file: File) -> list[ForwardView]:
-    """Calls of models, other than inside another model's forward, in source order."""
+    """Calls of models from outside models, in source order."""
     places: dict[tree.Node, list[ForwardEvent]] = {}
     for event in file.facts.forwards:
         place = event.where.called_from(depth_of(event)) or event.node
@@ -342,12 +348,12 @@ def forwards(file: File) -> list[ForwardView]:
 
 @query
 def forwards_by_callers(file: File) -> list[ForwardView]:
-    """The forwards; of one that some callers train with and others do not, as the others have it."""
+    """The same, where a function that some callers train with and others don't is seen as by the others."""
     return [_without_training(forward) for forward in forwards(file)]
 
 
 def _without_training(forward: ForwardView) -> ForwardView:
-    """A forward as those callers have it that train nothing with it, where others do: `run(loader, train=False)`."""
+    """A forward as seen by callers that don't train with it: `run(loader, train=False)`."""
     if not (forward.is_differentiated or forward.is_among_training):
         return forward
     apart = tuple(e for e in forward.events if forward.is_apart(e))
@@ -355,7 +361,7 @@ def _without_training(forward: ForwardView) -> ForwardView:
 
 
 def one_per_evaluation(forwards: Iterable[ForwardView]) -> list[ForwardView]:
-    """The first forward of each evaluation that is sure, or else its first."""
+    """The first sure forward of each evaluation, else its first one."""
     told: dict[object, ForwardView] = {}
     for forward in forwards:
         key = (forward.function, forward.evaluation)
@@ -366,13 +372,13 @@ def one_per_evaluation(forwards: Iterable[ForwardView]) -> list[ForwardView]:
 
 
 def trains_outside_loops(function: FunctionView) -> bool:
-    """Whether something is differentiated in this function outside of any loop of its own: one step, an attack."""
+    """Whether this function calls backward outside any loop of its own: a single step, or an attack."""
     calls = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
     trained = (c for c in calls if isinstance(c.func, tree.Attribute) and c.func.attr == "backward")
     return any(View(function.file, c).loop is None for c in trained)
 
 
 def evaluates(function: FunctionView) -> bool:
-    """Whether this function itself switches a model to eval mode."""
+    """Whether this function itself puts a model in eval mode."""
     calls = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
     return any(isinstance(c.func, tree.Attribute) and c.func.attr == "eval" and not c.args for c in calls)

@@ -1,4 +1,4 @@
-"""Methods that another file calls on an object of which it does not say what it is: with gradients turned off there."""
+"""Methods that another file calls under no_grad, on an object of unknown type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_FILES = 20
 
 
 def is_called_without_gradients(file: File, function: Function) -> bool:
-    """Whether some other file of the project calls a module's method by its name under `no_grad`."""
+    """Whether another file of the project calls a method of this name under `no_grad`."""
     repository, owner = file.repository, function.owner
     if repository is None or owner is None or not owner.is_module or function.name.startswith("__"):
         return False
@@ -29,13 +29,13 @@ def is_called_without_gradients(file: File, function: Function) -> bool:
 
 
 def _calls(syntax: tree.Tree, name: str) -> list[tree.Call]:
-    """The calls of a method by this name on anything but the object itself."""
+    """The calls of a method with this name on anything but `self`."""
     found = [call for call in syntax.all(tree.Call) if isinstance(call.func, tree.Attribute) and call.func.attr == name]
     return [call for call in found if isinstance(call.func, tree.Attribute) and tree.dotted(call.func.value) != "self"]
 
 
 def _is_under(syntax: tree.Tree, node: tree.Node, off: str) -> bool:
-    """Whether code stands in a `with` that turns gradients off, or in a function whose decorator does."""
+    """Whether code is in a `with` that disables gradients, or in a function whose decorator does."""
     around = syntax.above(node, tree.With, tree.FunctionDef)
     while around is not None:
         if isinstance(around, tree.FunctionDef):

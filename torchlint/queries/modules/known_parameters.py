@@ -1,4 +1,4 @@
-"""Whether a module certainly has parameters, as far as the code that makes it shows."""
+"""Whether a module certainly has parameters, according to the code that constructs it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torchlint.syntax import tree
 
 
 def surely_has_parameters(made: Value, within: tree.Node | None = None, depth: int = 0) -> bool:
-    """Whether a module certainly has parameters; of a sequence's parts, those count that are made inside `within`."""
+    """Whether a module certainly has parameters; of a Sequential, those layers count that `within` constructs."""
     if made.kind != "module" or made.soft or depth > 3:
         return False
     if isinstance(made.ref, str):

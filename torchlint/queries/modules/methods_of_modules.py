@@ -1,4 +1,4 @@
-"""Which method of a module some code stands in."""
+"""The method of a module that some code is in."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Method(NamedTuple):
-    """A method of a module, and what it calls its object."""
+    """A method of a module, and its name for its object (usually `self`)."""
 
-    cls: Class
-    node: tree.FunctionDef
-    own: str  # `self`
+    cls: Class  # the class as a symbol
+    node: tree.FunctionDef  # the `def`
+    own: str  # the method's name for its object, usually `self`
 
     def speaks_of_itself(self, file: File, place: tree.Node) -> View | None:
-        """A name of the object that is read before `place`, or as a part of it, whenever `place` is reached."""
+        """A use of `self` that always runs before `place`, or is a part of it: a place to observe the module at."""
         after = place.end
         before: tree.Name | None = None
         around = _around(file.tree, place)
@@ -34,7 +34,7 @@ class Method(NamedTuple):
         return View(file, before) if before is not None else None
 
     def calls_of(self, name: str) -> Iterator[tree.Call]:
-        """The calls of another method of the class's own."""
+        """The calls of another method of the same class."""
         for cls in self.cls.lineage:
             for node in tree.walk(cls.node):
                 if isinstance(node, tree.Call) and tree.dotted(node.func) == f"self.{name}":
@@ -45,7 +45,7 @@ _BRANCHES = (tree.If, tree.For, tree.While, tree.Try, tree.Handler, tree.Conditi
 
 
 def _around(syntax: tree.Tree, node: tree.Node) -> set[tuple[tree.Node, bool]]:
-    """The branches that a piece of code stands in, inside its function: each with whether that is its `else`."""
+    """The branches of its function that some code is in, each with whether it is the `else`."""
     found: set[tuple[tree.Node, bool]] = set()
     here = node
     while (above := syntax.parents.get(here)) is not None and not isinstance(here, tree.Scope):
@@ -56,12 +56,12 @@ def _around(syntax: tree.Tree, node: tree.Node) -> set[tuple[tree.Node, bool]]:
 
 
 def _is_always_read(branch: tree.Node, part: tree.Node) -> bool:
-    """Whether a part of a branching statement is read whichever way it goes on: its test, or what a loop goes over."""
+    """Whether a part of a branching statement always runs: its test, or what a loop iterates over."""
     return part is getattr(branch, "test", None) or part is getattr(branch, "iter", None)
 
 
 def method_around(file: File, node: tree.Node) -> Method | None:
-    """The method of a module that some code stands in, in a function of its own there or not."""
+    """The method of a module that some code is in, perhaps in a nested function; None outside modules."""
     function = file.tree.above(node, tree.FunctionDef, tree.ClassDef)
     while function is not None:
         if isinstance(function, tree.ClassDef):
@@ -80,6 +80,6 @@ def method_around(file: File, node: tree.Node) -> Method | None:
 
 
 def is_called_otherwise(module: ExpressionView) -> bool:
-    """Whether the class of a module says itself what calling it does."""
+    """Whether the module's class overrides `__call__`."""
     cls = module.value.ref
     return isinstance(cls, Class) and (cls.method("__call__") is not None or cls.has_unseen_base)

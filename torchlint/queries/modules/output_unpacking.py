@@ -1,4 +1,4 @@
-"""Whether a program takes apart what a model returns: read off the files that make the model and call it."""
+"""Whether the program unpacks a model's output, judged by the files that construct and call the model."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _MOST_FILES = 20
 
 
 def is_taken_apart(file: File, cls: Class, count: int) -> bool:
-    """Whether code outside of modules unpacks what an object of the class returns, or takes things out by number."""
+    """Whether code outside modules unpacks the output of the class's objects, or indexes it with numbers."""
     return any(_is_apart(syntax, call, count) for syntax, call in calls_of(file, cls))
 
 
 def calls_of(file: File, cls: Class) -> Iterator[tuple[tree.Tree, tree.Call]]:
-    """The calls of objects of the class, here and in the files around those that make one; some of them twice."""
+    """Calls of the class's objects, here and in files that import it or are imported; some may occur twice."""
     values = file.facts.values
     for call in file.tree.all(tree.Call):
         if (value := values.get(call.func)) is not None and value.ref is cls:
@@ -35,7 +35,7 @@ def calls_of(file: File, cls: Class) -> Iterator[tuple[tree.Tree, tree.Call]]:
 
 
 def _makers(repository: Repository, place: str, name: str) -> Iterator[tuple[tree.Tree, list[tree.Tree]]]:
-    """The files that speak of the class, each with itself, those that import it, and those that it imports."""
+    """The files that mention the class, each with itself, its importers and its imports."""
     word = re.compile(rf"\b{re.escape(name)}\b")
     users = [user for user in repository.users(place) if word.search(repository.text(user))]
     for user in users[:_MOST_FILES]:
@@ -47,7 +47,7 @@ def _makers(repository: Repository, place: str, name: str) -> Iterator[tuple[tre
 
 
 def _calls_around(syntax: tree.Tree, around: list[tree.Tree], name: str) -> Iterator[tuple[tree.Tree, tree.Call]]:
-    """The calls of an object of the class that is made here, in the files around by a name."""
+    """Calls of an object that this file constructs, in related files, by its name."""
     for call in syntax.all(tree.Call):
         if isinstance(call.func, tree.Call) and tree.last_part(call.func.func) == name:
             yield syntax, call
@@ -60,7 +60,7 @@ def _calls_around(syntax: tree.Tree, around: list[tree.Tree], name: str) -> Iter
 
 
 def _names_of(syntax: tree.Tree, around: list[tree.Tree], makers: set[str]) -> set[str]:
-    """What objects of a class are called, made by itself or by a function that makes one."""
+    """The names of objects made by a class or by a function that constructs one."""
     names = set(_assigned(syntax, makers))
     for call in syntax.all(tree.Call):
         around_call = syntax.scope(call)
@@ -72,7 +72,7 @@ def _names_of(syntax: tree.Tree, around: list[tree.Tree], makers: set[str]) -> s
 
 
 def _assigned(syntax: tree.Tree, makers: set[str]) -> Iterator[str]:
-    """The names that are given what one of some functions or classes makes, moved or wrapped or as it is."""
+    """The names assigned from calls of these functions or classes, also if moved or wrapped."""
     for call in syntax.all(tree.Call):
         if tree.last_part(call.func) in makers:
             statement = syntax.statement(call)
@@ -82,14 +82,14 @@ def _assigned(syntax: tree.Tree, makers: set[str]) -> Iterator[str]:
 
 
 def _targets(statement: tree.Node) -> list[tree.Expression]:
-    """What a statement gives to: an assignment's targets, or the one that a loop gives each object in turn."""
+    """The targets of an assignment or of a loop."""
     if isinstance(statement, tree.For):
         return [statement.target]
     return list(statement.targets) if isinstance(statement, tree.Assign) else []
 
 
 def _wrapped(syntax: tree.Tree, call: tree.Call, names: set[str]) -> Iterator[str]:
-    """What is made of an object by these names by a class: `model = nn.DataParallel(net)`."""
+    """Names for a wrapper around one of these objects: `model = nn.DataParallel(net)`."""
     statement = syntax.parents.get(call)
     if tree.last_part(call.func)[:1].isupper() and isinstance(statement, tree.Assign):
         if any(tree.last_part(argument.value) in names for argument in call.args[:1]):
@@ -97,7 +97,7 @@ def _wrapped(syntax: tree.Tree, call: tree.Call, names: set[str]) -> Iterator[st
 
 
 def _parameters(call: tree.Call, names: set[str], functions: list[tree.FunctionDef]) -> Iterator[str]:
-    """What a function that is given an object by one of these names calls it."""
+    """The parameters that receive one of these objects."""
     for position, argument in enumerate(call.args):
         if argument.star or tree.last_part(argument.value) not in names:
             continue
@@ -112,7 +112,7 @@ def _parameters(call: tree.Call, names: set[str], functions: list[tree.FunctionD
 
 
 def _is_apart(syntax: tree.Tree, call: tree.Call, count: int) -> bool:
-    """Whether the result of a call outside of a module's forward is unpacked, or things are taken out by number."""
+    """Whether the result of a call outside forward methods is unpacked, or indexed with a number."""
     around, function = syntax.above(call, tree.ClassDef), syntax.above(call, tree.FunctionDef)
     if isinstance(around, tree.ClassDef) and isinstance(function, tree.FunctionDef) and function.name == "forward":
         return False
@@ -130,7 +130,7 @@ def _is_apart(syntax: tree.Tree, call: tree.Call, count: int) -> bool:
 
 
 def _fits(target: tree.Tuple | tree.List, count: int) -> bool:
-    """Whether as many things are unpacked, or at least one and a rest."""
+    """Whether a target unpacks as many elements, or at least one and a starred rest."""
     return len(target.elements) == count or any(isinstance(e, tree.Starred) for e in target.elements)
 
 
@@ -143,6 +143,6 @@ def _takes_out(node: tree.Node, held: set[str]) -> bool:
 
 
 def _called(call: tree.Call) -> str:
-    """What is called, by the last part of its name, or whose forward, or what is in its wrapper."""
+    """The last part of the called name; for `x.forward(...)` and wrappers, that of the model."""
     within = isinstance(call.func, tree.Attribute) and call.func.attr in ("forward", "module")
     return tree.last_part(call.func.value if within and isinstance(call.func, tree.Attribute) else call.func)

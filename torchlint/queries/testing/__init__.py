@@ -1,4 +1,4 @@
-"""Queries about tests: which files and functions a test runner collects, and what is run to see whether it raises."""
+"""Queries about tests: what pytest and unittest collect, and code that is only run to see whether it raises."""
 
 from __future__ import annotations
 

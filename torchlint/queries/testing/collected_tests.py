@@ -1,4 +1,4 @@
-"""What a test runner collects: it looks at everything, and checks that code runs, or that it raises."""
+"""Which files and functions a test runner collects."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 @query
 def is_part_of_tests(file: File) -> bool:
-    """Whether a test runner collects this file, or it stands in a folder of the project's tests."""
+    """Whether a test runner collects this file, or it is in a folder of tests."""
     among = file.repository is not None and is_among_tests(file.place, file.repository.root)
     return among or is_test_module(file)
 
 
 @query
 def is_test_module(file: File) -> bool:
-    """Whether its name, its imports or its tests say that a runner collects it; a folder does not."""
+    """Whether a test runner collects this file, judged by its name, imports and tests, but not its folder."""
     name = file.path.replace("\\", "/").rpartition("/")[2]
     if name.startswith("test_") or name.endswith("_test.py") or name == "tests.py":
         return True
@@ -35,7 +35,7 @@ def is_test_module(file: File) -> bool:
 
 
 def _is_unit_test(file: File, function: tree.FunctionDef) -> bool:
-    """Whether a function is a test by its name, and by what it calls of unittest's: `self.assertTrue(...)`."""
+    """Whether a function is named as a test and calls unittest's methods: `self.assertTrue(...)`."""
     if not function.name.startswith("test_"):
         return False
     called = (tree.dotted(call.func) or "" for call in file.tree.inside(function, tree.Call))
@@ -43,7 +43,12 @@ def _is_unit_test(file: File, function: tree.FunctionDef) -> bool:
 
 
 def is_test(function: FunctionView) -> bool:
-    """Whether this is, or is inside, a function that pytest or unittest collects: it checks that a forward runs."""
+    """Whether this function is, or is inside, a test that pytest or unittest collects.
+
+    Example:
+        if call.function is not None and testing.is_test(call.function):
+            continue  # a test checks that the code runs
+    """
     around = function.function
     is_collected = function.name.startswith("test") and is_test_module(function.file)
     return is_collected or (around is not None and is_test(around))

@@ -1,4 +1,4 @@
-"""Queries about training loops: steps, clipping, scaling, who owns which parameters."""
+"""Queries about training loops: backward, step and zero_grad, clipping, loss scaling, and who has which parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Over how many passes of a training loop gradients add up: where they are cleared, and how often a step is made."""
+"""Gradient accumulation: over how many passes of a loop gradients add up before a step."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from torchlint.syntax import tree
 
 
 class Windows:
-    """What a training loop says of the passes between one step of an optimizer and the next."""
+    """The passes of a training loop between one optimizer step and the next."""
 
     def __init__(self, loop: Training) -> None:
-        self.loop = loop
+        self.loop = loop  # the training loop
 
     def cleared_only_around(self, at: StepView) -> StepView | None:
-        """The zero_grad of the loop around that alone clears what the step applies in every pass of this one."""
+        """The zero_grad of an outer loop, if that alone clears the gradients of this loop's steps."""
         if (
             not self.loop.is_loop
             or len(self.loop.around) < 2
@@ -41,7 +41,7 @@ class Windows:
         return self.loop.shown(zeros[-1])
 
     def cancelling(self, at: StepView) -> StepView | None:
-        """The zero_grad that, in passes without this step, clears what these have added to the gradients."""
+        """The zero_grad that clears accumulated gradients in passes without this step."""
         if not self.loop.is_loop or len(self.loop.optimizers) != 1 or not self._is_every_few_passes(at):
             return None
         found: Step | None = None
@@ -58,7 +58,7 @@ class Windows:
         return self.loop.shown(found)
 
     def undivided(self, at: StepView) -> StepView | None:
-        """The backward whose gradients add up over the passes until a step, of a loss that is not divided by these."""
+        """The backward whose gradients accumulate until a step, of a loss that is not divided by the passes."""
         loop, counts = self.loop, self._counts(at)
         if not loop.is_loop or len(loop.optimizers) != 1 or not counts or not self._minds_size(at):
             return None
@@ -77,19 +77,19 @@ class Windows:
         return loop.view(found)
 
     def _counts(self, at: StepView) -> list[tree.Node]:
-        """The numbers of passes that decide when a step is made: of `(i + 1) % k == 0`, `k`."""
+        """The numbers of passes that decide when a step is made: `k` of `(i + 1) % k == 0`."""
         tests = [n for guard in self._guards(at.node) for n in self._asked(guard.test)]
         return [n.right for n in tests if isinstance(n, tree.BinaryOp) and n.op == "%"]
 
     def _minds_size(self, at: StepView) -> bool:
-        """Whether a step is longer where gradients are larger: those of Adam and its kind are not, unless clipped."""
+        """Whether larger gradients make a larger step: with Adam and its variants only if they are clipped."""
         if any(step.what == "clip" for step in self.loop.all):
             return True
         name = at.step.subject.ref
         return isinstance(name, str) and name.rpartition(".")[2] in ("SGD", "ASGD")
 
     def _divides(self, counts: list[tree.Node]) -> bool:
-        """Whether anything in the file is divided where losses are, or a function is told over how many passes."""
+        """Whether the file divides losses somewhere, or passes the number of passes to a function."""
         syntax, text = self.loop.file.tree, self.loop.file.tree.text_of
         names = {text(count).rpartition(".")[2] for count in counts}
         operations: list[tree.BinaryOp | tree.AugmentedAssign] = [*syntax.all(tree.BinaryOp)]
@@ -105,14 +105,14 @@ class Windows:
         return False
 
     def _asked(self, test: tree.Node) -> list[tree.Node]:
-        """What a condition asks, by way of the names that the loop gives its parts."""
+        """The parts of a condition, with names replaced by what the loop assigns to them."""
         names = {n.id for n in tree.walk(test) if isinstance(n, tree.Name)}
         assigns = (n for n in tree.walk(self.loop.node) if isinstance(n, tree.Assign))
         given = [n.value for n in assigns if tree.dotted(n.targets[0]) in names]
         return [n for each in (test, *given) for n in tree.walk(each)]
 
     def _is_given_away(self, at: StepView) -> bool:
-        """Whether a call in this loop that is no step is given what steps."""
+        """Whether a call in this loop, other than a step, receives the optimizer."""
         text, steps = str(at.subject), {step.node for step in self.loop.all}
         calls = (n for n in tree.walk(self.loop.node) if isinstance(n, tree.Call) and n not in steps)
         return any(tree.dotted(argument.value) == text for call in calls for argument in call.args)
@@ -122,7 +122,7 @@ class Windows:
         return any(self._asks_for_remainder(guard.test) for guard in self._guards(at.node))
 
     def _guards(self, node: tree.Node) -> Iterator[tree.If]:
-        """The conditions of this loop that a piece of code stands under."""
+        """The conditions of this loop around a piece of code."""
         above = self.loop.file.tree.above(node, tree.If, *tree.Loops, *tree.Scope)
         while isinstance(above, tree.If):
             yield above

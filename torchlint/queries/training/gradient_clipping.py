@@ -1,4 +1,4 @@
-"""Clips of gradients: whether they change what an optimizer's step applies."""
+"""Gradient clipping, and whether it affects what the optimizer's step applies."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from torchlint.queries.training.training_loops import GRADIENTS, StepView, Train
 
 
 class Clipping:
-    """What a training loop says of the gradients that are clipped in it."""
+    """The gradient clipping of a training loop."""
 
     def __init__(self, loop: Training) -> None:
-        self.loop = loop
+        self.loop = loop  # the training loop
 
     def misplaced(self, clip: StepView) -> str:
-        """Why a clip never changes what is applied: "cleared", where it finds no gradient; "late"; or "" if it does."""
+        """Why a clip has no effect: "cleared" if it finds no gradients, "late" if it is after the step; else ""."""
         found = ""
         for steps, place in self.loop.visits(clip.step, GRADIENTS):
             why = self._misplaced_in(steps, place)
@@ -23,7 +23,7 @@ class Clipping:
         return found
 
     def _misplaced_in(self, steps: tuple[Step, ...], place: int) -> str:
-        """The same for one way; "first" where nothing comes before that would tell."""
+        """The same for one path; "first" where nothing before it tells."""
         clip = steps[place]
         for one in reversed(steps[:place]):
             if one.what in ("backward", "unseen", "write", "foreign") and self._may_reach(one, clip):
@@ -35,7 +35,7 @@ class Clipping:
         return "first"
 
     def _may_reach(self, one: Step, clip: Step) -> bool:
-        """Whether a step may give the clipped parameters a gradient."""
+        """Whether a step may give the clipped parameters gradients."""
         if one.what == "unseen":
             return self.loop.may_differentiate(one)
         if one.what != "backward":
@@ -43,7 +43,7 @@ class Clipping:
         return self.loop.relations.may_reach(one.subject, self.loop.relations.parameters(clip.subject))
 
     def _is_cleared_next(self, steps: tuple[Step, ...], clip: Step) -> bool:
-        """Whether the gradients that were clipped are cleared before anything is added to them or applied."""
+        """Whether the clipped gradients are cleared before anything is added to them or applied."""
         for one in steps:
             if one.what in ("backward", "step", "unseen", "write") and self._may_reach(one, clip):
                 return False
@@ -52,7 +52,7 @@ class Clipping:
         return False
 
     def _is_about(self, one: Step, clip: Step) -> bool:
-        """Whether a zero_grad or a step is certainly about the parameters that are clipped."""
+        """Whether a zero_grad or step certainly concerns the clipped parameters."""
         relations = self.loop.relations
         clipped = relations.parameters(clip.subject)
         if one.what == "zero" and one.subject.kind == "module" and one.subject.source is not None:

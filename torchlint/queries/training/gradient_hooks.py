@@ -1,4 +1,4 @@
-"""Hooks that clear gradients: on an optimizer's step, on a module's forward or backward, on a tensor's gradient."""
+"""Hooks that clear gradients: on an optimizer's step, a module's forward or backward, or a tensor's gradient."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DEEPEST = 3  # calls from a hook to what clears
 
 
 def clears_of_hooks(file: File, step: Step) -> Iterator[Step]:
-    """The clears of gradients by hooks that may be registered where an optimizer steps, as steps of training."""
+    """The clears by hooks that may be registered on the optimizer of this step."""
     for unit in file.analysis.units:
         for call in unit.tree.once_of_all(_registrations):
             if _is_for(file, call, step) or _may_run_together(file, unit.tree, call, step.node):
@@ -31,7 +31,7 @@ def clears_of_hooks(file: File, step: Step) -> Iterator[Step]:
 
 
 def _is_for(file: File, call: tree.Call, step: Step) -> bool:
-    """Whether a hook on the steps of an optimizer is on this one's, or on one that nobody knows."""
+    """Whether a hook on an optimizer is on this one, or on an unknown one."""
     if not _is_on_steps(call):
         return False
     given = {site for site in _receiver(file, call).sites if site.what == "optimizer"}
@@ -39,12 +39,12 @@ def _is_for(file: File, call: tree.Call, step: Step) -> bool:
 
 
 def _may_run_together(file: File, syntax: tree.Tree, registered: tree.Node, training: tree.Node) -> bool:
-    """Whether one function or class, or a caller of both, has the registration and the training."""
+    """Whether one function or class, or a caller of both, contains the registration and the training."""
     return not _callers(file, syntax, registered).isdisjoint(_callers(file, file.tree, training))
 
 
 def _callers(file: File, syntax: tree.Tree, node: tree.Node) -> set[tree.Node]:
-    """The functions and classes around a place, and those that lead there by calls."""
+    """The functions and classes around a place, and those that call them."""
     trees = [unit.tree for unit in file.analysis.units]
     found: set[tree.Node] = set()
     waiting = list(_around(syntax, node))
@@ -65,7 +65,7 @@ def _around(syntax: tree.Tree, node: tree.Node) -> list[tree.Node]:
 
 
 def _registrations(syntax: tree.Tree) -> list[tree.Call]:
-    """The calls that register a hook: methods of optimizers, modules and tensors, and functions for all of them."""
+    """The calls that register a hook: methods of optimizers, modules and tensors, and global functions."""
     calls = ((call, tree.last_part(call.func)) for call in syntax.all(tree.Call) if call.args)
     return [call for call, name in calls if name.startswith("register_") and name.endswith("hook")]
 
@@ -96,7 +96,7 @@ def _receiver(file: File, call: tree.Call) -> Value:
 
 
 def _clears_in(file: File, hook: tree.Node, receiver: Value) -> Iterator[Step]:
-    """The clears in a hook's body, and in the functions of the project that it calls."""
+    """The clears in a hook's body, and in functions of the project that it calls."""
     body = _body(file, hook)
     waiting: list[tuple[tree.Node, int]] = [(body, 0)] if body is not None else []
     given = _first(body, receiver) if body is not None else {}
@@ -113,7 +113,7 @@ def _clears_in(file: File, hook: tree.Node, receiver: Value) -> Iterator[Step]:
 
 
 def _body(file: File, hook: tree.Node) -> tree.FunctionDef | tree.Lambda | None:
-    """The function that an expression gives, if it is seen: a `def`, a method, a lambda, inside a `partial` too."""
+    """The function that an expression evaluates to, if known: a `def`, a method, a lambda, or a `partial` of one."""
     value = ExpressionView(file, hook).value
     if value.kind == "partial" and value.items:
         value = value.items[0]
@@ -122,13 +122,13 @@ def _body(file: File, hook: tree.Node) -> tree.FunctionDef | tree.Lambda | None:
 
 
 def _first(body: tree.FunctionDef | tree.Lambda, receiver: Value) -> dict[str, Value]:
-    """What a hook's first parameter is: what it is registered on, the optimizer or the module."""
+    """The value of a hook's first parameter: the optimizer or module that it is registered on."""
     names = [parameter.name for parameter in body.parameters if parameter.name != "self"]
     return {names[0]: receiver} if names else {}
 
 
 def _clear(file: File, node: tree.Node, given: dict[str, Value]) -> Step | None:
-    """The step of training that a piece of a hook's code is, if it clears gradients."""
+    """The clear that a piece of a hook's code is; None for other code."""
     if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
         cleared, name = node.func.value, node.func.attr
         if name == "zero_grad":
@@ -142,11 +142,11 @@ def _clear(file: File, node: tree.Node, given: dict[str, Value]) -> Step | None:
 
 
 def may_be_cleared(loop: Training, at: StepView) -> bool:
-    """Whether anything in a loop or around it may clear the gradients that the optimizer's step applies."""
+    """Whether anything in a loop or around it may clear the gradients that the step applies."""
     everywhere = list(steps_of(loop.around[0].body)) if loop.around else loop.all
     return any(loop.clears(step, at.step) for step in everywhere) or may_be_cleared_by_hook(loop, at)
 
 
 def may_be_cleared_by_hook(loop: Training, at: StepView) -> bool:
-    """Whether a hook that is registered anywhere may clear the gradients that the optimizer's step applies."""
+    """Whether a hook, registered anywhere, may clear the gradients that the step applies."""
     return any(loop.clears(step, at.step) for step in clears_of_hooks(loop.file, at.step))

@@ -1,4 +1,4 @@
-"""Graphs that are differentiated after an optimizer has changed the parameters in them."""
+"""Backwards through graphs whose parameters an optimizer has changed in place."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from torchlint.syntax import tree
 
 
 def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepView, bool]]:
-    """Each backward through a graph whose parameters an optimizer has changed: with the forward and the step.
+    """Each backward through a graph after an optimizer changed its parameters: (backward, forward, step, is sure).
 
-    And whether that is sure: one output of several may have come by way of the other parts of the model.
+    It is not sure if one of several outputs may have come from another part of the model.
     """
     told = set()
     for path in paths(loop.body, lambda s: s.what in ("forward", "backward", "step")):
@@ -31,7 +31,7 @@ def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepVie
 
 
 def _changed(loop: Training, before: tuple[Step, ...], backward: Step) -> Iterator[tuple[Step, Step]]:
-    """The forwards whose graphs a backward goes through, each with a step since then that changed its model."""
+    """The forwards whose graphs a backward passes through, each with a later step that changed its model."""
     wanted = {site for site in all_sites(backward.subject) if site.what == "forward"}
     renewed: set[tree.Node | None] = set()
     for place in range(len(before) - 1, -1, -1):
@@ -60,11 +60,11 @@ def _changes(loop: Training, step: Step, source: tree.Node) -> bool:
 
 
 def _holds_whole(loop: Training, step: Step, forward: Step) -> bool:
-    """Whether an optimizer is over a model, not only over parts of it."""
+    """Whether an optimizer has all of a model's parameters, not only some."""
     return forward.subject.source in loop.relations.held_by(loop.relations.optimizers(step.subject)).models
 
 
 def _gives_several(loop: Training, forward: Step) -> bool:
-    """Whether a call of a model gives several outputs."""
+    """Whether a call of a model returns several outputs."""
     made = loop.file.facts.values.get(forward.node)
     return made is not None and made.kind in ("tuple", "list", "dict")

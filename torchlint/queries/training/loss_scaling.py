@@ -1,4 +1,4 @@
-"""Gradients of scaled losses: what is done with them before they are unscaled."""
+"""Gradients of losses scaled by a GradScaler, and how they are used before they are unscaled."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _SCALED: frozenset[StepKind] = frozenset(("backward", "unscale", "step", "unseen
 
 
 class Scaling:
-    """What a training loop says of losses that a GradScaler scales."""
+    """The GradScaler of a training loop."""
 
     def __init__(self, loop: Training) -> None:
-        self.loop = loop
+        self.loop = loop  # the training loop
 
     def clipped_backward(self, clip: StepView) -> StepView | None:
-        """The backward of a scaled loss whose gradients are clipped, and stepped on, before they are unscaled."""
+        """The backward of a scaled loss whose gradients are clipped, and applied, before `unscale_`."""
         found: Step | None = None
         for steps, place in self.loop.visits(clip.step, _SCALED):
             scaled = _scaled_before(steps[:place])
@@ -31,7 +31,7 @@ class Scaling:
         return self.loop.shown(found)
 
     def applied_backward(self, at: StepView) -> StepView | None:
-        """The backward of a scaled loss whose gradients the optimizer applies by itself, as they are."""
+        """The backward of a scaled loss whose gradients `optimizer.step()` applies directly, still scaled."""
         found: Step | None = None
         for steps, place in self.loop.visits(at.step, _SCALED):
             scaled = _scaled_before(steps[:place])
@@ -46,21 +46,21 @@ class Scaling:
 
     @property
     def unscales(self) -> bool:
-        """Whether gradients are unscaled anywhere in this loop; to do that twice raises."""
+        """Whether this loop calls `unscale_`; calling it twice raises."""
         return any(step.what == "unscale" for step in self.loop.all)
 
     def _may_apply(self, clip: Step, step: Step) -> bool:
         return self.loop.relations.clips(clip, step) != "other"
 
     def step_after(self, clip: StepView) -> StepView | None:
-        """The scaler's step that follows a clip."""
+        """The `scaler.step` that follows a clip."""
         after = self.loop.all[self.loop.all.index(clip.step) :]
         steps = (self.loop.shown(step) for step in after if step.what == "step" and step.by == "scaler")
         return next((step for step in steps if step is not None), None)
 
 
 def _scaled_before(before: tuple[Step, ...]) -> int | None:
-    """Where the last backward is, if its loss was scaled."""
+    """The index of the last backward, if its loss was scaled."""
     last = next((place for place in range(len(before) - 1, -1, -1) if before[place].what == "backward"), None)
     is_scaled = last is not None and any(site.what == "scaled" for site in all_sites(before[last].subject))
     return last if is_scaled else None

@@ -1,4 +1,4 @@
-"""Who is meant: whether two steps of training are about the same optimizer, or the same parameters."""
+"""Which optimizer has which parameters, and whether two steps of training concern the same ones."""
 
 from __future__ import annotations
 
@@ -20,27 +20,28 @@ Nodes = frozenset[tree.Node]
 
 
 class Held(NamedTuple):
-    """Parameters: the models that they are of, by where these were made, and whether that is all of them."""
+    """A set of parameters: the models they belong to, by where these were constructed, and whether it is complete."""
 
-    models: Nodes
-    is_all: bool
+    models: Nodes  # where the models were constructed
+    is_all: bool  # whether these are all models that it may be of
 
 
 NOTHING_KNOWN = Held(frozenset(), False)
 
 
 class Relations:
-    """What a file says about who holds what."""
+    """Which optimizers, models and parameters of a file belong together."""
 
     def __init__(self, tracer: Tracer, syntax: tree.Tree, classes: list[Class]) -> None:
-        self.tracer, self.tree = tracer, syntax
+        self.tracer = tracer  # the training traces of the file
+        self.tree = syntax
         self._classes = {cls.node: cls for cls in classes}
         self._parts: dict[tree.Node, Nodes] = {}
         self._held: dict[frozenset[Site], Held] = {}
 
     @cached_property
     def several(self) -> set[tree.Node]:
-        """The calls that make several objects: in a comprehension, or in a function that is called several times."""
+        """The calls that construct several objects: in a comprehension, or a function that is called several times."""
         made = set(self.tracer.makers) | {site.node for site in self.tracer.optimizers}
         inside = {node for node in made if isinstance(self._holder(node), tree.Comprehension)}
         return inside | {node for node, chains in self.tracer.makers.items() if len(chains) > 1}
@@ -49,21 +50,21 @@ class Relations:
         return self.tree.above(node, tree.Comprehension, tree.FunctionDef, tree.ClassDef)
 
     def optimizers(self, value: Value) -> frozenset[Site]:
-        """The optimizers that a value may be; none where that is not known."""
+        """The optimizers that a value may be, by where they were constructed; empty if unknown."""
         found = value.sites if value.kind in ("optimizer", "instance") else all_sites(value)
         return frozenset(site for site in found if site.what == "optimizer")
 
     def is_known(self, value: Value) -> bool:
-        """Whether a value is an optimizer for certain, and it is known which one."""
+        """Whether a value is certainly an optimizer, and it is known which one."""
         return value.kind in ("optimizer", "instance") and not value.soft and bool(self.optimizers(value))
 
     def is_one(self, value: Value) -> bool:
-        """Whether a value is one certain optimizer."""
+        """Whether a value is certainly a single optimizer."""
         optimizers = self.optimizers(value)
         return self.is_known(value) and len(optimizers) == 1 and not any(s.node in self.several for s in optimizers)
 
     def held_by(self, optimizers: frozenset[Site]) -> Held:
-        """The parameters that optimizers are over."""
+        """The parameters of these optimizers."""
         if optimizers not in self._held:
             self._held[optimizers] = self._held_by(optimizers)
         return self._held[optimizers]
@@ -79,7 +80,7 @@ class Relations:
         return Held(frozenset(models), is_all)
 
     def parameters(self, value: Value, depth: int = 0) -> Held:
-        """The parameters that a value is or holds."""
+        """The parameters that a value is or contains."""
         if value.kind == "tensor" and value.made_by == "parameter":
             return Held(frozenset((value.source,)), True) if value.source is not None else NOTHING_KNOWN
         if value.kind == "module" and value.source is not None:
@@ -92,7 +93,7 @@ class Relations:
         return NOTHING_KNOWN
 
     def differentiated(self, value: Value) -> Held:
-        """The models whose parameters get a gradient from a backward of this value."""
+        """The parameters that get a gradient from a backward of this value."""
         sites = all_sites(value)
         made = {source for site in sites for source in self.tracer.forwards.get(site, ())}
         known = frozenset(source for source in made if source is not None)
@@ -100,7 +101,7 @@ class Relations:
         return Held(known, is_all and not any(site.what == "use" for site in sites))
 
     def parts(self, source: tree.Node) -> Nodes:
-        """A model and the modules in it, by where they were made."""
+        """A model and its submodules, by where they were constructed."""
         if source not in self._parts:
             self._parts[source] = frozenset((source,))
             model = self.tracer.models.get(source)
@@ -114,25 +115,25 @@ class Relations:
         return self._parts[source]
 
     def share(self, one: Nodes, other: Nodes) -> bool:
-        """Whether some model is the same as, or a part of, some other."""
+        """Whether some model is the same as, or a submodule of, some other."""
         return any(a in self.parts(b) or b in self.parts(a) for a in one for b in other)
 
     def are_several(self, models: Nodes) -> bool:
-        """Whether one of these may be any of several models that the same code makes."""
+        """Whether one of these may be any of several models that the same code constructs."""
         return bool(models & self.several)
 
     def compare(self, one: Held, other: Held) -> Relation:
-        """Whether two sets of parameters have something in common."""
+        """Whether two sets of parameters overlap."""
         if self.share(one.models, other.models):
             return "same"
         return "other" if self._are_apart(one) and self._are_apart(other) else "unknown"
 
     def _are_apart(self, held: Held) -> bool:
-        """Whether models that are not seen to be the same are different ones: not so for a function's parameters."""
+        """Whether models that are not known to be the same are different; not so for a function's parameters."""
         return held.is_all and all(isinstance(node, tree.Call) for node in held.models)
 
     def of_one_optimizer(self, one: Step, other: Step) -> Relation:
-        """Whether two steps are about the same optimizer."""
+        """Whether two steps of training concern the same optimizer."""
         first, second = self.optimizers(one.subject), self.optimizers(other.subject)
         if first and second:
             if not (self.is_known(one.subject) and self.is_known(other.subject)):
@@ -147,7 +148,7 @@ class Relations:
         return "unknown"
 
     def clears(self, zero: Step, step: Step) -> Relation:
-        """Whether a zero_grad clears what an optimizer's step would apply."""
+        """Whether a zero_grad clears the gradients that an optimizer's step would apply."""
         if zero.by == "hand":
             return "unknown"
         if zero.subject.kind != "module":
@@ -162,29 +163,29 @@ class Relations:
         return "other" if self.compare(held, Held(frozenset((source,)), True)) == "other" else "unknown"
 
     def _may_be_scheduler(self, step: Step) -> bool:
-        """Whether what steps may only be made of an optimizer, which is stepped by another name."""
+        """Whether what steps may be a scheduler or wrapper made from an optimizer."""
         made_of = self.optimizers(step.subject)
         others = [s for s in self.tracer.changes if s.what == "step" and s.holder[-1:] != step.holder[-1:]]
         return not self.is_known(step.subject) and any(made_of & self.optimizers(s.subject) for s in others)
 
     def feeds(self, backward: Step, step: Step) -> Relation:
-        """Whether a backward makes gradients that an optimizer's step applies."""
+        """Whether a backward computes gradients that an optimizer's step applies."""
         held = self.held_by(self.optimizers(step.subject))
         return self.compare(self.differentiated(backward.subject), held)
 
     def may_feed(self, backward: Step, step: Step) -> bool:
-        """Whether a backward may make gradients that an optimizer's step applies."""
+        """Whether a backward may compute gradients that an optimizer's step applies."""
         return self.may_reach(backward.subject, self.held_by(self.optimizers(step.subject)))
 
     def may_reach(self, loss: Value, held: Held) -> bool:
-        """Whether a backward of a loss may give parameters a gradient: those of a model that nobody seems to call, too.
+        """Whether a backward of a loss may give parameters a gradient; also those of a model without known calls.
 
-        Where no call of a model is seen, none of its outputs is told from other values: one may have become the loss.
+        Where no call of a model is known, its outputs can't be told from other values: one may have become the loss.
         """
         return self.compare(self.differentiated(loss), held) != "other" or not self._are_called(held.models)
 
     def _are_called(self, models: Nodes) -> bool:
-        """Whether each of these models, or a model that it is a part of, is seen to be called."""
+        """Whether each of these models, or a model that contains it, is called."""
         return all(any(model in self.parts(called) for called in self._called) for model in models)
 
     @cached_property
@@ -193,11 +194,11 @@ class Relations:
         return frozenset(source for made in self.tracer.forwards.values() for source in made if source is not None)
 
     def clips(self, clip: Step, step: Step) -> Relation:
-        """Whether a clip is of gradients that an optimizer's step applies."""
+        """Whether a clip changes gradients that an optimizer's step applies."""
         return self.compare(self.parameters(clip.subject), self.held_by(self.optimizers(step.subject)))
 
 
 @query
 def relations(file: File) -> Relations:
-    """Who holds which parameters."""
+    """Which optimizers, models and parameters belong together."""
     return Relations(file.analysis.tracer, file.tree, file.analysis.classes)

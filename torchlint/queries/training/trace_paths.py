@@ -1,4 +1,4 @@
-"""The ways through a trace of steps: what happens in which order in one pass of a loop, or one run of a function."""
+"""The paths through a training trace: what happens in which order in one pass of a loop, or one call of a function."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ Answers = tuple[tuple[Question, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """One way through: the steps in order, how it ends, and the answers on which it rests."""
+    """One path: the steps in order, how it ends, and the branch conditions that it assumes."""
 
-    steps: tuple[Step, ...] = ()
-    ends: ExitKind | Literal[""] = ""  # empty where the end was reached
-    answers: Answers = ()
+    steps: tuple[Step, ...] = ()  # the steps of training, in order
+    ends: ExitKind | Literal[""] = ""  # how it is left: "break", "return", ...; empty at the end of the pass
+    answers: Answers = ()  # the conditions that it assumes, each with its outcome
 
     @property
     def comes_around(self) -> bool:
-        """Whether another pass follows."""
+        """Whether another pass of the loop follows."""
         return self.ends in ("", "continue")
 
 
 class TooMany(Exception):
-    """There are more ways through than anybody wants to follow."""
+    """There are too many paths to enumerate."""
 
 
 def paths(trace: Trace, keep: Callable[[Step], bool], asking: str | None = None) -> list[Path]:
-    """Every way through a trace, as far as the steps that are kept tell them apart; none if there are too many.
+    """The paths through a trace, as far as the steps that `keep` selects tell them apart; empty if too many.
 
-    The answers to `asking` are among those that a path rests on.
+    The conditions of `asking` are among those that a path assumes.
     """
     kept = _only(trace, keep)
     asked = [choice.test for choice in _choices(kept)]
@@ -59,7 +59,7 @@ def _choices(trace: Trace) -> Iterator[Choice]:
 
 
 def _only(trace: Trace, keep: Callable[[Step], bool]) -> Trace:
-    """A trace with only some of its steps, and only the branches, loops and calls that these are in."""
+    """A trace reduced to some of its steps, and the branches, loops and calls that contain these."""
     kept: Trace = []
     for part in trace:
         if isinstance(part, Step):
@@ -96,7 +96,7 @@ def _through(trace: Trace, asked: set[Question]) -> list[Path]:
 
 
 def _ways(part: Step | Choice | Repeat | Called | Exit, asked: set[Question]) -> list[Path]:
-    """The ways through one part of a trace."""
+    """The paths through one part of a trace."""
     if isinstance(part, Step):
         return [Path((part,))]
     if isinstance(part, Exit):
@@ -115,7 +115,7 @@ def _ways(part: Step | Choice | Repeat | Called | Exit, asked: set[Question]) ->
 
 
 def _then(path: Path, way: Path) -> Path | None:
-    """One after the other; None if they rest on different answers to one question."""
+    """Two paths in sequence; None if they contradict each other."""
     if not way.answers:
         return Path(path.steps + way.steps, way.ends, path.answers)
     answers = dict(path.answers)

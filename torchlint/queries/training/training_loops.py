@@ -1,4 +1,4 @@
-"""What rules see of training: the loops that train, and what happens in which order in one pass."""
+"""Training loops, and the order of backward, step and zero_grad in one pass."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StepView(CallView):
-    """A call in a training loop that is about gradients, an optimizer or a scheduler."""
+    """A call in a training loop that concerns gradients, an optimizer or a scheduler."""
 
-    step: Step
+    step: Step  # the step in the training trace
 
     @property
     def subject(self) -> ExpressionView | None:
-        """The code of what it is about: `optimizer` in `optimizer.step()` and in `scaler.step(optimizer)`."""
+        """The object that it concerns: `optimizer` in `optimizer.step()` and in `scaler.step(optimizer)`."""
         if self.step.what == "backward" and self.step.by == "engine":
             return self.argument(0, "loss")
         if self.step.by == "scaler" or self.step.what == "unscale":
@@ -41,48 +41,53 @@ class StepView(CallView):
 
     @property
     def knows_scale(self) -> bool:
-        """Whether the function around asks a scaler for its scale."""
+        """Whether the function around reads the scale of a GradScaler."""
         around = self.function.node if self.function is not None else self.file.tree.root
         return any(isinstance(n, tree.Attribute) and n.attr == "get_scale" for n in tree.walk(around))
 
     @property
     def scaler(self) -> ExpressionView | None:
-        """The scaler of the loss whose backward this is, where that is written in the same expression."""
+        """The GradScaler whose scaled loss this backward differentiates, if written in the same expression."""
         scaled = self.receiver.node if self.receiver is not None else None
         func = scaled.func if isinstance(scaled, tree.Call) else None
         return ExpressionView(self.file, func.value) if isinstance(func, tree.Attribute) else None
 
     def put_before(self, text: str) -> tuple[Edit, ...]:
-        """The edit that puts a statement before the one that this call is in."""
+        """The edit that inserts a statement before the one with this call."""
         return edits.before(self.file.tree, self.statement.node, text)
 
 
 class Training:
-    """A loop that trains, as one chain of calls runs it; or a function that does one step of training."""
+    """A training loop as one call path runs it; or a function that does one training step."""
 
     def __init__(self, file: File, node: tree.Node, body: Trace, around: tuple[Repeat, ...]) -> None:
-        self.file, self.node, self.body, self.around = file, node, body, around
+        self.file = file  # the file that the loop is in
+        self.node = node  # the loop, or the function that does one step
+        self.body = body  # the training trace of one pass
+        self.around = around  # the loops around it and itself, outermost first
         self.is_loop = isinstance(node, tree.Loops)
 
     @property
     def relations(self) -> Relations:
+        """Which optimizers, models and parameters of the file belong together."""
         return parameter_ownership.relations(self.file)
 
     @cached_property
     def all(self) -> list[Step]:
-        """Every step in the loop, those of loops inside it and of functions called from it too."""
+        """Every step in the loop, including those of inner loops and of called functions."""
         return list(steps_of(self.body))
 
     @cached_property
     def own(self) -> list[Step]:
-        """The steps of which this is the innermost loop that trains."""
+        """The steps whose innermost training loop this is."""
         return list(_own(self.body))
 
     def view(self, step: Step) -> StepView:
+        """A step as a view of its call."""
         return StepView(self.file, step.node, step)
 
     def shown(self, step: Step | None) -> StepView | None:
-        """A step as rules see it; None for one in another file."""
+        """A step as a view of its call; None if the step is in another file."""
         return self.view(step) if step is not None and self.file.holds(step.node) else None
 
     def _of(self, what: StepKind) -> list[StepView]:
@@ -90,17 +95,17 @@ class Training:
 
     @property
     def steps(self) -> list[StepView]:
-        """The steps of optimizers."""
+        """The optimizer steps."""
         return self._of("step")
 
     @property
     def clips(self) -> list[StepView]:
-        """Where gradients are clipped."""
+        """The calls that clip gradients."""
         return self._of("clip")
 
     @cached_property
     def runs_once(self) -> bool:
-        """Whether there is no second pass."""
+        """Whether there is never a second pass."""
         if not self.is_loop or is_range_of_one(self.node):
             return True
         ways = paths(self.body, lambda step: step.what in ("step", "backward"))
@@ -109,7 +114,7 @@ class Training:
     # Clearing gradients
 
     def clears(self, step: Step, at: Step) -> bool:
-        """Whether a step of training may clear what an optimizer's step applies."""
+        """Whether a step of training may clear the gradients that an optimizer's step applies."""
         if step.what == "zero":
             return self.relations.clears(step, at) != "other"
         if step.what in ("write", "foreign"):
@@ -119,7 +124,7 @@ class Training:
         return step.what == "unseen" and self._may_handle(step, at)
 
     def _may_handle(self, unseen: Step, at: Step) -> bool:
-        """Whether code that can't be seen is given the optimizer, or an object that may hold it."""
+        """Whether unknown code receives the optimizer, or an object that may contain it."""
         if unseen.by == "deep":
             return True
         wanted = self.relations.optimizers(at.subject)
@@ -129,7 +134,7 @@ class Training:
         return unseen.by in ("method", "train") and any(value.kind in ("module", "instance") for value in values[:1])
 
     def _reached(self, value: Value, depth: int = 0) -> frozenset[Site]:
-        """The optimizers that code may get hold of through a value: what it is, or what an object holds."""
+        """The optimizers that code can get from a value: the value itself, or an object's attributes."""
         found = frozenset(site for site in all_sites(value) if site.what == "optimizer")
         if isinstance(value.ref, Class) and depth < 2:
             held = [v for cls in value.ref.lineage for v in cls.attributes.values()]
@@ -137,22 +142,22 @@ class Training:
         return found
 
     def is_fed(self, at: StepView) -> bool:
-        """Whether a plain backward in this loop makes gradients for the optimizer, as far as can be told."""
+        """Whether a plain backward in this loop computes gradients for the optimizer, as far as is known."""
         backwards = [s for s in self.all if s.what == "backward" and s.by != "engine"]
         return any(self.relations.feeds(backward, at.step) != "other" for backward in backwards)
 
     def is_over_new_models(self, at: StepView) -> bool:
-        """Whether what the optimizer is over is made anew in this loop."""
+        """Whether the loop constructs the optimizer's models again in each pass."""
         held = self.relations.held_by(self.relations.optimizers(at.step.subject))
         inside = set(tree.walk(self.node)) if held.models else set()
         return bool(inside & held.models)
 
     def is_known(self, at: StepView) -> bool:
-        """Whether it is certain that the step is an optimizer's."""
+        """Whether the step is certainly an optimizer's."""
         return self.relations.is_known(at.step.subject)
 
     def may_be_other(self, at: StepView) -> bool:
-        """Whether an object of which only use says what it is may be no optimizer, or one that others clear."""
+        """Whether an object known only by its use may be no optimizer, or one that other code clears."""
         return (
             bool(self.relations.optimizers(at.step.subject))  # made of an optimizer, by code that is not here
             or len(self.unknown_steppers) > 1
@@ -165,7 +170,7 @@ class Training:
         return {s.holder for s in self.all if s.what == "step" and not self.relations.is_known(s.subject)}
 
     def is_handed_on(self, subject: ExpressionView | None) -> bool:
-        """Whether a name is given to some call in this loop."""
+        """Whether a name is passed to some call in this loop."""
         text = tree.dotted(subject.node) if subject is not None else None
         if text is None:
             return True
@@ -176,7 +181,7 @@ class Training:
     # Order
 
     def passes(self, keep: Callable[[Step], bool]) -> Iterator[tuple[tuple[Step, ...], int]]:
-        """Every way through one pass, after every way through the one before: the steps, and where the pass begins."""
+        """The paths through one pass, each after a path through the pass before: (steps, start of the second)."""
         ways = paths(self.body, keep)
         before = [path for path in ways if path.comes_around] if self.is_loop else []
         for path in ways:
@@ -186,14 +191,14 @@ class Training:
                 yield last.steps + path.steps, len(last.steps)
 
     def visits(self, at: Step, keep: frozenset[StepKind]) -> Iterator[tuple[tuple[Step, ...], int]]:
-        """Each time that a pass comes to a step: the steps of these kinds, whichever way was gone, and its place."""
+        """Each path that reaches a step: (steps of these kinds, index of that step)."""
         for steps, start in self.passes(lambda step: step is at or step.what in keep):
             for place in range(start, len(steps)):
                 if steps[place] is at:
                     yield steps, place
 
     def emptied_before(self, at: StepView) -> StepView | None:
-        """What clears the gradients after every backward, so that the optimizer's step has none to apply."""
+        """The call that clears the gradients after every backward, so that the step has none to apply."""
         step, relations = at.step, self.relations
         found: Step | None = None
         for steps, place in self.visits(step, GRADIENTS):
@@ -205,7 +210,7 @@ class Training:
         return self.shown(found)
 
     def _last_clear(self, before: tuple[Step, ...], step: Step) -> Step | None:
-        """The zero_grad behind which there is no gradient any more, going back from a step."""
+        """The zero_grad before a step, with no backward in between."""
         for one in reversed(before):
             if one.what == "backward" and self.relations.may_feed(one, step):
                 return None
@@ -220,12 +225,12 @@ class Training:
         return None
 
     def may_differentiate(self, unseen: Step) -> bool:
-        """Whether code that can't be seen may call backward()."""
+        """Whether unknown code may call backward()."""
         return bool(unseen.by) or any(value.is_tensor or all_sites(value) for value in unseen.subject.items)
 
     @cached_property
     def optimizers(self) -> set[object]:
-        """Who steps in this loop."""
+        """The objects whose step() is called in this loop."""
         return {self.relations.optimizers(s.subject) or s.holder for s in self.all if s.what == "step"}
 
 
@@ -242,7 +247,7 @@ def is_range_of_one(node: tree.Node) -> bool:
 
 
 def _own(trace: Trace) -> Iterator[Step]:
-    """The steps of a trace that are not in an inner loop that trains by itself."""
+    """The steps of a trace that are not in an inner training loop."""
     for part in level(trace):
         if isinstance(part, Step):
             yield part
@@ -251,13 +256,13 @@ def _own(trace: Trace) -> Iterator[Step]:
 
 
 def _trains(trace: Trace) -> bool:
-    """Whether gradients are both made and applied here."""
+    """Whether gradients are both computed and applied here."""
     return {"backward", "step"} <= {step.what for step in steps_of(trace)}
 
 
 @query
 def trainings(file: File) -> list[Training]:
-    """The loops that train, and the functions that do one step of it, as the file's top level and its functions go."""
+    """The training loops, and functions that do one training step, for each call path."""
     found: list[Training] = []
     for node, entry in file.analysis.tracer.entries:
         found += _loops(file, entry, ())
@@ -276,13 +281,18 @@ def _loops(file: File, trace: Trace, around: tuple[Repeat, ...]) -> Iterator[Tra
 
 @query
 def step_loops(file: File) -> set[tree.Node]:
-    """The loops each pass of which is a step of training."""
+    """The loops each pass of which is a training step.
+
+    Example:
+        if call.loop is not None and call.loop.node in training.step_loops(file):
+            yield finding(call, f"`{call}` runs in each step; move it in front of the loop")
+    """
     whole = {"backward", "step"}
     loops = (training for training in trainings(file) if training.is_loop)
     return {loop.node for loop in loops if whole <= {step.what for step in loop.own}}
 
 
 def is_in_each_step(place: View) -> bool:
-    """Whether each pass of a loop of training steps comes to some code, as no condition in it can tell otherwise."""
+    """Whether every pass of a training loop runs this code, as far as the conditions around it show."""
     around = place.loop
     return around is not None and around.node in step_loops(place.file) and is_in_every_pass(place, around)

@@ -1,4 +1,4 @@
-"""What rules see of weights that are kept without a copy, and read when later steps have changed them."""
+"""References to weights that are stored without a copy, and read after later steps have changed them in place."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ _USES = (tree.Argument, tree.Return, tree.Attribute, tree.Subscript, tree.Dict, 
 
 @dataclass(frozen=True)
 class KeptWeights(ExpressionView):
-    """An expression that gives weights without copying them, and is kept."""
+    """An expression that stores a reference to weights, such as `model.state_dict()`, without copying them."""
 
-    where: Where
-    reads: tuple[tree.Node, ...]  # where they are used after later steps
-    is_restored: bool  # whether one of these, in the same function, loads them into a model again
+    where: Where  # the functions, calls and loops that lead here
+    reads: tuple[tree.Node, ...]  # where they are read after later steps
+    is_restored: bool  # whether one of these reads, in the same function, loads them into a model again
 
     @cached_property
     def name(self) -> str:
-        """What they are kept as, as code; else the expression itself."""
+        """What they are stored as, as text; else the expression itself."""
         statement = self.file.tree.statement(self.node)
         target = statement.targets[0] if isinstance(statement, tree.Assign) else None
         return tree.dotted(target) or self.text
 
     @cached_property
     def is_of_the_best(self) -> bool:
-        """Whether only some passes of a loop that trains keep them, and others train on."""
+        """Whether only some passes of a training loop store them, and others go on training."""
         loops = [loop for loop in self.where.loops if loop.trains]
         if not loops and self.where.loops:
             return False  # a loop over models, or over files
@@ -52,7 +52,7 @@ class KeptWeights(ExpressionView):
 
     @cached_property
     def is_collected(self) -> bool:
-        """Whether they are added to a list, with others of other steps."""
+        """Whether they are appended to a list, with those of other steps."""
         call = self.file.tree.above(self.node, tree.Call, tree.Comprehension, tree.Assign)
         func = call.func if isinstance(call, tree.Call) else None
         while isinstance(func, tree.Attribute) and func.attr == "copy" and isinstance(call, tree.Call):
@@ -62,12 +62,12 @@ class KeptWeights(ExpressionView):
 
     @property
     def is_retaken(self) -> bool:
-        """Whether each step of training takes them anew, parameter by parameter, before it changes them."""
+        """Whether each step takes them again, parameter by parameter, before it changes them."""
         loops = self.where.loops
         return isinstance(self.node, tree.Comprehension) and bool(loops) and loops[-1].trains_itself
 
     def _is_under_if(self, node: tree.Node, stop: tree.Node | None) -> bool:
-        """Whether a condition decides that code runs in a pass, and the pass is not the last one then."""
+        """Whether a condition decides that code runs in a pass that is not the last one."""
         above = self.file.tree.above(node, tree.If, tree.For, tree.While, tree.FunctionDef, tree.Module)
         if not isinstance(above, tree.If) or (stop is not None and self.file.holds(stop) and above.start < stop.start):
             return False
@@ -76,7 +76,7 @@ class KeptWeights(ExpressionView):
 
     @property
     def copied(self) -> tuple[Edit, ...]:
-        """The edits that copy them when they are taken."""
+        """The edits that copy them when they are stored."""
         code = self.code
         if self.is_collected and code.endswith((".data", ".detach()", ".numpy()")):
             return self.then(".copy()" if code.endswith(".numpy()") else ".clone()")
@@ -85,7 +85,7 @@ class KeptWeights(ExpressionView):
 
 @query
 def kept_weights(file: File) -> Iterator[KeptWeights]:
-    """Where weights are kept and read when steps have changed them, in source order."""
+    """Weights that are stored without a copy and read after later steps, in source order."""
     found: dict[tree.Node, KeptWeights] = {}
     for event in file.facts.taken:
         if file.holds(event.node) and event.node not in found and _is_of_a_model(file, event):
@@ -103,7 +103,7 @@ def kept_weights(file: File) -> Iterator[KeptWeights]:
 
 
 def _is_of_a_model(file: File, event: TakenEvent) -> bool:
-    """Whether weights are a model's: what is unknown is one if this file calls it, or something else of its name."""
+    """Whether weights are a model's; for an unknown object, whether this file calls something of its name."""
     if event.model.kind != "unknown" or not isinstance(event.node, tree.Call):
         return True
     func = event.node.func
@@ -124,7 +124,7 @@ def _restores(file: File, node: tree.Node) -> bool:
 
 
 def _is_stale(file: File, event: TakenEvent, read: WeightsRead) -> bool:
-    """Whether weights are used where a step has changed them since they were taken."""
+    """Whether weights are read after a step that has changed them since they were stored."""
     above = file.tree.parents.get(read.node)
     if not file.holds(read.node) or not isinstance(above, _USES):
         return False
@@ -141,7 +141,7 @@ def _is_stale(file: File, event: TakenEvent, read: WeightsRead) -> bool:
 
 
 def _may_change(file: File, step: Step, source: tree.Node | None) -> bool:
-    """Whether a step may change the parameters of a model, by where that was made."""
+    """Whether a step may change the parameters of a model, given where it was constructed."""
     if step.what == "unseen":
         models = [value.source for value in step.subject.items if value.kind == "module"]
         return not models or source in models
@@ -153,7 +153,7 @@ def _may_change(file: File, step: Step, source: tree.Node | None) -> bool:
 
 
 def _later_reads(file: File, alias: AliasEvent) -> tuple[tree.Node, ...]:
-    """Where the second name of a model is used outside of the branch that gives it, which a loop that trains has."""
+    """The uses of a model's second name outside the branch that assigns it, in a training loop."""
     loops = [loop for loop in alias.where.loops if loop.depth == len(alias.where.chain) and loop.trains]
     branch = file.tree.above(alias.node, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
     name, model = tree.dotted(alias.node.targets[0]), tree.dotted(alias.node.value)
@@ -177,7 +177,7 @@ def _later_reads(file: File, alias: AliasEvent) -> tuple[tree.Node, ...]:
 
 
 def _always_binds(body: list[tree.Statement], name: str) -> bool:
-    """Whether statements give a name a value, whatever is decided among them."""
+    """Whether statements assign a name on every path."""
     return any(
         any(tree.dotted(target) == name for target in tree.targets(statement))
         or (isinstance(statement, tree.If) and all(_always_binds(b, name) for b in (statement.body, statement.orelse)))
@@ -186,7 +186,7 @@ def _always_binds(body: list[tree.Statement], name: str) -> bool:
 
 
 def _binds(loop: tree.Node, name: str) -> bool:
-    """Whether a loop gives a name another value."""
+    """Whether a loop assigns a name."""
     targets: list[tree.Node] = []
     for node in tree.walk(loop):
         if isinstance(node, tree.Assign):
@@ -198,7 +198,7 @@ def _binds(loop: tree.Node, name: str) -> bool:
 
 @query
 def _called_names(file: File) -> frozenset[str]:
-    """The names, and the last names of attributes, that are called here: `model` of `self.model(x)`."""
+    """The last names that are called here: `model` of `self.model(x)`."""
     called = (call.func for call in file.tree.all(tree.Call))
     return frozenset(
         n.id if isinstance(n, tree.Name) else n.attr for n in called if isinstance(n, (tree.Name, tree.Attribute))

@@ -1,0 +1,15 @@
+"""Mixed precision as apex had it before it dropped `amp`."""
+
+from __future__ import annotations
+
+from torchlint.knowledge.effects import CallModel, LibraryModel
+from torchlint.knowledge.frameworks.rows import FIRST, each
+
+MODEL = LibraryModel(
+    ("apex",),
+    calls={
+        "amp.initialize": CallModel("all", parameters=("models", "optimizers")),
+        "amp.scale_loss": FIRST,
+        **each("parallel.DistributedDataParallel convert_syncbn_model", FIRST),
+    },
+)

@@ -1,0 +1,24 @@
+"""DeepSpeed's engine, as of deepspeed 0.19."""
+
+from __future__ import annotations
+
+from torchlint.knowledge.effects import CallModel, ClassModel, InstanceOf, LibraryModel
+from torchlint.knowledge.frameworks.rows import BACKWARD, FIRST, NOTHING, OPTIMIZER, SCHEDULER, each
+
+MODEL = LibraryModel(
+    ("deepspeed",),
+    version="0.19",
+    classes={
+        "DeepSpeedEngine": ClassModel(
+            role="wrapper",
+            # step() lets the optimizer step and zeroes the gradients, at the boundary of an accumulation.
+            methods={"backward": BACKWARD, "step": CallModel("none", steps=True, zeroes_gradients=True)}
+            | each("save_checkpoint load_checkpoint", NOTHING),
+            attributes={"optimizer": OPTIMIZER, "lr_scheduler": SCHEDULER},
+        )
+    },
+    calls={
+        "initialize": CallModel((InstanceOf("deepspeed.DeepSpeedEngine"), "optimizer", "loader", "scheduler")),
+        "init_inference": FIRST,
+    },
+)

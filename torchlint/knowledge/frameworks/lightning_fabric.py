@@ -1,0 +1,27 @@
+"""Lightning's Fabric, as of lightning_fabric 2.6."""
+
+from __future__ import annotations
+
+from torchlint.knowledge.effects import ClassModel, LibraryModel
+from torchlint.knowledge.frameworks.rows import ALL, BACKWARD, CONTEXT, FIRST, LIKE, LOG, NOTHING, each
+
+MODEL = LibraryModel(
+    ("lightning.fabric", "lightning_fabric", "lightning"),
+    version="2.6",
+    classes={
+        "Fabric": ClassModel(
+            methods={
+                "backward": BACKWARD,
+                "clip_gradients": NOTHING,
+                "to_device": FIRST,
+                "all_gather": LIKE,
+                "all_reduce": LIKE,
+                **each("setup setup_optimizers setup_dataloaders", ALL),
+                **each("setup_module setup_dataloader", FIRST),
+                **each("log log_dict", LOG),
+                **each("print launch barrier seed_everything save call", NOTHING),
+                **each("autocast no_backward_sync init_module init_tensor rank_zero_first", CONTEXT),
+            }
+        )
+    },
+)

@@ -1,0 +1,29 @@
+"""Rows, and ways to write several at once, that the models of many libraries have in common."""
+
+from __future__ import annotations
+
+from torchlint.knowledge.effects import CallbackModel, CallModel
+
+NOTHING = CallModel("none")
+ITSELF = CallModel("self")
+FIRST = CallModel("first")
+ALL = CallModel("all")
+LIKE, COMPUTED, FORWARD, LOSS = CallModel("like"), CallModel("computed"), CallModel("forward"), CallModel("loss")
+NEW_MODULE = CallModel("module")
+OPTIMIZER, SCHEDULER, LOADER = CallModel("optimizer"), CallModel("scheduler"), CallModel("loader")
+PLAIN = CallModel("number")
+BACKWARD = CallModel("none", differentiates=True)
+STEP = CallModel("none", steps=True)
+LOG = CallModel("none", detaches=True)  # keeps numbers only
+GRAPHLESS = CallModel("output")
+CONTEXT = CallModel("context")
+
+
+def each(names: str, row: CallModel) -> dict[str, CallModel]:
+    """The same row for each of these names."""
+    return dict.fromkeys(names.split(), row)
+
+
+def callbacks(names: str, row: CallbackModel) -> dict[str, CallbackModel]:
+    """The same for functions that a framework calls."""
+    return dict.fromkeys(names.split(), row)

@@ -1,0 +1,23 @@
+"""Graphs, loaders and layers of PyTorch Geometric 2.9."""
+
+from __future__ import annotations
+
+from torchlint.knowledge.effects import CallModel, ClassModel, LibraryModel
+from torchlint.knowledge.frameworks.rows import FIRST, ITSELF, LOADER, NEW_MODULE, each
+
+# What moves or switches an object that is no nn.Module and no tensor, and returns it.
+_MOVES_ITSELF = each("to cuda cpu pin_memory contiguous coalesce requires_grad_ apply", ITSELF)
+
+# Modules without parameters that people call by themselves.
+_NOT_TRAINED = each("LabelPropagation CorrectAndSmooth", CallModel("unknown"))
+
+# A Data changes itself; a graph of DGL's that is moved is a new one.
+MODEL = LibraryModel(
+    ("torch_geometric",),
+    version="2.9",
+    classes=dict.fromkeys(("Data", "HeteroData", "TemporalData", "Batch"), ClassModel(methods=_MOVES_ITSELF))
+    | {"MessagePassing": ClassModel(role="module")},
+    calls={"nn.DataParallel": FIRST, **each("to_hetero to_homogeneous", NEW_MODULE), **_NOT_TRAINED},
+    modules=r"nn\.(?:\w+\.)*[A-Z]\w*",
+    patterns={r"(?:loader|data)\.(?:\w+\.)*[A-Z]\w*Loader": LOADER},
+)

@@ -1,0 +1,41 @@
+"""Hugging Face's models and Trainer, as of transformers 5.23."""
+
+from __future__ import annotations
+
+from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, LibraryModel
+from torchlint.knowledge.frameworks.rows import FORWARD, LOADER, OPTIMIZER, SCHEDULER, each
+
+# Trainer.training_step differentiates what compute_loss returns; the loop around it steps and zeroes. The evaluation
+# loop calls model.eval(), and turns gradients off only inside its own prediction_step.
+_TRAINER = ClassModel(
+    callbacks={
+        "compute_loss": CallbackModel(model=1, per_batch=True, differentiates=True, steps=True, zeroes_gradients=True),
+        "training_step": CallbackModel(model=1, per_batch=True, steps=True, zeroes_gradients=True),
+        "prediction_step": CallbackModel(mode="eval", model=1, per_batch=True),
+    },
+    methods={
+        "compute_loss": FORWARD,
+        "training_step": CallModel("tensor", steps=True, zeroes_gradients=True),
+        "prediction_step": CallModel(("output", "output", "output")),
+        **each(
+            "train evaluate predict save_model save_state log log_metrics save_metrics push_to_hub", CallModel("number")
+        ),
+        **each("get_train_dataloader get_eval_dataloader get_test_dataloader", LOADER),
+        "create_optimizer": OPTIMIZER,
+        "create_scheduler": SCHEDULER,
+    },
+    attributes={
+        "model": CallModel("model"),
+        "optimizer": OPTIMIZER,
+        "lr_scheduler": SCHEDULER,
+        "accelerator": CallModel(InstanceOf("accelerate.Accelerator")),
+    },
+)
+
+MODEL = LibraryModel(
+    ("transformers",),
+    version="5.23",
+    classes={"Trainer": _TRAINER, "Seq2SeqTrainer": _TRAINER, "PreTrainedModel": ClassModel(role="module")},
+    modules=r"(?:.*\.)?(?!DataCollator)(?!\w*(?:Output|Config|Processor|Tokenizer))[A-Z]\w*?(?:Model|For[A-Z])\w*"
+    r"(?:\.from_pretrained|\.from_config)?",
+)
