@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
+from torchlint.knowledge.naming_conventions import ACCELERATORS
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, ExpressionView, View, modules
 from torchlint.syntax import edits, tree
@@ -87,6 +88,6 @@ def _may_wait(file: File, node: tree.Node, forwards: set[tree.Call]) -> bool:
     return not known or any(one is None or one.sync or one.kind == "loader" for one in known)
 
 
-def speaks_of(file: File, *words: str) -> bool:
-    """Whether the file's text has one of these words."""
-    return any(word in file.text for word in words)
+def names_an_accelerator(file: File) -> bool:
+    """Whether the file speaks of anything but the CPU, in code or in a text."""
+    return any(word in file.text for word in ACCELERATORS)

@@ -6,7 +6,7 @@ from . import detect
 @rule(group="speed", severity="warning", words="time.time perf_counter monotonic time_ns")
 def check(file: File) -> Findings:
     """A GPU works on while the host goes on, so a clock that is read without waiting tells how long the launch took."""
-    if not detect.speaks_of(file, "cuda", "accelerator", "xpu", "mps"):
+    if not detect.names_an_accelerator(file):
         return  # nothing here runs on a GPU
     for reading in detect.timings(file):
         yield finding(

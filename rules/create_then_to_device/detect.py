@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.signatures import MAKING_KEYWORDS
 from torchlint.queries import CallView
 from torchlint.syntax import tree
 
@@ -14,13 +16,10 @@ if TYPE_CHECKING:
 
 # torch.tensor and the like copy what they are given, wherever they make it.
 # What gives the same numbers on every device; the others differ in rounding, or in what they draw.
-_ALIKE = frozenset("torch.zeros torch.ones torch.full torch.empty torch.eye".split())
-_FACTORIES = _ALIKE | frozenset(
-    """torch.arange torch.linspace torch.logspace torch.rand torch.randn torch.randint torch.randperm
-    torch.normal""".split()
-)
+_FACTORIES = full_names("create-anew")
+_ALIKE = _FACTORIES & full_names("constant")
 # Of these, the numbers that are given are a shape.
-_SHAPED = frozenset("torch.zeros torch.ones torch.empty torch.rand torch.randn".split())
+_SHAPED = full_names("create-from-sizes")
 _MOVES = ("torch.Tensor.to", "torch.Tensor.cuda")
 
 
@@ -39,7 +38,7 @@ class MoveView(CallView):
         if self.file.names.spelled_out(held.func) not in call.names:
             return None  # by another name, as of a `partial`, which may hold a device or a generator
         keywords = {a.keyword for a in held.args}
-        is_open = held.args and not keywords & {"device", "requires_grad", "out", "pin_memory", "generator"}
+        is_open = held.args and not keywords & MAKING_KEYWORDS
         stars = any(a.star == "**" for a in held.args)
         first = held.args[0].value if held.args else None
         if call.names <= _SHAPED and isinstance(first, tree.Constant) and first.value == 0:

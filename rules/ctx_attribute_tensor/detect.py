@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import bindings_in
 from torchlint.finding import Edit
+from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import method
 from torchlint.queries import ExpressionView
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
-
-# Attributes that arrays and other things have as well.
-_ANYBODYS = frozenset("shape size data T dtype copy sum mean min max index item".split())
 
 
 class KeptTensor(ExpressionView):
@@ -129,7 +127,7 @@ def _is_tensor(file: File, forward: Function, given: tree.Parameter) -> bool:
         return file.names.spelled_out(given.annotation) in ("torch.Tensor", "Tensor")
     for node in tree.walk(forward.node):
         if isinstance(node, tree.Attribute) and tree.dotted(node.value) == given.name:
-            if node.attr not in _ANYBODYS and method(node.attr) is not None:
+            if method(node.attr) is not None and not has_column(node.attr, "numpy"):
                 return True
         if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.args:
             is_first = tree.dotted(node.args[0].value) == given.name

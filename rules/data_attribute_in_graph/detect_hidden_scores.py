@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import bindings_in, written
+from torchlint.knowledge.operations import VIEWS, full_names, has_column
 from torchlint.queries import CallView
 from torchlint.queries.gradients import folded
 from torchlint.syntax import tree
@@ -14,14 +15,8 @@ if TYPE_CHECKING:
 
 # The softmax of what is this much lower than the rest is exactly 0, in each type of numbers.
 _LOW = -1e4
-_SOFTMAX = ("torch.softmax", "torch.Tensor.softmax", "torch.nn.functional.softmax", "torch.nn.Softmax.forward")
+_SOFTMAX = full_names("softmax") | {f"{layer}.forward" for layer in full_names("softmax", of="torch.nn")}
 _INFINITIES = ("math.inf", "np.inf", "numpy.inf", "torch.inf")
-# What only asks how a tensor is made.
-_ASKS = frozenset("shape size dim dtype device ndim".split())
-
-# Operations whose own result is what their backward calculates with, so that nobody may write there; and views of it.
-_NEEDS_ITS_RESULT = frozenset("tanh sigmoid exp expm1 softmax log_softmax sqrt rsqrt reciprocal elu selu celu".split())
-_VIEWS = frozenset("squeeze unsqueeze view reshape transpose permute flatten contiguous t".split())
 
 
 def is_hidden_from_a_softmax(file: File, read: tree.Attribute) -> bool:
@@ -53,8 +48,9 @@ def _is_needed_before(file: File, name: tree.Name) -> bool:
     while isinstance(made, tree.Call):
         last = tree.last_name(made.func)
         given = CallView(file, made).operand
-        if last not in _VIEWS or given is None:
-            return last in _NEEDS_ITS_RESULT
+        if given is None or not (has_column(last, *VIEWS) or last == "contiguous"):
+            # A gradient of 0, which is what a softmax gives to hidden scores, stays 0 in the backward of relu.
+            return has_column(last, "saves-result") and not has_column(last, "relu")
         made = written(file.tree, given.node)
     return file.value(name).value.made_by in ("sigmoid", "softmax", "log-softmax")
 
@@ -93,12 +89,12 @@ def _is_another_fill(file: File, use: tree.Name) -> bool:
 
 def _only_asks(file: File, use: tree.Name) -> bool:
     above = file.tree.parents[use]
-    return isinstance(above, tree.Attribute) and above.attr in _ASKS
+    return isinstance(above, tree.Attribute) and has_column(above.attr, "metadata")
 
 
 def _goes_into_a_softmax(file: File, use: tree.Name) -> bool:
     call = file.tree.above(use, tree.Call)
-    if not isinstance(call, tree.Call) or not CallView(file, call).names & frozenset(_SOFTMAX):
+    if not isinstance(call, tree.Call) or not CallView(file, call).names & _SOFTMAX:
         return False
     given = CallView(file, call).operand
     return given is not None and given.node is use

@@ -7,19 +7,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import POINTWISE, Column, full_names, has_column
+from torchlint.knowledge.torch_api import method
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# Methods that read the numbers of a tensor on the CPU.
-_READS = frozenset("numpy item tolist sum mean max min argmax any all clone norm".split())
-# Functions that read the numbers of the tensors that they are given, or that are in a list that they are given.
-_READERS = frozenset(f"torch.{name}" for name in "cat concat stack vstack hstack save equal allclose".split())
+# Operations that read the numbers of a tensor on the CPU, or of tensors in a list; of those that fetch, `cpu` does not.
+_READING: tuple[Column, ...] = (
+    *POINTWISE,
+    *("comparison", "logical", "reduction", "measure", "scan", "product", "index", "values-and-indices"),
+    *("join", "repeat", "gather", "rearrange", "fetch"),
+)
+_READERS = full_names(*_READING) | {"torch.save"}
 _BUILTINS = frozenset(("float", "int", "bool", "print"))
-# What waits for the device, so that all copies before it are done.
-_WAITS = frozenset("synchronize wait wait_stream item tolist cpu numpy nonzero query".split())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +72,7 @@ def _first_read(file: File, call: tree.Call) -> tree.Node | None:
     above = parents.get(call)
     if isinstance(above, tree.Attribute):
         outer = parents.get(above)
-        return outer if above.attr in _READS and isinstance(outer, tree.Call) and outer.func is above else None
+        return outer if _is_reading(above.attr) and isinstance(outer, tree.Call) and outer.func is above else None
     statement = above if isinstance(above, tree.Assign) else None
     target = statement.targets[0] if statement is not None and len(statement.targets) == 1 else None
     if statement is None or not isinstance(target, tree.Name):
@@ -112,13 +115,18 @@ def _reads(file: File, node: tree.Node, held: set[str]) -> bool:
 
     if isinstance(node, tree.Call):
         if isinstance(node.func, tree.Attribute) and is_held(node.func.value):
-            return node.func.attr in _READS
+            return _is_reading(node.func.attr)
         name = file.names.spelled_out(node.func)
         reads = name in _READERS or name.startswith("numpy.") or name in _BUILTINS
         return reads and any(is_held(a.value) for a in node.args)
     if isinstance(node, tree.BinaryOp):
         return is_held(node.left) or is_held(node.right)
     return isinstance(node, tree.Subscript) and is_held(node.index)
+
+
+def _is_reading(name: str) -> bool:
+    """Whether a tensor's method reads its numbers, though they may not have come yet."""
+    return name == "clone" or (name != "cpu" and has_column(name, *_READING))
 
 
 def _waits(node: tree.Node) -> bool:
@@ -131,4 +139,5 @@ def _waits(node: tree.Node) -> bool:
             for a in node.args
         )
         return not unwaited and any(isinstance(a.value, tree.Constant) and a.value.value == "cpu" for a in node.args)
-    return node.func.attr in _WAITS
+    known = method(node.func.attr)
+    return (known is not None and known.sync) or has_column(node.func.attr, "wait", of="torch.cuda")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.operations import is_query
+from torchlint.knowledge.operations import full_names, is_query
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, ExpressionView, api
 from torchlint.queries.api import is_loss
@@ -21,11 +21,9 @@ _NAMESPACES = frozenset(
 )
 _PARAMETERS = frozenset(("torch.nn.Parameter", "torch.nn.parameter.Parameter"))
 # What tells code that measures: there an operation is run for the time that it takes.
-_CLOCKS = frozenset(
+_CLOCKS = full_names("instrument", of="torch.cuda") | frozenset(
     """time.time time.time_ns time.perf_counter time.perf_counter_ns time.monotonic time.process_time
-    timeit.default_timer timeit.timeit torch.cuda.Event torch.cuda.synchronize torch.utils.benchmark.Timer
-    torch.profiler.profile torch.autograd.profiler.profile torch.cuda.max_memory_allocated
-    torch.cuda.reset_peak_memory_stats torch.cuda.CUDAGraph torch.cuda.graph""".split()
+    timeit.default_timer timeit.timeit""".split()
 )
 
 

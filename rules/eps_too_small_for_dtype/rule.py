@@ -3,7 +3,7 @@ from torchlint.proofs import rounded_constant
 from torchlint.queries import gradients
 
 
-@rule(group="numerics", severity="warning", words="clamp clip half float16 HalfTensor")
+@rule(group="numerics", severity="warning", words="clamp clip hardtanh half float16 HalfTensor")
 def check(file: File) -> Findings:
     """An epsilon that the type of the numbers can't hold rounds away, and what it was to prevent happens."""
     for bound in gradients.rounded_bounds(file):
@@ -23,7 +23,7 @@ def check(file: File) -> Findings:
         )
     for optimizer in gradients.half_optimizers(file):
         eps = optimizer.eps
-        said = f"`{eps}`" if eps else "1e-8, the default,"
+        said = f"`{eps}`" if eps else f"{optimizer.default}, the default,"
         yield finding(
             optimizer,
             f"eps is {said} which is 0 for parameters in float16: steps divide by 0; use `eps=1e-4`",

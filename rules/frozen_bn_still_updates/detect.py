@@ -13,6 +13,7 @@ from torchlint.finding import Span
 from torchlint.flow.facts import ForwardEvent
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of
+from torchlint.knowledge.operations import operations
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.modes import ForwardView, depth_of
 from torchlint.syntax import tree
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 # Parts of other packages' models that come last, and have no BatchNorm.
 _HEADS = frozenset("fc classifier head heads last_linear linear output_layer".split())
-_PARTS = ("children", "named_children", "modules", "named_modules")
+_PARTS = operations("submodules", of="torch.nn.Module")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

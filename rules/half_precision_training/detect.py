@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Span
 from torchlint.flow.facts import PrecisionEvent
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, View, training
 from torchlint.queries.devices import comes_first
 from torchlint.syntax import tree
@@ -65,6 +66,8 @@ def _trains(file: File, step: PrecisionEvent, half: PrecisionEvent) -> bool:
 def _is_over_parameters(made: tree.Node) -> bool:
     """Whether an optimizer is given a model's `parameters()`, rather than something made of them."""
     given = made.args[0].value if isinstance(made, tree.Call) and made.args else None
-    calls = [n.func for n in tree.walk(given) if isinstance(n, tree.Call)] if given is not None else []
-    called = {func.attr for func in calls if isinstance(func, tree.Attribute)}
-    return "parameters" in called and not called & {"float", "clone", "detach", "to"}
+    called = [n.func for n in tree.walk(given) if isinstance(n, tree.Call)] if given is not None else []
+    methods = [func for func in called if isinstance(func, tree.Attribute)]
+    models = {n for func in methods if func.attr == "parameters" for n in tree.walk(func.value)}
+    changing = (func for func in methods if func not in models)  # `model.to(device).parameters()` are the model's own
+    return bool(models) and not any(has_column(func.attr, "copy", "detach", "cast", "move") for func in changing)

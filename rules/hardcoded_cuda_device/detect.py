@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.knowledge.operations import operations
 from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
 
 _CUDA = re.compile(r"cuda(:\d+)?$")
 # Who asks one of these, anywhere in the program, chooses.
-_ASKS = ("is_available", "device_count", "accelerator", "current_accelerator", "no_cuda", "use_cuda", "get_device_name")
+_ASKS = ("accelerator", "no_cuda", "use_cuda", *sorted(operations("device-query", of="torch.cuda")))
 # What a condition speaks of that decides about the device.
 _CHOOSES = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
 # What runs on the CPU as well, for all that it is told.
-_TOLERANT = ("autocast", "GradScaler", "add_argument", "custom_fwd", "custom_bwd")
+_TOLERANT = operations("mixed-precision", of="torch.amp") | {"add_argument"}
 # Code for these runs on CUDA alone.
 _CUDA_ONLY = ("triton", "cpp_extension", "cupy", "tensorrt", "apex", "pycuda")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import function_of
+from torchlint.knowledge.signatures import HOOK_ARGUMENTS
 from torchlint.queries import View, hooks
 from torchlint.queries.hooks import HookView
 from torchlint.syntax import tree
@@ -14,16 +15,6 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What hooks are given, by the name of what registers them.
-GIVEN = {
-    "register_forward_hook": ("module", "args", "output"),
-    "register_forward_pre_hook": ("module", "args"),
-    "register_full_backward_hook": ("module", "grad_input", "grad_output"),
-    "register_backward_hook": ("module", "grad_input", "grad_output"),
-    "register_full_backward_pre_hook": ("module", "grad_output"),
-    "register_hook": ("grad",),
-    "register_post_accumulate_grad_hook": ("parameter",),
-}
 _TUPLES = frozenset(("args", "grad_input", "grad_output"))
 _OF_TUPLES = frozenset(("count", "index"))
 
@@ -94,7 +85,7 @@ def _looked_into(function: tree.Node) -> set[str]:
 def hook_signatures(file: File) -> Iterator[HookSignature]:
     """The hooks whose functions stand in this file, in source order."""
     for hook in hooks.registrations(file):
-        given = GIVEN.get(hook.call.method)
+        given = HOOK_ARGUMENTS.get(hook.call.method)
         registered = hook.registered
         if given is None or registered is None or any(a.star for a in hook.call.node.args):
             continue

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import bindings_in, written
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, ExpressionView, api
 from torchlint.syntax import tree
@@ -15,10 +16,6 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# Methods that end like those that work in place, and change no numbers.
-_NO_NUMBERS = frozenset("requires_grad_ share_memory_ retain_grad_ detach_ resize_ resize_as_ rename_ squeeze_".split())
-# What writes other numbers over those that are there: a state, or memory for a result.
-_WRITES = frozenset("copy_ zero_ fill_ set_ index_copy_ index_fill_ scatter_ masked_scatter_ put_".split())
 _KEPT = ("tensor", "list", "tuple", "dict")
 
 
@@ -54,7 +51,8 @@ def changed_inputs(file: File) -> Iterator[ChangedInput]:
 
 
 def _works_in_place(name: str) -> bool:
-    is_one = name.endswith("_") and not name.startswith("_") and name not in _NO_NUMBERS | _WRITES
+    """Whether a method computes with the numbers that are there, rather than to fill memory with others."""
+    is_one = name.endswith("_") and not has_column(name, "no-arithmetic", "overwrite")
     return is_one and fact(f"torch.Tensor.{name}") is not None
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.domain.values import YES, Value
-from torchlint.knowledge.operations import operations
+from torchlint.knowledge.operations import has_column, operations
 from torchlint.queries import CallView, View
 from torchlint.queries.modules import Method, surely_has_parameters
 from torchlint.syntax import tree
@@ -16,8 +16,6 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What gives a module back that was just made: moved, or converted.
-_MOVING = frozenset("to cuda cpu float double half bfloat16 type".split())
 # Arguments that leave a normalisation without parameters.
 _AFFINE = frozenset(("affine", "elementwise_affine"))
 # Methods that build a model, whoever calls them.
@@ -82,7 +80,7 @@ class MadeLayer(CallView):
         node: tree.Node = self.node
         while (
             isinstance(above := parents.get(node), tree.Attribute)
-            and above.attr in _MOVING
+            and _gives_it_back(above.attr)
             and isinstance(call := parents.get(above), tree.Call)
         ):
             node = call
@@ -98,12 +96,17 @@ class MadeLayer(CallView):
             above = parents.get(use)
             if isinstance(above, tree.Assign) and use in above.targets:
                 continue  # the name is used again
-            if isinstance(above, tree.Attribute) and above.attr in _MOVING:
+            if isinstance(above, tree.Attribute) and _gives_it_back(above.attr):
                 continue
             if not isinstance(above, tree.Call) or above.func is not use:
                 return False
             calls += 1
         return calls > 0
+
+
+def _gives_it_back(method: str) -> bool:
+    """Whether a method gives the module itself back: moved, or converted."""
+    return has_column(method, "move", "cast", of="torch.nn.Module")
 
 
 def _makes_parameters(cls: Class) -> bool:

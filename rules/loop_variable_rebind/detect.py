@@ -6,17 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.knowledge.torch_api import method
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# Methods of tensors that return another tensor, and do nothing else.
-_PURE = frozenset(
-    """to cuda cpu xpu float half double bfloat16 long int bool type type_as clone detach contiguous pin_memory squeeze
-    unsqueeze view reshape flatten permute transpose t abs sqrt exp log clamp round""".split()
-)
 _AROUND = frozenset(("enumerate", "zip", "list", "tuple", "sorted", "reversed", "tqdm"))
 _OF_DICTS = frozenset(("items", "values"))
 
@@ -70,7 +66,7 @@ def _rebind(file: File, loop: tree.For, assign: tree.Assign) -> LoopRebind | Non
     if len(assign.targets) != 1 or not isinstance(target, tree.Name) or not isinstance(call, tree.Call):
         return None
     func = call.func
-    if not isinstance(func, tree.Attribute) or func.attr not in _PURE or tree.dotted(func.value) != target.id:
+    if not isinstance(func, tree.Attribute) or not _is_pure(func.attr) or tree.dotted(func.value) != target.id:
         return None
     if _is_bound_before(loop, assign, target.id):
         return None  # not an element any more
@@ -78,6 +74,12 @@ def _rebind(file: File, loop: tree.For, assign: tree.Assign) -> LoopRebind | Non
     if iterated is None or _is_read(file, loop, assign, target.id) or not _outlives(file, loop, iterated):
         return None
     return LoopRebind(file, call, View(file, iterated))
+
+
+def _is_pure(name: str) -> bool:
+    """Whether a method of tensors returns another tensor, and does nothing else."""
+    known = method(name)
+    return known is not None and known.kind == "method" and known.returns == "tensor" and not name.endswith("_")
 
 
 def _iterated(loop: tree.For, name: str) -> tree.Expression | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
+from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.queries.gradients import has_one_last, rank_of
 from torchlint.syntax import tree
@@ -13,9 +14,8 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_LOSSES = ("mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss")
-_MODULES = ("MSELoss", "L1Loss", "SmoothL1Loss", "HuberLoss")
-_NAMES = tuple(f"torch.nn.functional.{name}" for name in _LOSSES) + tuple(f"torch.nn.{n}.forward" for n in _MODULES)
+_MODULES = full_names("loss-of-difference", of="torch.nn")
+_NAMES = full_names("loss-of-difference") | {f"{module}.forward" for module in _MODULES}
 
 
 class BroadcastView(ExpressionView):

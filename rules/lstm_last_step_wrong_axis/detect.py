@@ -8,20 +8,14 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.values import Value
 from torchlint.finding import Edit
+from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.signatures import BATCH_FIRST
 from torchlint.queries import CallView, ExpressionView, View
 from torchlint.queries.modules import method_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
-
-# The recurrent layers, and where `batch_first` stands among their arguments.
-_LAYERS = {"torch.nn.LSTM": 4, "torch.nn.GRU": 4, "torch.nn.RNN": 5}
-# What puts dimensions in another order, or makes a packed sequence; whoever does that has thought of the order.
-_REORDERING = frozenset(
-    """transpose permute swapaxes swapdims t T mT movedim rearrange view reshape unsqueeze stack pack_padded_sequence
-    pack_sequence pad_sequence pad_packed_sequence einsum""".split()
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,8 +60,10 @@ class LastStep(View):
 
 
 def _reorders(node: tree.Node) -> bool:
+    """Whether this puts dimensions in another order, or packs sequences: whoever does that has thought of the order."""
     name = node.attr if isinstance(node, tree.Attribute) else node.id if isinstance(node, tree.Name) else ""
-    return name in _REORDERING
+    is_another_shape = has_column(name, "transpose", "reshape") or name in ("einsum", "rearrange") or name == "stack"
+    return is_another_shape or has_column(name, "pack", of="torch.nn.utils.rnn")
 
 
 def last_steps(file: File) -> Iterator[LastStep]:
@@ -79,7 +75,7 @@ def last_steps(file: File) -> Iterator[LastStep]:
         value = _called(file, call) if call is not None else None
         if call is None or value is None or value.kind != "module" or value.soft:
             continue
-        place = _LAYERS.get(value.ref) if isinstance(value.ref, str) else None
+        place = BATCH_FIRST.get(value.ref) if isinstance(value.ref, str) else None
         if place is None or not isinstance(value.source, tree.Call) or not _is_time_first(value.source, place):
             continue
         yield LastStep(file, subscript, CallView(file, call), CallView(file, value.source))

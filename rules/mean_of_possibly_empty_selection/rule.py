@@ -3,7 +3,7 @@ from torchlint.proofs import value_domain
 from torchlint.queries import gradients
 
 
-@rule(group="numerics", severity="info", words="mean std var max min median sum", default=False)
+@rule(group="numerics", severity="info", words="mean std var max min median quantile sum count_nonzero", default=False)
 def check(file: File) -> Findings:
     """A mean of nothing is NaN, and so is the loss of a batch in which a condition selects nothing."""
     for selection in gradients.selections(file):

@@ -11,6 +11,8 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import bindings_in
 from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.signatures import SETTINGS
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import edits, tree
 
@@ -20,15 +22,6 @@ if TYPE_CHECKING:
 # What optimizers and schedulers look up in their parameter groups.
 _OF_GROUPS = frozenset("lr weight_decay momentum betas eps dampening nesterov".split())
 _TYPOS = frozenset("require_grad requires_grads require_grads required_grad requires_gradient".split())
-# What the modules of settings look at, of those that take any name.
-_SETTINGS = {
-    "torch.backends.cudnn": frozenset(
-        "enabled deterministic benchmark benchmark_limit allow_tf32 fp32_precision".split()
-    ),
-    "torch.backends.mps": frozenset(("fp32_precision",)),
-    "torch.backends.mkldnn": frozenset("enabled deterministic allow_tf32 fp32_precision".split()),
-}
-_CONTAINERS = frozenset("Sequential ModuleList ModuleDict TransformerEncoder TransformerDecoder Transformer".split())
 # What an assignment means to change, and does not; empty where it may change something.
 Writing = Literal["", "frozen", "mode", "group", "typo", "setting"]
 
@@ -59,7 +52,7 @@ class AttributeWrite(View):
         """The attribute that was meant; empty where none is alike."""
         if self.kind == "typo":
             return "requires_grad"
-        known = sorted(_SETTINGS.get(self.file.names.spelled_out(self.target.value), ()))
+        known = sorted(SETTINGS.get(self.file.names.spelled_out(self.target.value), ()))
         return next(iter(difflib.get_close_matches(self.name, known, 1, 0.8)), "")
 
     @property
@@ -106,7 +99,7 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
     """Why the assignment changes nothing; empty where it may change something."""
     name = target.attr
     if name not in _OF_GROUPS | _TYPOS and name not in ("requires_grad", "training"):
-        known = _SETTINGS.get(file.names.spelled_out(target.value)) if tree.dotted(target.value) else None
+        known = SETTINGS.get(file.names.spelled_out(target.value)) if tree.dotted(target.value) else None
         return "setting" if known is not None and name not in known and not name.startswith("_") else ""
     owner = file.facts.values.get(target.value)
     if owner is None or owner.soft or _has_its_own(owner, name):
@@ -170,7 +163,7 @@ def _has_parts(owner: Value) -> bool:
     """Whether a module has modules inside it, which keep their own mode."""
     if isinstance(owner.ref, str):
         last = owner.ref.rpartition(".")[2]
-        return last in _CONTAINERS or owner.ref.startswith("torchvision.models.")
+        return has_column(last, "container", "composite", of="torch.nn") or owner.ref.startswith("torchvision.models.")
     if isinstance(owner.ref, tuple):
         return bool(owner.ref[0] == "sequential")
     return isinstance(owner.ref, Class) and any(

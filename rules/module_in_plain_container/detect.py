@@ -10,6 +10,7 @@ from torchlint.binding.container_literals import Building, buildings
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import YES, Value, alternatives
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import operations
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import View
 from torchlint.syntax import tree
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 
 # What a class that sees to its hidden modules by itself mentions, or defines.
 _BY_HAND = frozenset("add_module register_module register_parameter _modules _parameters __setattr__ __dict__".split())
-_OVERRIDDEN = frozenset("parameters named_parameters named_modules modules children state_dict _apply".split())
+_OVERRIDDEN = operations("submodules", "tensors", "state", of="torch.nn.Module") | {"_apply"}
 # What is done to the elements one by one by those who know that the model does not do it.
-_LOOKED_AFTER = frozenset("parameters named_parameters state_dict load_state_dict to cuda requires_grad_".split())
+_LOOKED_AFTER = operations("tensors", "state", "move", of="torch.nn.Module") | {"requires_grad_"}
 # Calls that only look at what they are given.
 _LOOKING = frozenset(
     """len enumerate zip range print sum isinstance iter reversed list tuple map filter any all max min sorted set str

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import canonical, fact, method
 from torchlint.queries import CallView, View
 from torchlint.queries.modules import method_around
@@ -15,8 +16,6 @@ from torchlint.syntax import edits, tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# Methods that mostly find nothing to do, and give the parameter itself back then.
-_MOSTLY_NOTHING = frozenset("cpu float contiguous requires_grad_ data".split())
 _PARAMETER = "torch.nn.Parameter"
 
 
@@ -141,7 +140,8 @@ def _worked_on(syntax: tree.Tree, call: tree.Call) -> tree.Node:
             if known is None or known.returns != "tensor" or not known.differentiable:
                 return call  # detached, or turned into something else: not meant to be trained
             node = outer
-            if not known.inplace and above.attr not in _MOSTLY_NOTHING and not _is_to_default(above, outer):
+            is_new = not known.inplace and not has_column(above.attr, "same-when-new")
+            if is_new and not _is_to_default(above, outer):
                 changed = node
         elif above is not None and _is_arithmetic(above):
             node = changed = above

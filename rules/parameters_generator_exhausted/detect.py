@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
+from torchlint.knowledge.operations import operations
 from torchlint.queries import ExpressionView
 from torchlint.syntax import edits, tree
 
@@ -14,9 +15,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # Methods of modules that give an iterator, which can be gone through once.
-_OF_MODULES = frozenset(
-    """parameters named_parameters buffers named_buffers children named_children modules named_modules""".split()
-)
+_OF_MODULES = operations("tensors", "submodules", of="torch.nn.Module")
 # What passes an iterator's things on, one by one.
 _LAZY = frozenset(("filter", "map", "zip", "enumerate", "itertools.chain", "chain", "itertools.chain.from_iterable"))
 # What goes through all that it is given, besides optimizers and what clips gradients.

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
-from torchlint.knowledge.operations import COMPOSES
+from torchlint.knowledge.operations import COMPOSES, GRAD_OFF, has_column
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
 from .detect_module_transforms import is_held_by_module
 from .detect_pixel_work import (
     ARITHMETIC,
-    TENSOR_ARITHMETIC,
     TORCHVISION,
     SampleWork,
     does_nothing,
@@ -22,6 +21,9 @@ from .detect_pixel_work import (
 
 if TYPE_CHECKING:
     from torchlint.queries import File
+
+# What a method calls that runs a model, switches gradients or asks for a device.
+_NO_TRANSFORMS = {name.rpartition(".")[2] for name in GRAD_OFF} | {"model", "backward"} | {"device", "cpu"}
 
 
 def sample_work(file: File) -> Iterator[SampleWork]:
@@ -75,7 +77,7 @@ def _entries(cls: Class) -> list[Function]:
         return []  # a network of another framework
     # A transform computes; what calls a model, switches gradients or asks for a device is something else.
     says = {n.attr for n in tree.walk(call.node) if isinstance(n, tree.Attribute)}
-    return [] if says & {"no_grad", "inference_mode", "model", "backward", "device", "cpu"} else [call]
+    return [] if says & _NO_TRANSFORMS else [call]
 
 
 def _compose_steps(file: File) -> Iterator[SampleWork]:
@@ -165,5 +167,5 @@ def _is_arithmetic_lambda(node: tree.Call) -> bool:
         return False
     body = function.body
     if isinstance(body, tree.Call):
-        return isinstance(body.func, tree.Attribute) and body.func.attr in TENSOR_ARITHMETIC
+        return isinstance(body.func, tree.Attribute) and has_column(body.func.attr, "arithmetic")
     return isinstance(body, tree.BinaryOp) and body.op in ARITHMETIC

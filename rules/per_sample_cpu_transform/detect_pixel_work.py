@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.domain.values import IMAGE
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, View
 from torchlint.queries.data import is_loaded_singly, makes_batches, only_looks_at_batches
 from torchlint.syntax import tree
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 # What the range of a byte is scaled by: arithmetic with one of these is work on pixels.
 _PIXEL_RANGE = frozenset((255, 255.0, 127.5))
 ARITHMETIC = frozenset("+ - * /".split())
-TENSOR_ARITHMETIC = frozenset(("mul", "div", "add", "sub", "mul_", "div_", "add_", "sub_"))
 # Pixel by pixel, or by a kernel that fits a batch as well; resizing and cropping make the batch possible.
 TORCHVISION = frozenset(
     """GaussianBlur ColorJitter gaussian_blur adjust_brightness adjust_contrast adjust_saturation adjust_hue
@@ -218,7 +218,7 @@ def _is_pixel_call(file: File, node: tree.Call) -> bool:
     if any(name.startswith(("PIL.ImageEnhance.", "PIL.ImageChops.")) or name in _PIXEL_FUNCTIONS for name in names):
         return True
     given = [a.value for a in node.args]
-    if call.method in TENSOR_ARITHMETIC and given and isinstance(given[0], tree.Constant):
+    if has_column(call.method, "arithmetic") and given and isinstance(given[0], tree.Constant):
         return given[0].value in _PIXEL_RANGE
     if call.method == "filter" and any(_names(file, value, "PIL.ImageFilter.") for value in given):
         return True

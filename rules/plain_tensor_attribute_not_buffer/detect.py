@@ -8,23 +8,19 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import POINTWISE, VIEWS, Column, has_column
+from torchlint.knowledge.torch_api import fact
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What makes a tensor of one dimension or more, where the program starts.
-_MAKING = frozenset("zeros ones arange linspace logspace eye randn rand full hann_window hamming_window".split())
-_MAKING_OF_LISTS = frozenset("tensor Tensor FloatTensor LongTensor as_tensor from_numpy".split())
 # What gives another view of the same tensor, or works on it, on the device where it is.
-_KEEPING = frozenset(
-    """view reshape unsqueeze squeeze expand repeat transpose permute t T mT flatten contiguous float double half clone
-    detach exp log sqrt pow mul div add sub neg abs triu tril expand_as view_as repeat_interleave flip""".split()
-)
+_KEEPING: tuple[Column, ...] = (*VIEWS, *POINTWISE, "copy", "repeat", "rearrange", "cast")
 _ARITHMETIC = frozenset(("+", "-", "*", "/", "@", "**"))
 # Functions that put tensors together with others.
-_TOGETHER = frozenset("conv1d conv2d conv3d matmul bmm mm linear cat stack where einsum mul add cdist".split())
+_TOGETHER: tuple[Column, ...] = ("binary", "choice", "product", "join")
 # A class that mentions these about its own objects sees to their devices itself.
 _SEEING_TO = frozenset(("_apply", "to", "cuda", "_move", "type_as", "__setattr__"))
 
@@ -73,7 +69,7 @@ def _is_made_here(file: File, value: tree.Node) -> bool:
     if any(isinstance(n, tree.Argument) and n.keyword in ("device", "requires_grad") for n in inside):
         return False
     names = {n.attr for n in inside if isinstance(n, tree.Attribute)}
-    if names & {"to", "cuda", "Parameter", "device"}:
+    if "Parameter" in names or any(has_column(name, "move", "place") for name in names):
         return False
     return any(isinstance(n, tree.Call) and _makes_dimensions(file, n) for n in inside)
 
@@ -82,9 +78,12 @@ def _makes_dimensions(file: File, call: tree.Call) -> bool:
     package, _, name = file.names.spelled_out(call.func).rpartition(".")
     if package != "torch" or not call.args:
         return False
-    if name in _MAKING:
+    if has_column(name, "create-anew"):
         return True
-    return name in _MAKING_OF_LISTS and isinstance(call.args[0].value, (tree.List, tree.Tuple, tree.Comprehension))
+    known = fact(f"torch.{name}")
+    is_class = known is not None and known.kind == "class" and known.returns == "tensor"
+    is_of_data = is_class or has_column(name, "create-from-data")
+    return is_of_data and isinstance(call.args[0].value, (tree.List, tree.Tuple, tree.Comprehension))
 
 
 def _sees_to_devices(cls: Class) -> bool:
@@ -119,10 +118,10 @@ def _computes_with(file: File, node: tree.Node) -> tree.Node | bool | None:
         above = parents.get(node)
         if isinstance(above, tree.Attribute):
             call = parents.get(above)
-            if above.attr in ("shape", "dtype", "ndim", "size", "dim", "numel", "__len__"):
+            if has_column(above.attr, "metadata") and not has_column(above.attr, "place"):
                 return None
-            if above.attr not in _KEEPING:
-                return False  # `.to(x.device)`, `.cuda()`, `.device`: somebody knows
+            if not has_column(above.attr, *_KEEPING) or above.attr in ("type", "type_as"):
+                return False  # `.to(x.device)`, `.cuda()`, `.type_as(x)`, `.device`: somebody knows
             node = call if isinstance(call, tree.Call) and call.func is above else above
         elif (isinstance(above, tree.Subscript) and above.value is node) or isinstance(above, tree.UnaryOp):
             node = above
@@ -137,7 +136,7 @@ def _computes_with(file: File, node: tree.Node) -> tree.Node | bool | None:
     call = parents.get(list_of) if isinstance(list_of, tree.Argument) else None
     if isinstance(call, tree.Call):
         package, _, name = file.names.spelled_out(call.func).rpartition(".")
-        is_together = package in ("torch", "torch.nn.functional") and name in _TOGETHER
+        is_together = package in ("torch", "torch.nn.functional") and has_column(name, *_TOGETHER)
         return call if is_together and any(_is_of_the_input(file, a.value) for a in call.args) else False
     return None
 
@@ -149,14 +148,14 @@ def _is_of_the_input(file: File, node: tree.Node) -> bool:
     if isinstance(node, tree.Name) and node.id in names:
         return True
     if isinstance(node, (tree.Subscript, tree.Attribute)):
-        is_size = isinstance(node, tree.Attribute) and node.attr in ("shape", "device", "dtype", "ndim")
+        is_size = isinstance(node, tree.Attribute) and has_column(node.attr, "metadata")
         return not is_size and _is_of_the_input(file, node.value)
     if isinstance(node, tree.BinaryOp):
         return _is_of_the_input(file, node.left) or _is_of_the_input(file, node.right)
     if isinstance(node, (tree.List, tree.Tuple)):
         return any(_is_of_the_input(file, element) for element in node.elements)
     if isinstance(node, tree.Call):
-        is_number = isinstance(node.func, tree.Attribute) and node.func.attr in ("size", "dim", "item", "numel", "cpu")
+        is_number = isinstance(node.func, tree.Attribute) and has_column(node.func.attr, "metadata", "fetch")
         if is_number or tree.dotted(node.func) in ("len", "int", "float"):
             return False
         return _is_of_the_input(file, node.func) or any(_is_of_the_input(file, a.value) for a in node.args)

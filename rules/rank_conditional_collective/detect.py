@@ -9,18 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import written
+from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-COLLECTIVES = frozenset(
-    f"torch.distributed.{name}"
-    for name in """all_reduce all_gather all_gather_into_tensor all_gather_object all_to_all all_to_all_single barrier
-    broadcast broadcast_object_list gather gather_object monitored_barrier reduce reduce_scatter reduce_scatter_tensor
-    scatter scatter_object_list""".split()
-)
+COLLECTIVES = full_names("collective", of="torch.distributed")
 _RANKS = frozenset("rank local_rank global_rank world_rank".split())
 _IS_FIRST = frozenset("is_main_process is_master is_master_process is_rank_zero is_global_zero is_main".split())
 _GROUP = re.compile(r"group|mesh")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.domain.values import NO, Value, all_sites
 from torchlint.flow.facts import ForwardEvent, LoopRun
 from torchlint.flow.training_trace import steps_of
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -79,7 +80,7 @@ def _changes_only_by(file: File, call: tree.Node, loop: tree.Node, name: str) ->
     """Whether no other statement of a loop gives a name a value, or calls a method that detaches it."""
     own = file.tree.statement(call)
     for node in tree.walk(loop):
-        if isinstance(node, tree.Attribute) and node.attr in ("detach_", "detach", "data"):
+        if isinstance(node, tree.Attribute) and has_column(node.attr, "detach"):
             root = tree.root_name(node)
             if root is None or root.id == name:
                 return False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.domain.origins import Site
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
+from torchlint.knowledge.signatures import SCHEDULE_LENGTHS
 from torchlint.queries import CallView, ExpressionView
 from torchlint.queries.training import relations
 from torchlint.syntax import tree
@@ -16,18 +17,6 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 Unit = Literal["batch", "epoch", ""]
-
-# Where the constructors of schedulers say how many steps there will be: by position, and by keyword.
-_HORIZONS = {
-    "OneCycleLR": ((2, "total_steps"), (3, "epochs"), (4, "steps_per_epoch")),
-    "CosineAnnealingLR": ((1, "T_max"),),
-    "LinearLR": ((3, "total_iters"),),
-    "PolynomialLR": ((1, "total_iters"),),
-    "CyclicLR": ((3, "step_size_up"),),
-    "StepLR": ((1, "step_size"),),
-    "get_linear_schedule_with_warmup": ((2, "num_training_steps"),),
-    "get_cosine_schedule_with_warmup": ((2, "num_training_steps"),),
-}
 
 
 @dataclass(frozen=True)
@@ -103,7 +92,7 @@ def _steps(file: File, schedule: Step, trace: Trace) -> bool:
 def _arguments(made: CallView) -> Iterator[ExpressionView]:
     """What a scheduler is told of the number of steps; what is told as a product of two counts is told by both."""
     name = tree.last_part(made.node.func)
-    given = {keyword: made.argument(place, keyword) for place, keyword in _HORIZONS.get(name, ())}
+    given = {keyword: made.argument(place, keyword) for place, keyword in SCHEDULE_LENGTHS.get(name, ())}
     if given.get("steps_per_epoch") is not None:
         given.pop("epochs")  # of so many steps each
     yield from (argument for argument in given.values() if argument is not None)

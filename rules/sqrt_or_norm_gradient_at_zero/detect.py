@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import written
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
+from torchlint.knowledge.operations import Column, full_names, has_column, operations, spellings
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.syntax import edits, tree
@@ -17,12 +18,11 @@ from .detect_beginnings import begins_without_zeros
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_ROOTS = ("torch.sqrt", "torch.Tensor.sqrt", "torch.rsqrt", "torch.Tensor.rsqrt", "torch.Tensor.sqrt_")
-_SUMS = frozenset(("sum", "mean", "nansum", "nanmean"))
+_ROOTS = full_names("root").union(spellings(*(f"{name}_" for name in operations("root"))))
 _SQUARES = frozenset(("square", "pow"))
 _LOSSES = frozenset(("torch.nn.functional.mse_loss", "torch.nn.MSELoss.forward"))
-# What leaves a 0 where it is.
-_KEEPS = frozenset("unsqueeze squeeze view reshape float double contiguous flatten".split())
+# What leaves the numbers as they are: those of a result are among those that are given.
+_KEEPS: tuple[Column, ...] = ("reshape", "transpose", "select", "copy", "rearrange", "repeat", "cast-float", "move")
 
 
 class RootView(ExpressionView):
@@ -57,13 +57,13 @@ class RootView(ExpressionView):
         given = call.operand
         if given is None:
             return ""
-        if name in _SUMS:
+        if has_column(name, "sum", "mean"):
             return "a sum of squares" if self._zero(given.node, depth + 1).endswith(("square", "squares")) else ""
         if name in _SQUARES and (name == "square" or _is_two(call.argument(0 if call.receiver == given else 1))):
             return self._square(given.node)
         if name == "var":
             return "a variance"
-        return self._zero(given.node, depth + 1) if name in _KEEPS else ""
+        return self._zero(given.node, depth + 1) if has_column(name, *_KEEPS) else ""
 
     def _zero_of_operator(self, node: tree.BinaryOp, depth: int) -> str:
         if node.op == "**":

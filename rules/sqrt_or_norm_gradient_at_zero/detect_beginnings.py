@@ -6,18 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
+from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
-
-# What is in memory that nobody has written to yet counts as noise: something fills it before it is used.
-_NOISE = frozenset("rand randn rand_like randn_like normal empty empty_like Tensor FloatTensor ones ones_like".split())
-_FILLS = (
-    "uniform normal xavier_uniform xavier_normal kaiming_uniform kaiming_normal orthogonal trunc_normal ones".split()
-)
-_MAKES_NOISE = _NOISE | {name + "_" for name in _FILLS}
-_MAKES_ZEROS = frozenset("zeros zeros_like full full_like zeros_ zero_ fill_ constant_ sparse_ copy_ clamp_".split())
 
 
 def begins_without_zeros(file: File, node: tree.Node) -> bool:
@@ -51,13 +45,29 @@ def _is_noise(file: File, made: tree.Expression) -> bool:
         for node in tree.walk(written(file.tree, made.args[0].value))
         if isinstance(node, tree.Call)
     }
-    return bool(called & _MAKES_NOISE) and not called & _MAKES_ZEROS
+    return any(map(_makes_noise, called)) and not any(map(_may_make_zeros, called))
+
+
+def _makes_noise(name: str) -> bool:
+    """Whether an operation makes or fills a tensor, and not with zeros.
+
+    What is in memory that nobody has written to yet (`torch.empty(3)`, `torch.FloatTensor(3)`) counts: something fills
+    it before it is used.
+    """
+    known = fact(f"torch.{name}")
+    is_class = known is not None and known.kind == "class" and known.returns == "tensor"
+    return is_class or has_column(name, "without-zeros") or has_column(name, "without-zeros", of="torch.nn.init")
+
+
+def _may_make_zeros(name: str) -> bool:
+    is_written = has_column(name, "overwrite") or name == "clamp_"
+    return is_written or has_column(name, "with-zeros") or has_column(name, "with-zeros", of="torch.nn.init")
 
 
 def _is_written(cls: tree.ClassDef, name: str) -> bool:
     """Whether a part of what a class holds under a name is written to, or what fills it may fill it with zeros."""
     for node in tree.walk(cls):
-        if isinstance(node, tree.Call) and tree.last_name(node.func) in _MAKES_ZEROS and _speaks_of(node, name):
+        if isinstance(node, tree.Call) and _may_make_zeros(tree.last_name(node.func)) and _speaks_of(node, name):
             return True
         if isinstance(node, tree.Assign):
             parts = (target for target in node.targets if isinstance(target, tree.Subscript))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import has_column, spellings
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.queries.gradients import has_one_last, rank_of
 from torchlint.syntax import tree
@@ -15,9 +16,7 @@ from .detect_one_number import gives_one_number
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_NAMES = ("torch.Tensor.squeeze", "torch.squeeze", "torch.Tensor.squeeze_")
-# What takes the numbers of one sample, or of any shape.
-_NUMBERS = frozenset("item tolist numpy sum mean".split())
+_NAMES = spellings("squeeze", "squeeze_")
 
 
 class SqueezeView(CallView):
@@ -45,7 +44,7 @@ class SqueezeView(CallView):
     def is_one_sample(self) -> bool:
         """Whether it is of one sample, or its shape does not matter: `model(x[None]).squeeze().item()`."""
         above = self.file.tree.parents.get(self.node)
-        if isinstance(above, tree.Attribute) and above.attr in _NUMBERS:
+        if isinstance(above, tree.Attribute) and _takes_any_shape(above.attr):
             return True
         inside = [n for n in tree.walk(self.squeezed.node) if isinstance(n, (tree.Attribute, tree.Subscript))]
         is_made_one = any(isinstance(n, tree.Attribute) and n.attr == "unsqueeze" for n in inside)
@@ -56,6 +55,11 @@ class SqueezeView(CallView):
         """The edit that squeezes the last dimension alone."""
         said = "-1" if not self.node.args else ", -1"
         return (Edit(Span(self.node.end - 1, self.node.end - 1), said),)
+
+
+def _takes_any_shape(method: str) -> bool:
+    """Whether a method takes the numbers of one sample, or of any shape; `cpu` gives the same shape."""
+    return method != "cpu" and has_column(method, "fetch", "reduction")
 
 
 def squeezes(file: File) -> Iterator[SqueezeView]:

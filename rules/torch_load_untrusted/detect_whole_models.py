@@ -6,14 +6,13 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
+from torchlint.knowledge.operations import RETURN_SELF
 from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What gives a model back as it was, in another place or mode.
-_SAME = frozenset("to cuda cpu float half double eval train".split())
 _OF_DICTS = frozenset(dir(OrderedDict))
 _DEEPEST = 5
 
@@ -56,7 +55,7 @@ def _stands_for(syntax: tree.Tree, used: tree.Expression, name: str, held: tree.
             return False
         here = written(syntax, here)
         while here is not held and isinstance(here, tree.Call) and isinstance(here.func, tree.Attribute):
-            if here.func.attr not in _SAME:
+            if here.func.attr not in RETURN_SELF:
                 return False
             here = here.func.value
         if here is held:

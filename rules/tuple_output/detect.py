@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.flow.instantiations import Use, constructions
-from torchlint.knowledge.operations import LOGISTIC, SOFTMAX
+from torchlint.knowledge.operations import LOGISTIC, SOFTMAX, has_column
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.modules import is_taken_apart
 from torchlint.syntax import tree
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 # So many outputs of layers of one class are levels of one thing, whatever the sizes of the layers.
 _PYRAMID = 4
-# What keeps numbers in a range: a mean through tanh and a deviation through softplus are still of one kind.
-_SHAPING = frozenset("relu tanh softplus exp clamp clip".split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,11 +186,8 @@ class OutputView(View):
                     return f"{whole.partition('(')[0]}.{method}"  # what one method of one class gives
             if isinstance(node.func, tree.Attribute) and not name.startswith("self.") and depth < 4:
                 inner = self._maker(node.func.value, depth + 1)
-                return (
-                    inner
-                    if node.func.attr in ("view", "squeeze", "reshape", "flatten")
-                    else f"{inner}.{node.func.attr}"
-                )
+                is_same = has_column(node.func.attr, "reshape", "transpose", "copy")
+                return inner if is_same else f"{inner}.{node.func.attr}"
             return name or self.file.tree.text_of(node.func)
         return self.file.tree.text_of(node)
 
@@ -220,8 +215,13 @@ class OutputView(View):
 
 
 def _shapes(name: str) -> bool:
-    """Whether a name is that of a function of PyTorch's that keeps numbers in a range."""
-    return name.rpartition(".")[2] in _SHAPING and name.startswith(("torch.", "F.", "nn.functional."))
+    """Whether a name is that of a function of PyTorch's that keeps numbers in a range, and makes no probabilities.
+
+    A mean through tanh and a deviation through softplus are still of one kind.
+    """
+    last = name.rpartition(".")[2]
+    is_range = has_column(last, "clamp", "relu", "tanh", "positive") and not has_column(last, "sigmoid", "softmax")
+    return is_range and name.startswith(("torch.", "F.", "nn.functional."))
 
 
 def _only_changes(node: tree.Expression, name: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import assigned_once, bindings_in, written
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _VIEWS = frozenset(("view", "reshape"))
-_MADE = frozenset(f"torch.{name}" for name in ("rand", "randn", "zeros", "ones", "empty"))
+_MADE = full_names("create-from-sizes")
 
 
 class Size(NamedTuple):

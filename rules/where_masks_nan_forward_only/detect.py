@@ -7,26 +7,24 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
 from torchlint.domain.values import NO
+from torchlint.knowledge.operations import Column, has_column, operations, spellings
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_NAMES = ("torch.where", "torch.Tensor.where", "torch.Tensor.masked_fill", "torch.masked_fill")
+_NAMES = spellings("where", "masked_fill")
 # Operations with an infinite derivative somewhere, and where.
 _SINGULAR = {
-    **dict.fromkeys("log log2 log10 sqrt rsqrt reciprocal".split(), "0"),
+    **dict.fromkeys(operations("steep-at-0"), "0"),
     "log1p": "-1",
-    **dict.fromkeys("acos asin arccos arcsin atanh".split(), "1 and -1"),
-    **dict.fromkeys("exp expm1 sinh cosh".split(), "large numbers"),
+    **dict.fromkeys(operations("steep-at-1"), "1 and -1"),
+    **dict.fromkeys(operations("steep-when-large"), "large numbers"),
 }
-_RECIPROCALS = frozenset(("div", "true_divide", "divide"))
+_RECIPROCALS = operations("division")
 # What keeps numbers away from where a derivative is infinite.
-_KEEPS_AWAY = frozenset(
-    """where clamp clamp_ clip clamp_min clamp_min_ clamp_max masked_fill masked_fill_ maximum minimum nan_to_num
-    softmax sigmoid softplus exp full ones_like ones""".split()
-)
+_KEEPS_AWAY: tuple[Column, ...] = ("choice", "clamp", "limit", "positive", "without-zeros")
 
 
 class ChoiceView(CallView):
@@ -114,7 +112,8 @@ class Guarded(ExpressionView):
         if value.made_by == "relu" and self.pole == "0":
             return False  # which lets no gradient through where it gives 0
         made = written(self.file.tree, self.operand.node)
-        return not (isinstance(made, tree.Call) and _operation(CallView(self.file, made)) in _KEEPS_AWAY)
+        name = _operation(CallView(self.file, made)) if isinstance(made, tree.Call) else ""
+        return not has_column(name, *_KEEPS_AWAY) and name not in ("nan_to_num", "full")
 
 
 def _guarded(file: File, node: tree.Node) -> Guarded | None:

@@ -2,14 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import repeated_in_workers
 from torchlint.queries import data, testing
 
-GENERATORS = (
-    "numpy.random.default_rng",
-    "numpy.random.RandomState",
-    "numpy.random.Generator",
-    "random.Random",
-    "torch.Generator",
-)
-RESEEDING = {"seed", "manual_seed", "setstate", "set_state"}
+from . import detect
 
 
 @rule(group="reproducibility", severity="error", words="default_rng RandomState Generator Random")
@@ -20,8 +13,8 @@ def check(file: File) -> Findings:
     for dataset in (*data.datasets(file), *data.transforms(file)):
         if dataset.knows_workers:
             continue  # it looks after its copies itself
-        for generator in dataset.stored(*GENERATORS):
-            if generator.called() & RESEEDING or dataset.workers == "none":
+        for generator in dataset.stored(*detect.GENERATORS):
+            if generator.called() & detect.RESEEDING or dataset.workers == "none":
                 continue  # seeded anew for each sample, by its index; or there is no copy
             yield finding(
                 generator,

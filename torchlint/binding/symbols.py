@@ -10,6 +10,7 @@ from torchlint.binding.usage import Usage
 from torchlint.domain.joins import join
 from torchlint.domain.values import NUMBER, YES, Value
 from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, Role
+from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.torch_api import Kind, fact
 from torchlint.syntax import tree
 
@@ -211,7 +212,7 @@ class Class:
     @property
     def has_imposed_interface(self) -> bool:
         """Whether a base class of another package, or a special module of PyTorch, says what forward returns."""
-        plain = ("torch.nn.Module", "torch.nn.Sequential", "torch.jit.ScriptModule")
+        plain = full_names("container", of="torch.nn") | {"torch.nn.Module", "torch.jit.ScriptModule"}
         return any(base not in plain and self.unit.lookup.imposes_forward(base) for base in self.external_bases)
 
     @cached_property

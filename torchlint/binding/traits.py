@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from torchlint.binding.usage import bound_inside
+from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
 # Methods that models, losses and hooks have: who has one called on what, its caller knows.
-_MATTERS = frozenset(("eval", "train", "backward", "register_forward_hook", "no_grad", "inference_mode", "forward"))
+_MATTERS = (
+    operations("mode", of="torch.nn.Module")
+    | operations("hook", of="torch.nn.Module")
+    | operations("grad-mode", of="torch")
+    | {"forward", "backward"}
+)
 
 
 class Traits(NamedTuple):

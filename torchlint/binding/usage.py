@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from torchlint.knowledge.naming_conventions import BACKWARDS
+from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
 # Only an nn.Module has these (`eval` without arguments; pandas' takes one).
-_MODULE_METHODS = frozenset(
-    ("eval", "parameters", "named_parameters", "modules", "named_modules", "register_forward_hook")
-)
+_MODULE_METHODS = operations("distinctive", of="torch.nn.Module") | {"eval"}
 
 
 class Usage(NamedTuple):

@@ -9,10 +9,11 @@ from torchlint.domain.values import Value, all_sites, sequence
 from torchlint.flow.facts import AccumulationEvent
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
+from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
 # torch's functions that put what they are given together.
-_JOINING = frozenset(("add", "cat", "concat", "concatenate", "stack", "hstack", "vstack"))
+_JOINING = operations("join") | {"add"}
 _ADDING = frozenset(("torch.add", "add"))
 # What the new value of a running sum is written as.
 COMBINING = (tree.BinaryOp, tree.Conditional, tree.Call)

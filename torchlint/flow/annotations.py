@@ -36,7 +36,7 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
             return Value("array")
         if named.ref == "torch.nn.Module":
             return Value("module", source=annotation)
-        if named.ref in ("torch.Tensor", "torch.FloatTensor", "torch.LongTensor"):
+        if known and known.kind == "class" and known.returns == "tensor" and not named.name.startswith("torch.nn."):
             return Value("tensor", soft=True, certain=True)
         if known and known.kind in ("module", "loss"):
             return Value("module", ref=named.ref, source=annotation)

@@ -14,8 +14,12 @@ from torchlint.flow.mode_effects import training_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
 from torchlint.flow.state import Frame
 from torchlint.knowledge.naming_conventions import measured
+from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import canonical, method
 from torchlint.syntax import tree
+
+# What images of PIL have that is no image, beside what arrays and tensors say of themselves.
+_OF_IMAGES = frozenset(("width", "height", "mode"))
 
 
 @evaluates(tree.Attribute)
@@ -64,7 +68,7 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         if name in ("weight", "bias"):
             return tensor(YES, "parameter")
         return _part_of(frame, owner, name, node)
-    if kind == "array" and name in ("size", "shape", "width", "height", "ndim", "dtype", "mode"):
+    if kind == "array" and (name in _OF_IMAGES or has_column(name, "metadata")):
         return NUMBER
     if kind in ("batch", "array"):
         return owner

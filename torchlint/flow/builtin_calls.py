@@ -11,6 +11,7 @@ from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_builtin
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.state import Frame
+from torchlint.knowledge.operations import has_column
 from torchlint.syntax import tree
 
 _NUMBERS = frozenset(
@@ -70,10 +71,15 @@ def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value
     if asked in ("torch.Tensor", "torch.nn.Parameter") and value.kind == "module" and not value.soft:
         return FALSE
     asks = asked == "torch.Tensor"
-    asks = asks or (isinstance(node, tree.Constant) and node.value in ("item", "detach", "backward"))
+    asks = asks or (isinstance(node, tree.Constant) and _is_of_tensors(node.value))
     if asks and value.kind == "tensor" and not value.soft:
         return TRUE
     return FALSE if asks and value.kind == "number" else NUMBER
+
+
+def _is_of_tensors(name: object) -> bool:
+    """Whether an attribute is one that tensors have and plain numbers have not."""
+    return isinstance(name, str) and (name == "backward" or has_column(name, "fetch", "detach"))
 
 
 def _collected(iterated: Value, given: bool) -> Value:

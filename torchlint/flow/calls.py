@@ -26,10 +26,15 @@ from torchlint.flow.training_calls import note_change_by_hand, unknown_method
 from torchlint.flow.training_steps import made_model, made_optimizer, note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import taken
+from torchlint.knowledge.operations import Column, has_column, operations
 from torchlint.syntax import tree
 
 # Methods by which a module's parameters are told to want gradients, or none.
-_OF_PARAMETERS = frozenset(("parameters", "named_parameters", "requires_grad_"))
+_OF_PARAMETERS = operations("tensors", of="torch.nn.Module") | {"requires_grad_"}
+# Methods of tensors alone that give its numbers without the graph; `cpu` keeps the graph.
+_WITHOUT_GRAPH = operations("fetch") - operations("move") | {"detach", "detach_"}
+# What tensors have methods for that compute or convert something and do nothing else.
+_OF_TENSORS: tuple[Column, ...] = ("reshape", "transpose", "cast", "move", "sum", "mean")
 # How many of several callables are called to see what they give.
 _TRIED = 3
 
@@ -292,9 +297,9 @@ def _call_on_unknown(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value:
     """A method of something unknown: a few names say enough by themselves."""
-    if name in ("item", "tolist", "numpy", "detach") and not args:
+    if name in _WITHOUT_GRAPH and not args:
         frame.cut(receiver)
-        return Value("tensor", NO) if name == "detach" else NUMBER
+        return Value("tensor", NO) if has_column(name, "detach") else NUMBER
     if receiver.kind == "framework":
         return call_unknown(frame, name, args, keywords, receiver)
     if name == "state_dict" and not node.args:
@@ -315,6 +320,6 @@ def _call_on_unknown(
     text = tree.dotted(node.func.value) if isinstance(node.func, tree.Attribute) else None
     if text and text in frame.usage.differentiated and frame.state.grad != NO:
         return tensor_method(frame, Value("tensor", YES, sites=receiver.sites), name, args, keywords, node)
-    if receiver.sites and name in ("mean", "sum", "to", "cuda", "cpu", "view", "squeeze", "float", "reshape"):
+    if receiver.sites and has_column(name, *_OF_TENSORS):
         return unknown(receiver.sites)
     return call_unknown(frame, name, args, keywords, receiver, node)

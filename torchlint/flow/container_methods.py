@@ -10,10 +10,9 @@ from torchlint.flow.assignment import item_key, rebind
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
 from torchlint.flow.weight_aliases import taken_as_view
+from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.torch_api import method
 from torchlint.syntax import tree
-
-# What makes one number of an array.
-_REDUCTIONS = frozenset(("max", "min", "sum", "mean", "std", "any", "all", "item", "argmax", "argmin", "tolist"))
 
 
 def call_container(
@@ -117,9 +116,16 @@ def call_plain(
     if kind == "loader":
         return receiver if name == "__iter__" else Value("batch") if name in ("next", "__next__") else UNKNOWN
     if kind == "batch":
-        return NUMBER if name in ("item", "tolist", "size", "numel", "dim") else receiver
+        return NUMBER if _is_fetched(name) else receiver
     if kind == "array":
-        return NUMBER if name in _REDUCTIONS and not args and not keywords else receiver
+        is_whole = not args and not keywords and has_column(name, "reduction")
+        return NUMBER if is_whole or _is_fetched(name) else receiver
     if kind == "number":
         return NUMBER
     return NONE if kind in ("handle", "scheduler", "none") else UNKNOWN
+
+
+def _is_fetched(name: str) -> bool:
+    """Whether a method gives plain numbers, as that of a tensor does: `item`, `tolist`, `size`."""
+    known = method(name)
+    return known is not None and known.kind == "method" and known.returns in ("number", "bool")

@@ -5,16 +5,13 @@ from __future__ import annotations
 from torchlint.flow.facts import EnvironmentEvent
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
+from torchlint.knowledge.operations import full_names
 from torchlint.syntax import tree
 
 # CUDA reads these when it starts in a process, and never again.
 READ_ONCE = frozenset(("CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER"))
 # What starts CUDA; is_available() asks the driver how many devices there are, and the driver then reads them.
-_STARTING = frozenset(
-    f"torch.cuda.{name}"
-    for name in """is_available init current_device set_device get_device_name get_device_properties mem_get_info
-    get_device_capability synchronize is_bf16_supported""".split()
-)
+_STARTING = full_names("start", of="torch.cuda")
 _SETTING = frozenset(("os.environ.setdefault", "os.putenv"))
 
 

@@ -11,9 +11,10 @@ from torchlint.flow.framework_callbacks import enter_step, leave_step, step_for
 from torchlint.flow.function_calls import run_function
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import AbstractState, Frame, Interpreter
+from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
-_OFF = frozenset(("no_grad", "inference_mode", "set_grad_enabled"))
+_OFF = operations("no-grad", of="torch") | {"set_grad_enabled"}
 
 
 def entry_order(function: Function, mentioned: set[str]) -> int:

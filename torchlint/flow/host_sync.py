@@ -5,10 +5,11 @@ from __future__ import annotations
 from torchlint.domain.values import Value
 from torchlint.flow.facts import WaitEvent
 from torchlint.flow.state import Frame
+from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
 # Methods that bring a tensor's numbers to the host, and builtins that do so if they are given a tensor.
-_FETCHING = frozenset(("item", "tolist", "numpy", "cpu"))
+_FETCHING = operations("fetch")
 _READING = frozenset(("float", "int", "print", "str", "format", "round"))
 
 

@@ -275,7 +275,7 @@ def _function(
         return Value("tuple", items=(result, tensor(NO, certain=True)))
     if known.returns == "list":
         return listed([result])
-    if known.returns == "tensors" and last not in ("max_pool1d", "max_pool2d", "max_pool3d"):
+    if known.returns == "tensors":
         return listed([result.but(made_by="", source=None)])
     return result
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from torchlint.binding.symbols import Function
 from torchlint.domain.values import Value, truth_of
+from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
 _CONSTRUCTORS = frozenset(("__init__", "__post_init__"))
 # Methods that change a model's parts and parameters, under whatever name.
-_CHANGING_MODELS = frozenset("add_module register_buffer register_module register_parameter".split())
+_CHANGING_MODELS = operations("register", of="torch.nn.Module")
 # Methods that change what they are called on, which may be a function's own, to be forgotten with it.
 _CHANGING = frozenset("add append appendleft apply extend insert pop requires_grad_ setdefault update".split())
 

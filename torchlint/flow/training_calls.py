@@ -8,6 +8,8 @@ from torchlint.flow.interpreter import call_value
 from torchlint.flow.precision import note_step
 from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import note
+from torchlint.knowledge.operations import operations
+from torchlint.knowledge.torch_api import method
 from torchlint.syntax import tree
 
 SCALERS = frozenset(
@@ -22,9 +24,9 @@ CLIPS = frozenset(
     f"torch.nn.utils.{name}"
     for name in ("clip_grad_norm_", "clip_grad_value_", "clip_grad_norm", "clip_grads_with_norm_")
 )
-# Methods of tensors that change them in place, as far as gradients are changed by hand.
-_CLEARS = frozenset(("zero_", "fill_"))
-_WRITES = frozenset(("mul_", "div_", "add_", "sub_", "copy_", "clamp_", "normal_", "data", "set_", "lerp_", "addcmul_"))
+# Methods of tensors that clear gradients by hand, and those that leave their numbers as they are.
+_CLEARS = operations("fill")
+_IDLE = operations("no-arithmetic")
 
 
 def holder_of(node: tree.Call) -> tree.Node | None:
@@ -102,7 +104,10 @@ def _may_be_a_scheduler(receiver: Value) -> bool:
 def note_change_by_hand(frame: Frame, node: tree.Call) -> None:
     """`p.grad.zero_()`, `p.grad.data.mul_(2)`: a gradient is changed in place."""
     func = node.func
-    if not isinstance(func, tree.Attribute) or func.attr not in _CLEARS | _WRITES:
+    if not isinstance(func, tree.Attribute) or func.attr in _IDLE:
+        return
+    known = method(func.attr)
+    if known is None or not known.inplace:
         return
     held = func.value
     if isinstance(held, tree.Attribute) and held.attr == "data":

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from torchlint.domain.values import NO, Value, ValueKind
 from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead
 from torchlint.flow.state import Frame
+from torchlint.knowledge.operations import VIEWS, operations
 from torchlint.syntax import tree
 
 # The kinds of what weights can be read from.
 HOLDING: frozenset[ValueKind] = frozenset(("weights", "tuple", "list", "dict"))
 # What gives a tensor that shares memory with the one that it is called on.
-_VIEWS = frozenset("data detach numpy view view_as squeeze unsqueeze t T mT".split())
+_SHARING = operations(*VIEWS) | {"numpy"}
 
 
 def taken(frame: Frame, node: tree.Expression, model: Value) -> Value:
@@ -55,7 +56,7 @@ def shares_memory(frame: Frame, node: tree.Expression, value: Value) -> bool:
     names = []
     while isinstance(node, (tree.Attribute, tree.Call)):
         if isinstance(node, tree.Attribute):
-            if node.attr not in _VIEWS:
+            if node.attr not in _SHARING:
                 break
             names.append(node.attr)
             node = node.value

@@ -14,6 +14,9 @@ OF_ANYTHING = {
     "no_grad": CallModel("no-grad"),
 }
 
+# Words for devices besides the CPU, as PyTorch's modules and texts have them (`torch.xpu`, `"cuda:0"`).
+ACCELERATORS = ("cuda", "accelerator", "xpu", "mps")
+
 # What differentiates its argument, or its receiver, whatever it is a method of.
 BACKWARDS = frozenset(("backward", "manual_backward"))
 

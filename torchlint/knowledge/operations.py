@@ -5,26 +5,42 @@ and layers are called by: `operations("reshape")` has "view", and `columns_of("v
 
 Of operations on tensors, methods and functions:
 
-- The same numbers: "reshape" (another shape), "transpose" (another order of axes), "select" (a part), "split" (several
-  parts) and "detach" give views of the same memory (`reshape` and `flatten` copy where they must); VIEWS has all of
-  them. "copy", "rearrange" (`flip`, `tril`), "gather", "repeat" and "join" give copies.
+- The same numbers: "reshape" (another shape; "reshape-to-sizes" is given it size by size), "transpose" (another order
+  of axes), "select" (a part), "split" (several parts) and "detach" give views of the same memory (`reshape` and
+  `flatten` copy where they must); VIEWS has all of them. "copy", "rearrange" (`flip`, `tril`), "gather", "repeat" and
+  "join" give copies.
 - Type and place: "cast" ("cast-float", "cast-integer"), "move" (to a device), "fetch" (to Python or the host),
-  "metadata" (what is known without looking at a number).
-- Each number by itself: "unary", "binary" ("arithmetic", "division"), "clamp", "choice" (`where`), "comparison",
-  "logical", "dropout"; POINTWISE has those that compute.
+  "metadata" (what is known without looking at a number), "place" (where it is), "same-when-new" (gives a tensor back
+  that is as new ones are: on the CPU, contiguous).
+- Each number by itself: "unary", "binary" ("arithmetic", "division"), "clamp", "limit" (`maximum`), "choice" (`where`),
+  "comparison", "logical" ("bitwise"), "dropout"; POINTWISE has those that compute.
 - Several numbers: "reduction" ("sum", "mean"), "measure" (one property of a whole tensor, or of two: `norm`, `equal`),
   "scan", "product" (layers as functions, too), "index" (positions, not numbers), "values-and-indices".
-- In place only: "fill", "overwrite" (what was there before is lost), "no-arithmetic" (ends with `_`, computes nothing).
+- What comes of numbers: "boolean" and "integer" (whatever was given), "total" (grows with how many there are),
+  "undefined-when-empty" (NaN or an error, of no numbers). "dim-first" takes the dimension as its first argument.
+- In place only: "fill", "overwrite" (what was there before is lost), "no-arithmetic" (ends with `_`, computes nothing);
+  "mark" changes neither numbers nor shape.
 - New tensors: "create", by what is given: "create-from-sizes", "create-row", "create-window", "create-like",
-  "create-from-data"; by what is in them: "constant", "random".
+  "create-from-data"; "create-anew" (of sizes and numbers, no tensor); by what is in them: "constant", "random",
+  "with-zeros", "without-zeros" (none at first, but by chance; memory that is still to be filled counts).
 - What the numbers are: "sigmoid", "softmax", "log-softmax", "log-sigmoid", "tanh", "relu", "affine" (a layer's plain
   output), "logarithm", "root"; "positive", "nonnegative", "bounded", "zero-at-0" (f(0) = 0); "steep-at-0",
-  "steep-at-1", "steep-when-large" (where the derivative is infinite).
+  "steep-at-1", "steep-when-large" (where the derivative is infinite); "saves-result" (backward computes with it).
+- "loss-of-difference": losses that subtract a target from an input, and broadcast both. "numpy": what NumPy's arrays
+  have by the same name, called alike.
 
 Of layers (`of="torch.nn"`): the same, and "container", "assembled" (from the modules that it is given: containers and
-some others), "recurrent", "recurrent-cell", "batch-norm", "instance-norm", "norm-without-statistics",
-"activation". Of a module's methods (`of="torch.nn.Module"`): "submodules" and "tensors"
-(what they go over), "register", "state", "cast", "move". Of `torch.distributed`: "collective", "point-to-point".
+some others), "composite" (made of layers with modes), "recurrent", "recurrent-cell", "batch-norm", "instance-norm",
+"norm-without-statistics", "activation". Of a module's methods (`of="torch.nn.Module"`): "distinctive" (whatever has one
+is a module), "hook" (of forward and backward), "mode" (sets it), "submodules" and "tensors" (what they go over),
+"register", "state", "cast", "move". Of `torch.nn.init`: "with-zeros", "without-zeros". Of `torch.nn.utils.rnn`: "pack".
+Of `torch.distributed`: "collective", "point-to-point". Of `torch.cuda`, and of what there is beside it for other
+devices and profiles: "start" (starts CUDA in this process, or asks its driver for devices), "device-query" (which are
+there), "wait" (for work on a device), "instrument" (measures or records what runs). Of `torch.amp`: "mixed-precision".
+Of a `torch.Generator`: "reseed". Of context managers: "grad-mode" and "no-grad" (`of="torch"`), "at-once" (acts when it
+is called, and entering only limits for how long; `of="torch.autograd"`). Of generators
+(`of="torch.random"`): "seed" (with the number that is given). Of `torch.autograd.grad_mode`: "grad-on" (may turn
+gradients on).
 """
 
 from __future__ import annotations
@@ -42,6 +58,7 @@ if TYPE_CHECKING:
 
 Column = Literal[
     "reshape",
+    "reshape-to-sizes",
     "transpose",
     "select",
     "split",
@@ -57,17 +74,25 @@ Column = Literal[
     "move",
     "fetch",
     "metadata",
+    "place",
     "unary",
     "binary",
     "arithmetic",
     "division",
     "clamp",
+    "limit",
     "choice",
     "comparison",
     "logical",
+    "bitwise",
+    "boolean",
+    "integer",
     "reduction",
     "sum",
     "mean",
+    "total",
+    "undefined-when-empty",
+    "dim-first",
     "measure",
     "scan",
     "product",
@@ -76,13 +101,17 @@ Column = Literal[
     "fill",
     "overwrite",
     "no-arithmetic",
+    "mark",
     "create",
     "create-from-sizes",
     "create-row",
     "create-window",
     "create-like",
     "create-from-data",
+    "create-anew",
     "constant",
+    "with-zeros",
+    "without-zeros",
     "random",
     "dropout",
     "affine",
@@ -101,27 +130,63 @@ Column = Literal[
     "nonnegative",
     "bounded",
     "zero-at-0",
+    "saves-result",
+    "same-when-new",
+    "loss-of-difference",
+    "numpy",
     "container",
     "assembled",
+    "composite",
     "recurrent",
     "recurrent-cell",
     "batch-norm",
     "instance-norm",
     "norm-without-statistics",
     "activation",
+    "distinctive",
+    "hook",
+    "mode",
     "submodules",
     "tensors",
     "register",
     "state",
     "collective",
     "point-to-point",
+    "no-grad",
+    "grad-mode",
+    "start",
+    "pack",
+    "device-query",
+    "wait",
+    "instrument",
+    "mixed-precision",
+    "reseed",
+    "at-once",
+    "seed",
+    "grad-on",
 ]
-Section = Literal["torch.Tensor", "torch.nn", "torch.nn.Module", "torch.distributed"]
+Section = Literal[
+    "torch.Tensor",
+    "torch.nn",
+    "torch.nn.Module",
+    "torch.nn.init",
+    "torch.nn.utils.rnn",
+    "torch.distributed",
+    "torch.cuda",
+    "torch.amp",
+    "torch.Generator",
+    "torch.autograd",
+    "torch",
+    "torch.random",
+    "torch.autograd.grad_mode",
+]
 
 # The columns of operations that give a view of the memory of what they are given.
 VIEWS: tuple[Column, ...] = ("reshape", "transpose", "select", "split", "detach")
 # The columns of operations that compute each number from the numbers at its place.
 POINTWISE: tuple[Column, ...] = ("unary", "binary", "clamp", "choice", "dropout")
+# The columns of operations whose result has the shape of several tensors that are spread to each other's.
+SPREADING: tuple[Column, ...] = ("binary", "choice", "comparison", "logical")
 
 
 class Table(NamedTuple):
@@ -158,10 +223,51 @@ def full_names(*columns: Column, of: Section = "torch.Tensor") -> frozenset[str]
 
 
 @lru_cache(1024)
+def full_names_in_place(*columns: Column) -> frozenset[str]:
+    """The documented names of the in place variants of what has any of these columns: "torch.Tensor.sqrt_"."""
+    return frozenset().union(*(spellings(f"{name}_") for name in operations(*columns)))
+
+
+@lru_cache(1024)
 def spellings(*names: str, of: Section = "torch.Tensor") -> tuple[str, ...]:
     """Every documented name that operations have: of "where", "torch.where" and "torch.Tensor.where"."""
     full = (f"{namespace}.{name}" for name in names for namespace in _table().namespaces[of])
     return tuple(name for name in full if fact(name) is not None and canonical(name) == name)
+
+
+# What gives each number's place something, by what stands there, beside it or before it.
+_SHAPE_KEPT: tuple[Column, ...] = (
+    *POINTWISE,
+    "comparison",
+    "logical",
+    "softmax",
+    "log-softmax",
+    "scan",
+    "cast",
+    "move",
+    "copy",
+    "detach",
+    "mark",
+    "fill",
+    "create-like",
+)
+
+
+@cache
+def keeps_shape(name: str) -> bool:
+    """Whether the result of an operation has the shape of what it works on, if need be spread to that of others."""
+    return has_column(name, *_SHAPE_KEPT) and not has_column(name, "values-and-indices") and name != "glu"
+
+
+@cache
+def keeps_rank(name: str) -> bool:
+    """Whether the result of an operation has as many dimensions as what it works on."""
+    return keeps_shape(name) or has_column(name, "transpose", "rearrange") or name == "glu"
+
+
+def namespaces(of: Section = "torch.Tensor") -> tuple[str, ...]:
+    """Where the names of a section are defined: "torch", "torch.nn.functional" and more for operations on tensors."""
+    return _table().namespaces[of]
 
 
 @cache

@@ -102,10 +102,15 @@ def losses_wanting(wants: str) -> frozenset[str]:
 
 
 @cache
+def of_kind(kind: Kind) -> frozenset[str]:
+    """The documented names of one kind."""
+    facts = _table().namespaces.items()
+    return frozenset(f"{space}.{short}" for space, known in facts for short, f in known.items() if f.kind == kind)
+
+
 def losses() -> frozenset[str]:
     """The documented names of PyTorch's losses, modules and functions."""
-    facts = _table().namespaces.items()
-    return frozenset(f"{space}.{short}" for space, known in facts for short, f in known.items() if f.kind == "loss")
+    return of_kind("loss")
 
 
 @lru_cache(8192)

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 # Kinds of values that may be tensors.
 _TENSORS: frozenset[ValueKind] = frozenset(("tensor", "output", "unknown", "batch"))
-# In place, and yet on nothing that a module computes.
-_OF_PARAMETERS = frozenset(("requires_grad_", "clip_grad_norm_", "clip_grad_value_"))
 
 
 def works_in_place(file: File, module: Value) -> bool:
@@ -55,9 +53,10 @@ def _is_in_place(file: File, call: tree.Call) -> bool:
         if is_on and not argument.keyword and name.startswith("torch.nn."):
             return True
     last = tree.last_name(call.func)
-    if not last.endswith("_") or last.endswith("__") or last in _OF_PARAMETERS:
+    if not last.endswith("_") or last.endswith("__"):
         return False
-    return not name.startswith("torch.nn.init.")
+    of_parameters = last in ("requires_grad_", "share_memory_") or last.startswith("clip_grad_")
+    return not of_parameters and not name.startswith("torch.nn.init.")
 
 
 def _assigns_in_place(file: File) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
-from torchlint.queries.gradients.dtypes import dtype_of
+from torchlint.knowledge.dtypes import keeps_dtype
+from torchlint.queries.gradients.dtypes import dtype_of, named
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ _SAME = frozenset(
     numpy.flipud numpy.rot90 numpy.transpose numpy.ascontiguousarray numpy.copy numpy.array numpy.asarray numpy.stack
     numpy.concatenate numpy.expand_dims numpy.squeeze""".split()
 )
-_SAME_METHODS = frozenset("copy transpose reshape permute contiguous clone squeeze unsqueeze flatten view cuda".split())
 # The modes of Pillow with a byte for each band.
 _MODES = frozenset(("RGB", "RGBA", "L", "LA", "CMYK", "YCbCr", "HSV", "LAB"))
 _DEEPEST = 8
@@ -54,9 +54,22 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
         return True
     if names & _SAME:
         return first is not None and is_image_of_bytes(file, first, depth + 1)
-    if isinstance(node.func, tree.Attribute) and node.func.attr in _SAME_METHODS and not names:
+    if isinstance(node.func, tree.Attribute) and not names and _keeps_bytes(file, node, node.func.attr):
         return is_image_of_bytes(file, node.func.value, depth + 1)
     return False
+
+
+def _keeps_bytes(file: File, call: tree.Call, name: str) -> bool:
+    """Whether a method of a tensor or an array surely gives bytes of bytes, as `to` and `view` do without a type."""
+    if any(named(file, argument.value) for argument in call.args) or (name == "to" and not _is_to_device(file, call)):
+        return False
+    return name == "copy" or keeps_dtype(name, "uint8")
+
+
+def _is_to_device(file: File, call: tree.Call) -> bool:
+    """Whether a call of `to` names the device: `image.to("cuda")`, `image.to(self.device)`."""
+    given = call.args[0].value if len(call.args) == 1 else None
+    return isinstance(given, tree.Constant) or "device" in file.tree.text_of(given) if given is not None else False
 
 
 def is_array_of_whole_numbers(file: File, node: tree.Node) -> bool:

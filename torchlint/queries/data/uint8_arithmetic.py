@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
-from torchlint.knowledge.operations import LOGISTIC, SOFTMAX
+from torchlint.knowledge.operations import LOGISTIC, SOFTMAX, has_column
 from torchlint.queries.data.image_arrays import is_array_of_whole_numbers, is_image_of_bytes
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import named
+from torchlint.queries.gradients.operands import operation_of
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
@@ -24,7 +25,6 @@ _UNIT = frozenset(
     """numpy.random.rand numpy.random.random numpy.random.random_sample numpy.random.ranf torch.rand torch.rand_like
     random.random""".split()
 )
-_CLIPS = frozenset(("clip", "clamp"))
 _CASTS = frozenset(("astype", "to", "type"))
 
 
@@ -119,11 +119,10 @@ def _cast(file: File, node: tree.Call) -> tree.Node | None:
 
 def _unclipped(file: File, node: tree.Node) -> tree.Node:
     """The operand of a clip to a range, or the node itself."""
-    if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute) or node.func.attr not in _CLIPS:
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is None or made.operand is None or not has_column(made.name, "clamp"):
         return node
-    by_function = file.names.spelled_out(node.func.value) in ("numpy", "torch")
-    inside = node.args[0].value if by_function and node.args else node.func.value
-    return written(file.tree, inside)
+    return written(file.tree, made.operand)
 
 
 def _is_fraction(file: File, node: tree.Node) -> bool:

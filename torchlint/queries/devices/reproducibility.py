@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.torch_api import canonical
 from torchlint.queries.file import ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -15,10 +17,6 @@ if TYPE_CHECKING:
 _BENCHMARK = "torch.backends.cudnn.benchmark"
 _DETERMINISTIC = "torch.backends.cudnn.deterministic"
 _ALGORITHMS = "torch.use_deterministic_algorithms"
-_SEEDING = frozenset(
-    """random.seed numpy.random.seed torch.manual_seed torch.random.manual_seed torch.cuda.manual_seed
-    torch.cuda.manual_seed_all torch.cuda.random.manual_seed torch.cuda.random.manual_seed_all""".split()
-)
 _BRANCHES = (tree.If, tree.Try, tree.Match)
 
 
@@ -125,17 +123,24 @@ def other_seeds(file: File) -> Iterator[OtherSeed]:
     """Calls that seed with a literal of their own, beside calls that use another seed, in source order."""
     blocks: dict[tree.Node | None, list[tree.Call]] = {}
     for call in file.tree.all(tree.Call):
-        if len(call.args) == 1 and not call.args[0].star and file.names.spelled_out(call.func) in _SEEDING:
+        if len(call.args) == 1 and not call.args[0].star and _seeded(file, call):
             function = file.tree.above(call, tree.FunctionDef, tree.Lambda, tree.Loops[0], tree.Loops[1])
             blocks.setdefault(function, []).append(call)
     for calls in blocks.values():
         texts = [file.tree.text_of(call.args[0].value) for call in calls]
         first = calls[max(range(len(calls)), key=lambda at: (texts.count(texts[at]), -at))]  # what most are given
-        if len({file.names.spelled_out(call.func) for call in calls}) < len(calls):
+        if len({_seeded(file, call) for call in calls}) < len(calls):
             continue  # one generator is seeded again: for something else
         for call in calls:
             if _is_other(first.args[0].value, call.args[0].value) and not _exclude_each_other(file, first, call):
                 yield OtherSeed(file, call, first)
+
+
+def _seeded(file: File, call: tree.Call) -> str:
+    """The function that a call seeds a generator with, by its documented name; empty for any other call."""
+    name = canonical(file.names.spelled_out(call.func))
+    is_seed = name in ("random.seed", "numpy.random.seed") or name in full_names("seed", of="torch.random")
+    return name if is_seed else ""
 
 
 def _is_other(one: tree.Expression, other: tree.Expression) -> bool:

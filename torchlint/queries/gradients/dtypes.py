@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
-from torchlint.queries.file import CallView
+from torchlint.knowledge.dtypes import dtype_named, is_floating, keeps_dtype
+from torchlint.knowledge.operations import RETURN_SELF, has_column
+from torchlint.queries.gradients.operands import Operation, operation_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-# The types by all names that PyTorch and NumPy have for them.
-_NAMED = {
-    "half": "float16",
-    "float16": "float16",
-    "HalfTensor": "float16",
-    "bfloat16": "bfloat16",
-    "BFloat16Tensor": "bfloat16",
-    "float": "float32",
-    "float32": "float32",
-    "FloatTensor": "float32",
-    "double": "float64",
-    "float64": "float64",
-    "DoubleTensor": "float64",
-    "uint8": "uint8",
-    "ByteTensor": "uint8",
-    "byte": "uint8",
-}
-# Methods that give another type, and take none.
-_CASTS = frozenset("half bfloat16 float double byte".split())
-# Methods that take the type.
-_CAST_TO = frozenset("to type astype".split())
-# What leaves the type as it is, whatever it is given.
-_KEEPS = frozenset(
-    """abs neg clone detach contiguous view reshape flatten squeeze unsqueeze permute transpose t cuda cpu pow square
-    sqrt exp log relu sigmoid tanh softmax log_softmax sum mean prod clamp eval train requires_grad_ narrow select
-    expand repeat copy flip roll matmul mul add sub div""".split()
-)
+# Methods of arrays: the one that takes a type, and those that give the same numbers.
+_ARRAY_CAST = "astype"
+_SAME_ARRAY = ("copy", "numpy")
 _DEEPEST = 12
 
 
@@ -52,40 +31,75 @@ def dtype_of(file: File, node: tree.Node, depth: int = 0) -> str:
         return dtype_of(file, node.value, depth + 1)
     if isinstance(node, tree.UnaryOp):
         return dtype_of(file, node.operand, depth + 1)
+    if isinstance(node, tree.Compare):
+        return "bool"
     if isinstance(node, tree.BinaryOp):
-        return _of_operator(file, node, depth)
+        return _of_several(file, (node.left, node.right), depth, divides=node.op == "/")
     return ""
 
 
-def _of_operator(file: File, node: tree.BinaryOp, depth: int) -> str:
-    """The dtype of an operator's result; a Python number does not promote a tensor of its kind."""
-    sides = [side for side in (node.left, node.right) if file.value(side).value.kind != "number"]
-    types = {dtype_of(file, side, depth + 1) for side in sides}
-    return types.pop() if len(types) == 1 else ""
+def _of_several(file: File, given: Iterable[tree.Node], depth: int, *, divides: bool) -> str:
+    """Of several tensors the type of all; a plain number makes none wider of its kind."""
+    sides = list(given)
+    tensors = [side for side in sides if file.value(side).value.kind != "number"]
+    types = {dtype_of(file, side, depth + 1) for side in tensors}
+    found = types.pop() if len(types) == 1 else ""
+    if is_floating(found):
+        return found
+    has_fractions = divides or any(_is_fraction(side) for side in sides if side not in tensors)
+    return "" if has_fractions else found
+
+
+def _is_fraction(number: tree.Node) -> bool:
+    """Whether a number may have a fraction, as all that are not written out have."""
+    number = number.operand if isinstance(number, tree.UnaryOp) else number
+    return not isinstance(number, tree.Constant) or isinstance(number.value, float)
 
 
 def _of_call(file: File, node: tree.Call, depth: int) -> str:
     said = next((a.value for a in node.args if a.keyword == "dtype"), None)
     if said is not None:
         return named(file, said)
-    if not isinstance(node.func, tree.Attribute):
+    if cast := named(file, node.func):  # torch.HalfTensor(rows), np.uint8(image)
+        return cast
+    made = operation_of(file, node)
+    if made is None or made.operand is None:
         return ""
-    name, receiver = node.func.attr, node.func.value
-    given = CallView(file, node).names
-    if any(one.startswith("torch.") and not one.startswith("torch.Tensor.") for one in given):
-        first = node.args[0].value if node.args else None
-        return dtype_of(file, first, depth + 1) if first is not None and name in _KEEPS else _NAMED.get(name, "")
-    if name in _CASTS and not node.args:
-        return _NAMED[name]
-    if name in _CAST_TO and node.args:
-        types = [found for a in node.args if (found := named(file, a.value))]
-        return types[0] if types else dtype_of(file, receiver, depth + 1) if name == "to" else ""
-    return dtype_of(file, receiver, depth + 1) if name in _KEEPS else ""
+    if made.by_function:
+        return _of_result(file, made, made.operand, depth)
+    if has_column(made.name, "cast") and not node.args:
+        return dtype_named(made.name)
+    if has_column(made.name, "cast", "move", "reshape") or made.name == _ARRAY_CAST:
+        types = [found for argument in node.args if (found := named(file, argument.value))]
+        if types:
+            return types[0]
+    if has_column(made.name, "cast", "move"):
+        like = next((one for one in made.rest if file.value(one).value.is_tensor), None)
+        if like is not None:
+            return dtype_of(file, like, depth + 1)
+    if made.name in _SAME_ARRAY or (made.name in RETURN_SELF and not has_column(made.name, "cast")):
+        return dtype_of(file, made.operand, depth + 1)
+    return _of_result(file, made, made.operand, depth)
+
+
+def _of_result(file: File, made: Operation, operand: tree.Node, depth: int) -> str:
+    """The type of what an operation computes."""
+    name, others = made.name, list[tree.Expression]()
+    if has_column(name, "boolean"):
+        return "bool"
+    if not name.endswith("_"):  # what works in place is made no wider by anything
+        others = made.rest if has_column(name, "binary") else made.rest[1:] if has_column(name, "choice") else []
+    if others:
+        found = _of_several(file, (operand, *others), depth, divides=has_column(name, "division"))
+        return found if is_floating(found) or has_column(name, "arithmetic") else ""
+    given = dtype_of(file, operand, depth + 1)
+    return given if keeps_dtype(name, given) else ""
 
 
 def named(file: File, node: tree.Node) -> str:
     """The dtype that an expression names: `torch.half`, `np.uint8`, `"uint8"`."""
     if isinstance(node, tree.Constant):
-        return _NAMED.get(node.value, "") if isinstance(node.value, str) else ""
+        package, _, last = node.value.rpartition(".") if isinstance(node.value, str) else ("", "", "")
+        return dtype_named(last, package or "numpy")
     package, _, last = file.names.spelled_out(node).rpartition(".")
-    return _NAMED.get(last, "") if package in ("torch", "numpy", "torch.cuda") else ""
+    return dtype_named(last, package) if package in ("torch", "numpy", "torch.cuda") else ""

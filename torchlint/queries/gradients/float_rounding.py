@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import assigned_once
 from torchlint.finding import Edit
+from torchlint.knowledge.dtypes import dtype_spellings
+from torchlint.knowledge.operations import full_names, full_names_in_place, spellings
+from torchlint.knowledge.optimizers import DEFAULT_EPS
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.memo import query
@@ -16,13 +19,9 @@ from torchlint.syntax import edits, tree
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-_CLAMPS = tuple(f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("clamp", "clip", "clamp_", "clip_"))
-_FILLS = ("torch.Tensor.masked_fill", "torch.Tensor.masked_fill_", "torch.masked_fill")
-_OPTIMIZERS = tuple(f"torch.optim.{name}" for name in ("Adam", "AdamW", "Adamax", "NAdam", "RAdam", "RMSprop"))
-_EPS = 1e-8  # the default of all of these
 LARGEST_HALF = 65504.0
 # What says that a program uses float16 for some of its numbers.
-_MIXED = ("autocast", "GradScaler", "half", "float16", "HalfTensor", "fp16")
+_MIXED = ("autocast", "GradScaler", "fp16", *dtype_spellings("float16"))
 
 
 def folded(file: File, node: tree.Node) -> float | None:
@@ -80,7 +79,7 @@ class RoundedBound(ExpressionView):
     @property
     def is_single(self) -> bool:
         """Whether nothing in the file mentions float64."""
-        return not any(self.file.analysis.mentions(name) for name in ("float64", "double", "DoubleTensor"))
+        return not any(self.file.analysis.mentions(name) for name in dtype_spellings("float64"))
 
     @property
     def raised(self) -> tuple[Edit, ...]:
@@ -93,9 +92,8 @@ class RoundedBound(ExpressionView):
 @query
 def rounded_bounds(file: File) -> Iterator[RoundedBound]:
     """Upper bounds of clamps that are written as less than 1, and are 1 in float32, in source order."""
-    for call in file.calls(*_CLAMPS):
-        by_method = any(name.startswith("torch.Tensor.") for name in call.names)
-        bound = call.argument(1 if by_method else 2, "max")
+    for call in file.calls(*full_names("clamp"), *full_names_in_place("clamp")):
+        bound = _upper_bound(call)
         if bound is None or isinstance(bound.node, tree.Constant) or call.operand is None:
             continue
         number = folded(file, bound.node)
@@ -106,6 +104,20 @@ def rounded_bounds(file: File) -> Iterator[RoundedBound]:
             and dtype_of(file, call.operand.node) != "float64"
         ):
             yield RoundedBound(file, bound.node)
+
+
+def _upper_bound(call: CallView) -> ExpressionView | None:
+    """What a clamp cuts off at: `torch.clamp(x, 0, 1)`, `x.clamp_max(1)`, `F.hardtanh(x, max_val=1)`."""
+    name = tree.last_name(call.node.func).rstrip("_")
+    if name == "clamp_min":
+        return None
+    place = (0 if name == "clamp_max" else 1) if _is_by_method(call) else (1 if name == "clamp_max" else 2)
+    return call.argument(place, "max") or call.argument(place, "max_val")
+
+
+def _is_by_method(call: CallView) -> bool:
+    """Whether an operation is called as a method, so that the tensor is none of the arguments."""
+    return any(name.startswith("torch.Tensor.") for name in call.names)
 
 
 class LostConstant(ExpressionView):
@@ -149,6 +161,11 @@ class HalfOptimizer(CallView):
         return next((ExpressionView(self.file, a.value) for a in self.node.args if a.keyword == "eps"), None)
 
     @property
+    def default(self) -> str:
+        """The eps that it has where none is written."""
+        return next((DEFAULT_EPS[name] for name in sorted(self.spelled) if name in DEFAULT_EPS), "")
+
+    @property
     def raised(self) -> tuple[Edit, ...]:
         """The edit that sets an `eps` that float16 can represent."""
         return self.eps.put("1e-4") if self.eps else self.put_last("eps=1e-4")
@@ -157,9 +174,9 @@ class HalfOptimizer(CallView):
 @query
 def half_optimizers(file: File) -> Iterator[HalfOptimizer]:
     """Optimizers such as Adam that are constructed over a float16 model, in source order."""
-    for call in file.named_calls(*_OPTIMIZERS):
+    for call in file.named_calls(*DEFAULT_EPS):
         view, given = HalfOptimizer(file, call.node), call.argument(0, "params")
-        number = folded(file, view.eps.node) if view.eps else _EPS
+        number = folded(file, view.eps.node) if view.eps else float(view.default or 1)
         model = _model_of(given.node) if given is not None else None
         is_wrapped = isinstance(file.tree.parents.get(call.node), tree.Argument)  # by what keeps float32 copies
         if number is None or in_half(number) != 0 or model is None or is_wrapped:
@@ -197,8 +214,7 @@ class LargeFill(CallView):
     @property
     def number(self) -> ExpressionView:
         """The number that is filled in."""
-        by_method = any(name.startswith("torch.Tensor.") for name in self.names)
-        return self.argument(1 if by_method else 2, "value") or self
+        return self.argument(1 if _is_by_method(self) else 2, "value") or self
 
     @property
     def filled(self) -> ExpressionView:
@@ -208,8 +224,7 @@ class LargeFill(CallView):
     @property
     def is_of_a_mask(self) -> bool:
         """Whether the filled tensor is itself compared with 0, so that it is probably an integer mask."""
-        by_method = any(name.startswith("torch.Tensor.") for name in self.names)
-        mask = self.argument(0 if by_method else 1, "mask")
+        mask = self.argument(0 if _is_by_method(self) else 1, "mask")
         if mask is None or not isinstance(mask.node, tree.Compare):
             return False
         compared = {self.file.tree.text_of(n) for n in (mask.node.left, *mask.node.comparators)}
@@ -232,10 +247,10 @@ class LargeFill(CallView):
 @query
 def large_fills(file: File) -> Iterator[LargeFill]:
     """Fills with numbers below float16's range, of tensors that may be float16, in source order."""
-    for call in file.calls(*_FILLS):
+    for call in file.calls(*spellings("masked_fill", "masked_fill_")):
         view = LargeFill(file, call.node)
         number = folded(file, view.number.node)
         if number is None or not -float("inf") < number < -LARGEST_HALF:
             continue
-        if dtype_of(file, view.filled.node) not in ("float32", "float64", "bfloat16"):
+        if dtype_of(file, view.filled.node) in ("", "float16"):
             yield view

@@ -8,25 +8,16 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import written
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
+from torchlint.knowledge.operations import full_names, has_column
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
+from torchlint.queries.gradients.operands import operation_of
 from torchlint.queries.memo import query
 from torchlint.queries.testing.collected_tests import is_test_module
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
-
-_GROWING = frozenset("sum prod norm cumsum".split())
-_OF_SOME = tuple(
-    f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("mean", "std", "var", "max", "min", "median")
-)
-# What gives as many truths as there are numbers.
-_TRUTHS = frozenset(
-    """bool isnan isfinite isinf logical_and logical_or logical_not logical_xor eq ne lt le gt ge isin isclose
-    less greater not_equal less_equal greater_equal""".split()
-)
-_CASTS = frozenset("float double to long int type".split())
 
 
 class HalfReduction(CallView):
@@ -37,10 +28,8 @@ class HalfReduction(CallView):
     @property
     def reduced(self) -> ExpressionView:
         """The tensor that is reduced."""
-        func = self.node.func
-        assert isinstance(func, tree.Attribute)
-        by_function = self.file.names.spelled_out(func.value) == "torch"
-        return (self.argument(0, "input") or self) if by_function else ExpressionView(self.file, func.value)
+        made = operation_of(self.file, self.node)
+        return ExpressionView(self.file, made.operand) if made is not None and made.operand is not None else self
 
     @property
     def in_single(self) -> tuple[Edit, ...]:
@@ -52,7 +41,7 @@ class HalfReduction(CallView):
 def half_reductions(file: File) -> Iterator[HalfReduction]:
     """Sums, products and norms computed in float16, in source order."""
     for call in file.tree.all(tree.Call):
-        if not isinstance(call.func, tree.Attribute) or call.func.attr not in _GROWING:
+        if not has_column(tree.last_name(call.func), "total"):
             continue
         view = HalfReduction(file, call)
         says_type = any(a.keyword == "dtype" for a in call.args)
@@ -95,7 +84,7 @@ def selections(file: File) -> Iterator[SelectionView]:
     if is_test_module(file):
         return
     found: list[tree.Node] = []
-    for call in file.calls(*_OF_SOME):
+    for call in file.calls(*full_names("undefined-when-empty")):
         given = written(file.tree, call.operand.node) if call.operand is not None else None
         if isinstance(given, tree.Subscript) and _is_condition(file, given.index) and not call.node.args[1:]:
             found += [] if _is_looked_at(file, call.node, given) else [call.node]
@@ -117,24 +106,30 @@ def _is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
         return node.op == "~" and _is_condition(file, node.operand, depth + 1)
     if isinstance(node, tree.BinaryOp) and depth < 4:
         return node.op in ("&", "|") and any(_is_condition(file, s, depth + 1) for s in (node.left, node.right))
-    name = node.func.attr if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) else ""
-    return name in _TRUTHS
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is None or made.operand is None:
+        return False
+    if has_column(made.name, "bitwise"):  # of whole numbers too
+        return any(_is_condition(file, one, depth + 1) for one in (made.operand, *made.rest)) and depth < 4
+    return made.name == "bool" or (has_column(made.name, "boolean") and has_column(made.name, "comparison", "logical"))
 
 
 def _is_count(file: File, node: tree.Node) -> bool:
     """Whether an expression counts the true elements of a condition: `mask.sum()`, `mask.float().sum()`."""
+    node = _uncast(file, node)
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is None or made.operand is None or made.rest or made.name not in ("sum", "count_nonzero"):
+        return False
+    return _is_condition(file, _uncast(file, made.operand))
+
+
+def _uncast(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
+    """What is cast or moved by an expression, or the expression itself."""
     node = written(file.tree, node)
-    if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute):
-        return False
-    given: tree.Node = node.func.value
-    if node.func.attr in _CASTS:
-        return _is_count(file, given)
-    if node.func.attr != "sum" or node.args:
-        return False
-    given = written(file.tree, given)
-    if isinstance(given, tree.Call) and isinstance(given.func, tree.Attribute) and given.func.attr in _CASTS:
-        given = given.func.value
-    return _is_condition(file, given)
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is None or made.operand is None or not has_column(made.name, "cast", "move") or made.name == "bool":
+        return node
+    return _uncast(file, made.operand, depth + 1) if depth < 4 else node
 
 
 def _is_looked_at(file: File, node: tree.Node, selected: tree.Node) -> bool:

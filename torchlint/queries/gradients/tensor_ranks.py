@@ -7,22 +7,18 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import written
 from torchlint.domain.values import Value
+from torchlint.knowledge.operations import SPREADING, Column, full_names, has_column, keeps_rank, keeps_shape
+from torchlint.knowledge.torch_api import method
 from torchlint.queries.file import CallView, FunctionView
 from torchlint.queries.gradients.float_rounding import folded
+from torchlint.queries.gradients.operands import Operation, operation_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-_MADE_BY_SIZES = frozenset("randn rand zeros ones empty".split())
-_MADE_IN_A_ROW = frozenset("arange linspace logspace randperm".split())
-# What works on each number by itself, or only copies or casts.
-_EACH = frozenset(
-    """sin cos tan exp log sqrt abs sigmoid relu tanh softplus round floor sign square clone detach float double long
-    int half bool to cuda cpu type requires_grad_ contiguous clamp add sub mul div pow neg randn_like rand_like
-    zeros_like ones_like fill_ dropout leaky_relu gelu""".split()
-)
-_REDUCES = frozenset("sum mean argmax prod norm".split())
+# Layers whose output has the shape of their input.
+_SHAPE_KEPT: tuple[Column, ...] = ("activation", "dropout", "softmax", "log-softmax", "batch-norm", "instance-norm")
 _DEEPEST = 10
 
 
@@ -72,39 +68,72 @@ def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
         return rank_of(file, node.args[0].value, depth + 1)
     if last.endswith("Tensor") and len(node.args) > 1:  # FloatTensor(batch_size, 1)
         return len(node.args)
-    if not isinstance(func, tree.Attribute):
+    made = operation_of(file, node)
+    if made is None:
         return None
-    positional = [a.value for a in node.args if not a.keyword]
-    by_function = file.names.spelled_out(func.value) in ("torch", "torch.nn.functional")
-    name = func.attr
-    if by_function and name in _MADE_BY_SIZES:
-        return _count(file, positional)
-    if by_function and name in _MADE_IN_A_ROW:
+    rank = _rank_of_new(file, made) if made.by_function else None
+    if rank is not None or made.operand is None:
+        return rank
+    if has_column(made.name, "reshape-to-sizes"):
+        return _count(file, made.rest)
+    if has_column(made.name, *SPREADING) and not made.name.endswith("_"):
+        return _rank_of_several(file, made, depth)
+    base = rank_of(file, made.operand, depth + 1)
+    return None if base is None else _changed(file, node, made, base)
+
+
+def _rank_of_new(file: File, made: Operation) -> int | None:
+    """That of a tensor that a function makes of sizes or of numbers."""
+    given = [made.operand, *made.rest] if made.operand is not None else []
+    if has_column(made.name, "create-from-sizes"):
+        return _count(file, given)
+    if has_column(made.name, "create-row", "create-window"):
         return 1
-    if by_function and name in ("randint", "full"):
-        sizes = next((p for p in positional if isinstance(p, (tree.Tuple, tree.List))), None)
+    if made.name in ("randint", "full"):
+        sizes = next((p for p in given if isinstance(p, (tree.Tuple, tree.List))), None)
         return len(sizes.elements) if sizes is not None else None
-    if by_function and name == "tensor" and positional:
-        return _nesting(positional[0])
-    given = (positional[0] if positional else None) if by_function else func.value
-    rest = positional[1:] if by_function else positional
-    base = rank_of(file, given, depth + 1) if given is not None else None
-    if name in ("view", "reshape"):
-        return _count(file, rest)
-    return None if base is None else _changed(file, node, name, base, rest)
+    return _nesting(given[0]) if has_column(made.name, "create-from-data") and given else None
 
 
-def _changed(file: File, node: tree.Call, name: str, base: int, rest: list[tree.Expression]) -> int | None:
-    """The number of dimensions after an operation."""
-    keywords = {a.keyword for a in node.args}
-    if name in _EACH:
+def _rank_of_several(file: File, made: Operation, depth: int) -> int | None:
+    """That of several tensors, numbers among them, that are spread to one shape."""
+    if has_column(made.name, "choice") and not made.rest:
+        return None  # torch.where(condition): the places where it holds
+    given = [one for one in (made.operand, *made.rest) if one is not None]
+    ranks = [0 if folded(file, one) is not None else rank_of(file, one, depth + 1) for one in given]
+    return None if None in ranks else max(rank for rank in ranks if rank is not None)
+
+
+def _changed(file: File, node: tree.Call, made: Operation, base: int) -> int | None:
+    """What an operation makes of so many dimensions."""
+    name, rest = made.name, made.rest
+    if keeps_rank(name):
         return base
     if name == "unsqueeze":
         return base + 1
-    if name in _REDUCES and "keepdim" not in keywords and len(rest) <= 1:
-        dims = next((a.value for a in node.args if a.keyword == "dim"), rest[0] if rest else None)
-        return (base - 1 if folded(file, dims) is not None else None) if dims is not None else 0
-    return base - 1 if name == "squeeze" and len(rest) == 1 and has_one_last(file, node.func) else None
+    if name in ("flatten", "ravel") and len(node.args) == made.by_function:
+        return 1
+    if has_column(name, "reduction"):
+        return _reduced(file, node, made, base)
+    if name == "squeeze" and len(rest) == 1 and made.operand is not None and has_one_last(file, made.operand):
+        return base - 1 if folded(file, rest[0]) in (-1, base - 1) else None
+    return None
+
+
+def _reduced(file: File, node: tree.Call, made: Operation, base: int) -> int | None:
+    """How many dimensions are left of so many."""
+    given = {a.keyword: a.value for a in node.args}
+    known = method(made.name)
+    if "keepdim" in given or len(made.rest) > 1 or known is None or known.returns != "tensor":
+        return None
+    first = made.rest[0] if made.rest else None
+    is_dim = has_column(made.name, "dim-first")
+    dims = given.get("dim", first if is_dim else None)
+    if first is not None and folded(file, first) is None:
+        return None
+    if dims is None:
+        return 0
+    return base - 1 if folded(file, dims) is not None and not has_column(made.name, "values-and-indices") else None
 
 
 def _count(file: File, sizes: list[tree.Expression]) -> int | None:
@@ -155,7 +184,7 @@ def _tensors_of(file: File, loader: tree.Node) -> list[tree.Expression]:
 
 def has_one_last(file: File, node: tree.Node, depth: int = 0) -> bool:
     """Whether an expression certainly has shape (..., 1), such as the output of a linear layer with one feature."""
-    if isinstance(node, tree.Attribute):
+    if isinstance(node, tree.Attribute) and has_column(node.attr, "detach"):
         node = node.value
     node = written(file.tree, node)
     if not isinstance(node, tree.Call) or depth > _DEEPEST:
@@ -164,12 +193,12 @@ def has_one_last(file: File, node: tree.Node, depth: int = 0) -> bool:
     value = _called(call)
     if value.kind == "module":
         return _gives_one(file, value, depth)
-    func = node.func
-    if isinstance(func, tree.Attribute) and func.attr in _EACH:
-        by_function = file.names.spelled_out(func.value) in ("torch", "torch.nn.functional")
-        given = node.args[0].value if by_function and node.args else func.value
-        return given is not node and has_one_last(file, given, depth + 1)
-    return False
+    made = operation_of(file, node)
+    if made is None or made.operand is None or not keeps_shape(made.name):
+        return False
+    others = made.rest if has_column(made.name, *SPREADING) and not made.name.endswith("_") else []
+    tensors = [made.operand, *(one for one in others if folded(file, one) is None)]
+    return all(has_one_last(file, one, depth + 1) for one in tensors)
 
 
 def _called(call: CallView) -> Value:
@@ -183,7 +212,7 @@ def _called(call: CallView) -> Value:
 def _gives_one(file: File, module: Value, depth: int) -> bool:
     """Whether a module's output certainly has shape (..., 1)."""
     if isinstance(module.ref, tuple) and module.ref[0] == "sequential" and len(module.ref) > 1:
-        parts = [p for p in module.ref[1:] if p.ref not in ("torch.nn.Sigmoid", "torch.nn.Tanh", "torch.nn.ReLU")]
+        parts = [p for p in module.ref[1:] if p.ref not in full_names(*_SHAPE_KEPT, of="torch.nn")]
         return bool(parts) and _gives_one(file, parts[-1], depth + 1)
     if module.ref == "torch.nn.Linear" and isinstance(module.source, tree.Call) and file.holds(module.source):
         outputs = CallView(file, module.source).argument(1, "out_features")

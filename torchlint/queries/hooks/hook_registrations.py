@@ -9,15 +9,13 @@ from torchlint.binding.symbols import function_of
 from torchlint.domain.values import UNKNOWN
 from torchlint.flow.facts import HookEvent, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
+from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView, ExpressionView, FunctionView, View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
-
-# What gives parts of a module.
-_PARTS = frozenset("get_submodule modules named_modules children named_children".split())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -276,7 +274,7 @@ def _whole(function: FunctionView, part: str) -> str:
         bound = tree.targets(node) or ([node.target] if isinstance(node, tree.For) else [])
         if any(isinstance(n, tree.Name) and n.id == part for target in bound for n in tree.walk(target)):
             source = node.iter if isinstance(node, tree.For) else node.value  # type: ignore[attr-defined]  # an assignment
-            if isinstance(source, tree.Call) and tree.last_part(source.func) in _PARTS:
+            if isinstance(source, tree.Call) and _gives_parts(source):
                 root = tree.root_name(source.func)
                 return root.id if root else ""
     return ""
@@ -286,7 +284,13 @@ def _is_over_modules(loop: LoopRun) -> bool:
     """Whether a loop iterates over modules, `model.modules()` or `model.blocks`, and calls none."""
     runs = loop.drives or "forward" in loop.did
     over = loop.node.iter if isinstance(loop.node, tree.For) and not runs else None
-    return isinstance(over, tree.Attribute) or (isinstance(over, tree.Call) and tree.last_part(over.func) in _PARTS)
+    return isinstance(over, tree.Attribute) or (isinstance(over, tree.Call) and _gives_parts(over))
+
+
+def _gives_parts(call: tree.Call) -> bool:
+    """Whether a call gives parts of a module: `model.modules()`, `model.get_submodule("head")`."""
+    name = tree.last_part(call.func)
+    return name == "get_submodule" or has_column(name, "submodules", of="torch.nn.Module")
 
 
 def _gives_something(body: tree.Node) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.knowledge.operations import NEGATED
+from torchlint.knowledge.operations import NEGATED, full_names
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
 from torchlint.queries.testing.collected_tests import is_test_module
@@ -13,15 +13,13 @@ from torchlint.queries.testing.collected_tests import is_test_module
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-_LOGARITHMS = [f"torch.{owner}{name}" for owner in ("", "Tensor.") for name in ("log", "log2", "log10", "log1p")]
-
 
 @query
 def logarithms(file: File) -> Iterator[CallView]:
     """Logarithms of tensors, in source order; log1p only of a negated sigmoid. Code of tests is left out."""
     if is_test_module(file):
         return
-    for call in file.calls(*_LOGARITHMS):
+    for call in file.calls(*full_names("logarithm")):
         negated = call.operand is not None and call.operand.is_made_by(NEGATED)
         if negated == any(name.endswith("log1p") for name in call.names):
             yield call

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import bindings_in
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.operations import SOFTMAX
+from torchlint.knowledge.operations import SOFTMAX, full_names
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.losses import log_calls
 from torchlint.queries.losses.log_calls import is_natural
@@ -18,14 +18,6 @@ from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
-
-# A function or module that applies softmax, and the one that takes the logarithm with it.
-_LOGGED = {
-    "torch.softmax": "torch.log_softmax",
-    "torch.special.softmax": "torch.special.log_softmax",
-    "torch.nn.functional.softmax": "torch.nn.functional.log_softmax",
-    "torch.nn.Softmax.forward": "torch.nn.LogSoftmax",
-}
 
 
 @query
@@ -116,8 +108,10 @@ def log_softmaxed(softmax: CallView) -> tuple[Edit, ...]:
     if softmax.names == {"torch.Tensor.softmax"} and isinstance(func, tree.Attribute):
         return (Edit(Span(func.end - len(func.attr), func.end), "log_softmax"),)
     name = next(iter(sorted(softmax.names)), "")
-    if name not in _LOGGED or len(softmax.names) > 1:
+    if len(softmax.names) > 1:
         return ()
-    if not name.endswith(".forward"):
-        return softmax.rename(_LOGGED[name])
-    return CallView(softmax.file, func).rename(_LOGGED[name]) if isinstance(func, tree.Call) else ()
+    if name == "torch.nn.Softmax.forward":
+        return CallView(softmax.file, func).rename("torch.nn.LogSoftmax") if isinstance(func, tree.Call) else ()
+    logged = f"{name.rpartition('.')[0]}.log_softmax"
+    known = name in full_names("softmax") and logged in full_names("log-softmax")
+    return softmax.rename(logged) if known else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -19,8 +20,8 @@ def has_epsilon(given: ExpressionView) -> bool:
     node = given.node
     if isinstance(node, tree.BinaryOp):
         return node.op == "+"
-    func = node.func if isinstance(node, tree.Call) else None
-    return isinstance(func, tree.Attribute) and func.attr in ("clamp", "clip", "clamp_min", "add")
+    name = tree.last_name(node.func).rstrip("_") if isinstance(node, tree.Call) else ""
+    return name in ("add", "maximum") or (has_column(name, "clamp") and name != "clamp_max")
 
 
 def _is_same(log: CallView, given: ExpressionView, weight: tree.Node) -> bool:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.domain.values import UNKNOWN, all_sites
+from torchlint.knowledge.operations import has_column, operations
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File, FunctionView
 
-_MOVES = frozenset(("to", "cuda", "float"))
-
 
 def can_be_gradless(function: FunctionView) -> bool:
     """Whether `@torch.no_grad()` fits the whole function: nothing in it trains or needs gradients."""
-    switches = {"enable_grad", "set_grad_enabled", "inference_mode", "requires_grad", "requires_grad_"}
+    switches = operations("grad-on", of="torch.autograd.grad_mode") | {"requires_grad", "requires_grad_"}
     node, definition, facts = function.node, function.definition, function.file.facts
     says = {n.attr for n in tree.walk(node) if isinstance(n, tree.Attribute)}
     if node.is_async or says & switches or definition is None:
@@ -38,7 +37,11 @@ def is_written_out(file: File, given: tree.Expression) -> bool:
     scope = file.tree.scope(given)
     made = _made(scope).get(tree.dotted(given) or "", [given])
     call = made[0]
-    while isinstance(call, tree.Call) and isinstance(call.func, tree.Attribute) and call.func.attr in _MOVES:
+    while (
+        isinstance(call, tree.Call)
+        and isinstance(call.func, tree.Attribute)
+        and has_column(call.func.attr, "cast", "move")
+    ):
         call = call.func.value
     if len(made) > 1 or not isinstance(call, tree.Call) or file.names.spelled_out(call.func) != "torch.tensor":
         return False

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from torchlint.evidence import Observation
+from torchlint.knowledge.float_precision import sigmoid_is_one_from
 from torchlint.verdict import Number, Verdict, times, total
 
 LOST = 0.01  # share of the gradient
 DIFFERENT = {"torch.float16": 1e-2, "torch.bfloat16": 1e-2}  # of the loss; other types are finer
-ROUNDS = {"torch.float16": 8.3, "torch.bfloat16": 6.3, "torch.float64": 36.7}  # logits from which a sigmoid is 1
 
 
 def judge(seen: Sequence[Observation]) -> Verdict:
@@ -101,7 +101,7 @@ def _nearest(seen: Sequence[Observation]) -> str:
     kind = next((each.facts["dtype"] for each in seen if each.facts["dtype"]), "")
     said = "".join(f", {name} {value:.3g}" for name, value in margin.items())
     if "largest logit" in margin:
-        said += f" ({kind.removeprefix('torch.')} rounds to 1 from {ROUNDS.get(kind, 16.6)} on)"
+        said += f" ({kind.removeprefix('torch.')} rounds to 1 from {sigmoid_is_one_from(kind)} on)"
     return said
 
 

@@ -1,0 +1,48 @@
+"""Arguments of PyTorch's callables that say something to whoever reads them, and what PyTorch gives to hooks."""
+
+from __future__ import annotations
+
+# Keyword arguments of functions that make tensors, which say where and how a tensor is made, and not what is in it.
+MAKING_KEYWORDS = frozenset(("device", "requires_grad", "out", "pin_memory", "generator"))
+
+# Where recurrent layers take `batch_first`, by position.
+BATCH_FIRST = {"torch.nn.LSTM": 4, "torch.nn.GRU": 4, "torch.nn.RNN": 5}
+
+# Where schedulers, and functions of transformers that make them, take the number of steps: by position, and by keyword.
+SCHEDULE_LENGTHS = {
+    "OneCycleLR": ((2, "total_steps"), (3, "epochs"), (4, "steps_per_epoch")),
+    "CosineAnnealingLR": ((1, "T_max"),),
+    "LinearLR": ((3, "total_iters"),),
+    "PolynomialLR": ((1, "total_iters"),),
+    "CyclicLR": ((3, "step_size_up"),),
+    "StepLR": ((1, "step_size"),),
+    "get_linear_schedule_with_warmup": ((2, "num_training_steps"),),
+    "get_cosine_schedule_with_warmup": ((2, "num_training_steps"),),
+}
+
+# What hooks are given, by the method that registers them.
+HOOK_ARGUMENTS = {
+    "register_forward_hook": ("module", "args", "output"),
+    "register_forward_pre_hook": ("module", "args"),
+    "register_full_backward_hook": ("module", "grad_input", "grad_output"),
+    "register_backward_hook": ("module", "grad_input", "grad_output"),
+    "register_full_backward_pre_hook": ("module", "grad_output"),
+    "register_hook": ("grad",),
+    "register_post_accumulate_grad_hook": ("parameter",),
+}
+
+# Functions that do at once, and from then on, what a context manager does for its block, with the argument to give.
+AT_ONCE = {
+    "torch.no_grad": ("torch.set_grad_enabled", "False"),
+    "torch.enable_grad": ("torch.set_grad_enabled", "True"),
+    "torch.autograd.detect_anomaly": ("torch.autograd.set_detect_anomaly", "True"),
+}
+
+# The attributes that modules of settings read. Python lets these modules take any other attribute, too.
+SETTINGS = {
+    "torch.backends.cudnn": frozenset(
+        "enabled deterministic benchmark benchmark_limit allow_tf32 fp32_precision".split()
+    ),
+    "torch.backends.mps": frozenset(("fp32_precision",)),
+    "torch.backends.mkldnn": frozenset("enabled deterministic allow_tf32 fp32_precision".split()),
+}
