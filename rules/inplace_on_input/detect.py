@@ -52,7 +52,7 @@ def changed_inputs(file: File) -> Iterator[ChangedInput]:
 
 def _works_in_place(name: str) -> bool:
     """Whether a method computes with the numbers that are there, rather than to fill memory with others."""
-    is_one = name.endswith("_") and not has_column(name, "no-arithmetic", "overwrite")
+    is_one = name.endswith("_") and not name.startswith("_") and not has_column(name, "no-arithmetic", "overwrite")
     return is_one and fact(f"torch.Tensor.{name}") is not None
 
 

@@ -76,7 +76,22 @@ class Kept(Dataset):
         return image.div_(255), other.mul_(2), torch.zeros(3).add_(self.mean)
 
 
+class Joined(Dataset):
+    def __init__(self, parts: list[Dataset], places: list[tuple[int, int]]):
+        self.parts, self.places = parts, places
+
+    def __len__(self):
+        return len(self.places)
+
+    def __getitem__(self, index):
+        part, place = self.places[index]
+        return self.parts[part].__getitem__(place)
+
+
 class Block(nn.Module):
     def forward(self, x):
         out = torch.relu(x)
         return out.add_(x)
+
+
+joined = Joined([Kept([], None), Kept([], None)], [(0, 0), (1, 0)])
