@@ -84,7 +84,7 @@ def watch(clock: Clock) -> None:
     fixpoint._read_once = counted
     clock.around(fixpoint, "_read_once", reading)
     clock.around(fixpoint, "run_callers", lambda *_: "callers in other files")
-    clock.around(lint._Run, "ask", lambda *_: GATES)
+    clock.around(lint._FileCheck, "run_rules", lambda *_: GATES)
     clock.around(ast_parser, "parse", by_ast)
     clock.around(cst_parser, "parse", lambda *_: "parsing by libcst")
     gc.callbacks.append(clock.collecting)

@@ -1,4 +1,4 @@
-"""torchlint, as rules import it."""
+"""The public names of torchlint, as rules import them: `File`, `Findings`, `Fix`, `finding`, `rule`."""
 
 from torchlint import working_directory
 

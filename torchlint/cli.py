@@ -191,7 +191,7 @@ def _clean(folder: str | None, paths: tuple[str, ...], configs: Configs, streams
 
 
 def _own_rules(new: str | None, tried: str | None, stream: TextIO) -> int:
-    """Make a rule's folder, or try the rules in some."""
+    """Create a rule's folder, or test rules."""
     if new is not None:
         from torchlint.authoring.new_rule import make_rule
 

@@ -273,13 +273,13 @@ OPTIONS: tuple[Decorator, ...] = (
     flag(SETTINGS, "--isolated", text="Use no configuration file."),
     flag(SETTINGS, "--show-settings", text="Show the settings that hold for the paths, and where they come from."),
     option(
-        OWN_RULES, "--new-rule", metavar="NAME", help="Make a folder for a rule of that name, ready to be filled in."
+        OWN_RULES, "--new-rule", metavar="NAME", help="Create the folder of a new rule, with three lines to fill in."
     ),
     option(
         OWN_RULES,
         "--test-rules",
         metavar="PATH",
-        help="Try the rules of a pack, or one rule, on the programs beside them.",
+        help="Test the rules of a pack, or one rule, on the programs in their folders.",
     ),
     flag(
         OWN_RULES, "--trust", text="Load the packs that the configuration of PATHS names, from now on; check nothing."

@@ -1,4 +1,4 @@
-"""What torchlint says: findings, the edits that fix them, and the experiment that settles each."""
+"""Findings, the edits that fix them, and the experiment that settles each: data only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Edit:
-    """Put `text` where `span` is."""
+    """Replace the text of `span` by `text`."""
 
     span: Span
     text: str
@@ -23,16 +23,20 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Edits that make a finding go away; `safe` promises that the program computes the same."""
+    """Edits that remove a finding. `safe=True` promises that the program computes the same.
 
-    title: str
-    edits: tuple[Edit, ...]
-    safe: bool = True
+    Example:
+        fix = Fix("detach the loss", loss.then(".detach()"), safe=False)
+    """
+
+    title: str  # what the fix does, as an imperative: "detach the loss"
+    edits: tuple[Edit, ...]  # edits of views, such as `loss.then(".detach()")`, added up
+    safe: bool = True  # whether the fixed program certainly computes the same
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What a run has to look at to settle a finding: a probe, and the expressions it captures, by their role."""
+    """What a run has to observe to settle a finding: a probe, and the expressions it captures, by role."""
 
     probe: str
     captures: tuple[tuple[str, Span], ...]
@@ -40,10 +44,9 @@ class Experiment:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One rule's claim about one place; `rule` is stamped by the linter.
+    """One rule's claim about one place. The linter sets `rule`.
 
-    `sure` is False where the claim rests on something that reading could not establish: a suspicion, hidden unless
-    asked for.
+    `sure` is False if the claim rests on an assumption: then it is suspected, and hidden unless asked for.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""Fixes put into a text: pass after pass, and whatever does not keep its promise is taken back."""
+"""Applies fixes to a text, pass after pass, and reverts those that do not remove their finding."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _GENERATED = re.compile(r"^[ \t]*#.*@generated\b", re.MULTILINE)
 class Fixed:
     """A text after its fixes: `applied` counts those of each rule, by name.
 
-    `checked` is about the new text. Among its findings is a torchlint-error for each fix that was taken back;
-    `rolled_back` holds these alone. For who asked for certain findings, `fixed` are those whose fixes were applied, and
-    `splices` what that did to the text, pass after pass.
+    `checked` is about the new text. Its findings include a torchlint-error for each fix that was reverted;
+    `rolled_back` has these alone. If only certain findings were to be fixed, `fixed` are those whose fixes were
+    applied, and `splices` the changes of the text, pass after pass.
     """
 
     checked: Checked
@@ -56,10 +56,10 @@ def fix(
     only: Collection[Finding] | None = None,
     remedy: Callable[[Checked], Checked] | None = None,
 ) -> Fixed:
-    """Check a text and apply the fixes of what is found; unsafe ones, and those of suspected findings, if asked to.
+    """Check a text and apply the fixes of its findings; unsafe ones, and those of suspected findings, if asked to.
 
-    With `only` none but the fixes of these findings of the text are applied; a `remedy` gives findings other fixes.
-    Nothing is written to the disk. No suppressed finding is fixed, and nothing in a text that says `@generated`.
+    With `only`, just the fixes of these findings are applied; `remedy` replaces the fixes of findings. Nothing is
+    written to the disk. Suppressed findings are not fixed, nor is a text marked `@generated`.
     """
     restless: set[str] = set()
 
@@ -99,7 +99,7 @@ class _Look(Protocol):
 
 
 class _Work:
-    """One text on its way through the passes."""
+    """One text and its state between passes."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class _Work:
         self._splices: list[Splice] = []
 
     def candidates(self) -> list[_Candidate]:
-        """What could be fixed now, in the order of the text."""
+        """The findings that could be fixed now, in source order."""
         found = [f for f in self._checked.findings if self._is_wanted(f) and f not in self._barred]
         if self._left is not None:
             found = [f for f in found if f in self._left]
@@ -133,7 +133,7 @@ class _Work:
         return sorted(ready, key=lambda candidate: (candidate.edits, candidate.finding.rule))
 
     def step(self) -> None:
-        """One pass: apply all that goes together, less what turns out to be no good."""
+        """One pass: apply all fixes that are compatible, and revert those that fail."""
         chosen = self._chosen()
         while chosen:
             splice = Splice(candidate.edits for candidate in chosen)
@@ -145,7 +145,7 @@ class _Work:
             chosen = kept
 
     def fixed(self, original: Source, restless: Iterable[str]) -> Fixed:
-        """The outcome; the fixes of `restless` rules were not tried, because they come to no end."""
+        """The outcome; the fixes of `restless` rules, which never come to an end, were not tried."""
         reported = list(self._reported)
         for rule in sorted(restless):
             first = next((finding for finding in self._checked.findings if finding.rule == rule), None)
@@ -161,7 +161,7 @@ class _Work:
         return Fixed(checked, original, applied, rolled_back, tuple(self._fixed), tuple(self._splices))
 
     def _chosen(self) -> list[_Candidate]:
-        """Those that do not get in each other's way: a fix that overlaps an earlier one waits for the next pass."""
+        """Fixes that don't overlap: one that overlaps an earlier one waits for the next pass."""
         chosen: list[_Candidate] = []
         source, splice = self._checked.source, Splice()
         for candidate in self.candidates():
@@ -173,7 +173,7 @@ class _Work:
         return chosen
 
     def _kept(self, chosen: list[_Candidate], splice: Splice, after: Checked) -> list[_Candidate]:
-        """The chosen, if they did what they promise; else those that may have, and the others are taken back."""
+        """The chosen fixes if all of them work; else those that may, with the others reverted."""
         if not self._is_python(after):
             return self._readable(chosen)
         there = _still_there(chosen, splice, self._checked.findings, after.findings)
@@ -189,7 +189,7 @@ class _Work:
         return chosen
 
     def _readable(self, chosen: list[_Candidate]) -> list[_Candidate]:
-        """As many as leave the text Python; one that does so alone but not with the others waits."""
+        """As many as leave the text valid Python; one that does so alone, but not with the others, waits."""
         kept: list[_Candidate] = []
         groups = [chosen]
         while groups:
@@ -207,7 +207,7 @@ class _Work:
         return self._is_python(self._look(spliced(self._checked.source, splice), rules=()))
 
     def _is_python(self, after: Checked) -> bool:
-        """Whether a new text can be read; of a notebook, as many of its cells as before."""
+        """Whether a new text is valid Python; of a notebook, as many cells as before."""
         return after.parsed and after.left_out <= self._checked.left_out
 
     def _accept(self, chosen: list[_Candidate], splice: Splice, after: Checked) -> None:
@@ -232,7 +232,7 @@ class _Work:
 
 
 def _flaw(edits: Sequence[Edit], source: Source) -> str:
-    """Why edits can't be made in a file; nothing where they can."""
+    """Why edits can't be applied to a file; empty if they can."""
     why = flaw(edits, len(source.text))
     if not why and source.cells is not None and not are_in_cells(edits, source):
         why = "its edits lie outside the cells"
@@ -240,16 +240,16 @@ def _flaw(edits: Sequence[Edit], source: Source) -> str:
 
 
 def _gone_to(old: Finding, splice: Splice, places: Mapping[str, Places]) -> list[Finding]:
-    """What has become of a finding, in the new text: one, unless another fix has made it go away."""
+    """A finding as it is in the new text; empty if another fix has removed it."""
     return sorted(splice.led(old.span, places[old.rule]), key=lambda new: new.message != old.message)[:1]
 
 
 def _still_there(
     chosen: Sequence[_Candidate], splice: Splice, before: Iterable[Finding], after: Iterable[Finding]
 ) -> list[_Candidate]:
-    """Those whose finding is found again: where its place went, or in what its fix wrote.
+    """The fixes whose finding is found again, at its new place or in the text that the fix wrote.
 
-    What was found before and not fixed yet may be found again.
+    Findings from before that were not fixed yet may be found again.
     """
     fixed = {candidate.finding for candidate in chosen}
     left = places_by_rule(after)

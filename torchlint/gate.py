@@ -1,7 +1,7 @@
-"""Which files have anything to do with PyTorch; the others are not parsed.
+"""Decides which files concern PyTorch; the others are not parsed.
 
-What a file says itself is looked at first, and costs next to nothing. Of code that does not mention PyTorch, but looks
-like a part of a training, the files that import it and those that it imports are asked.
+The file's own text is searched first, which costs next to nothing. If it does not mention PyTorch, but looks like a
+part of a training, the files that import it and those that it imports are searched, too.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from torchlint.files.source import Source
     from torchlint.project.project_files import Repository
 
-# A text without any of these, that no text with any of them imports, has nothing to do with PyTorch: it is not parsed.
+# A text without any of these, and not imported by a text with any of them, is not parsed.
 WORDS = ("torch", "lightning", "accelerate", "fastai", "timm", "transformers", "deepspeed")
-# All but the first are words of other trades too: they count where they are imported, looked into, or quoted whole. In
-# a comment, none counts.
+# All but the first are also common words: they count only if imported, followed by an attribute, or quoted as a whole.
+# In a comment, none counts.
 _OTHERS = "|".join(WORDS[1:])
 _IMPORTED = rf"[ \t\f]*(?:from|import)\b[^#\r\n]*(?:{_OTHERS})"
 _USED = rf"[^#\r\n]*(?:torch|\b(?:{_OTHERS})\.\w|[\"'](?:{_OTHERS})[\"'.])"
@@ -28,10 +28,10 @@ _IMPORTING = r"^[ \t\f]*(?:from|import)\b[^#\r\n]*\b{}\b"
 
 # Datasets, transforms and loops over batches need not speak of torch to be what another file's training runs.
 _OF_TRAINING = ("def __getitem__", "def __call__", ".backward(", ".eval()", ".train()", "loader", "model(", "_hook(")
-# Nor need a script that has a class of another file do the training.
+# So may a script that trains with a class of another file.
 _OF_SCRIPTS = (".step(", ".fit(", ".train(", "epoch", "loss")
 
-# How far users are looked for, and at how many of them.
+# How many levels of importers are searched, and how many files.
 _FARTHEST, _MOST_USERS = 3, 200
 
 
@@ -55,7 +55,7 @@ def concerns_torch(
     return any(_speaks_of_torch(repository.text(other), packages) for other in others)
 
 
-def is_aside(text: str, packages: Collection[str] = ()) -> bool:
+def never_concerns_torch(text: str, packages: Collection[str] = ()) -> bool:
     """Whether a text has nothing to do with PyTorch, whoever imports it and whatever it imports."""
     return not (_has_any(text, _OF_TRAINING) or _has_any(text, _OF_SCRIPTS) or _speaks_of_torch(text, packages))
 
@@ -71,7 +71,7 @@ def _has_any(text: str, words: Iterable[str]) -> bool:
 
 
 def _users(repository: Repository, place: str) -> Iterator[str]:
-    """Who imports a file, and who imports those: the nearest first."""
+    """The importers of a file, and their importers, nearest first."""
     seen, level = {place}, [place]
     for _ in range(_FARTHEST):
         level = [user for here in level for user in repository.users(here)]
@@ -81,7 +81,7 @@ def _users(repository: Repository, place: str) -> Iterator[str]:
 
 
 def _imports(repository: Repository, place: str) -> Iterator[str]:
-    """The files that a file imports, and those that a package takes the names from that it hands on."""
+    """The files that a file imports, and those whose names an imported package re-exports."""
     for imported in repository.imports(place):
         yield imported
         if os.path.basename(imported) == "__init__.py":

@@ -1,4 +1,4 @@
-"""One file's findings: gates, rules, comments that silence, order. Nothing in a user's file makes it raise."""
+"""Checks one file: gate, parse, rules, suppressions, order. Nothing in a user's file makes it raise."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def check_path(
     repository: Repository | None = None,
     lookup: Lookup | None = None,
 ) -> Checked:
-    """Read and check a file, or `data` under that name; what can't be read is a finding.
+    """Read and check a file, or `data` under that name; a file that can't be read is a finding.
 
-    The `source` of such a file has no encoding, so that it can't be written.
+    The `source` of such a file has no encoding, so that it is never written.
     """
     try:
         source = read_source(path, data)
@@ -62,7 +62,7 @@ def check(
     parse: Callable[[str], Tree] | None = None,
     lookup: Lookup | None = None,
 ) -> Checked:
-    """What the selected `rules`, torchlint's own diagnostics among them, find in a text.
+    """The findings of the selected `rules`, which include torchlint's own diagnostics, in a text.
 
     Without any diagnostic among the rules, those of severity error are reported. `catalog` has every rule that
     a comment may name; without it, the built-in ones and `rules`. What other files say of a name is taken from the
@@ -85,29 +85,29 @@ def _checked(
     parse: Callable[[str], Tree] | None,
     lookup: Lookup | None,
 ) -> Checked:
-    """What is found; all that was made for it is garbage when this returns, and the collector looks at it once.
+    """The findings. Everything that the check allocates is garbage when this returns, so the collector runs once.
 
-    On what is reported, libcst has to agree. The standard library gives the very same tree in a fifth of the time:
-    libcst is asked only where something is found in that, and only about the functions that it is about.
+    libcst has to confirm what is reported. `ast` gives the same tree in a fifth of the time, so libcst parses only
+    files with findings, and only the functions around these.
     """
 
     def quickly(text: str) -> Tree:
         known = repository.parsed(repository.place(source.path), text) if repository else None
         return known or _quickly(text)
 
-    run = _Run(source, rules, repository, parse or quickly, lookup)
-    run.ask()
-    if run.has_something_to_tell:
+    run = _FileCheck(source, rules, repository, parse or quickly, lookup)
+    run.run_rules()
+    if run.has_findings:
         started = perf_counter()
-        if not run.is_read_alike_by_libcst():
-            run = _Run(source, rules, repository, _by_libcst, lookup)
-            run.ask()
+        if not run.libcst_agrees():
+            run = _FileCheck(source, rules, repository, _by_libcst, lookup)
+            run.run_rules()
         run.seconds[READING] = run.seconds.get(READING, 0.0) + perf_counter() - started
     return replace(run.checked(catalog), seconds=run.seconds)
 
 
 def _quickly(text: str) -> Tree:
-    """A text's tree by the standard library; by libcst where only that can read it, or say why it can't be read."""
+    """The tree of a text by `ast`; by libcst if only that can parse it, or explain the error."""
     from torchlint.syntax import ast_parser
 
     return ast_parser.parse(text) or _by_libcst(text)
@@ -121,7 +121,7 @@ def _by_libcst(text: str) -> Tree:
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    """Parsing makes a great many objects that all live until the end; looking for cycles among them costs a third."""
+    """Pause garbage collection: parsing allocates many long-lived objects, and collecting costs a third."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -137,8 +137,8 @@ def _enabled(rules: Iterable[Rule]) -> frozenset[str]:
     return names | INCOMPLETE if names.isdisjoint(DIAGNOSTICS) else names
 
 
-class _Run:
-    """The rules, asked of one text."""
+class _FileCheck:
+    """One check of one text: parse it, run the rules, and collect the findings."""
 
     def __init__(
         self,
@@ -157,13 +157,13 @@ class _Run:
         self.failed: set[str] = set()
         self.seconds: dict[str, float] = {}
         self.parsed = False
-        self.cut = ""  # what was left out because it takes too much work; nothing that libcst need be asked about
-        self.left_out = 0  # cells of a notebook, about whose comments nothing can be said
+        self.cut = ""  # what exceeded the work budget; libcst need not confirm that
+        self.left_out = 0  # cells of a notebook that can't be parsed, so that their comments are unknown
 
-    def ask(self) -> None:
-        """Parse the text, and ask each rule that can fire there."""
+    def run_rules(self) -> None:
+        """Parse the text, and run each rule whose words are in it."""
         from torchlint.flow.state import OutOfWork
-        from torchlint.queries.file import File  # brings in the model, which a file without torch never needs
+        from torchlint.queries.file import File  # imports the interpreter, which a file without torch does not need
         from torchlint.syntax.tree import Unparsable
 
         started = perf_counter()
@@ -206,14 +206,14 @@ class _Run:
             self.seconds[rule.name] = done - started
 
     @property
-    def has_something_to_tell(self) -> bool:
-        """Whether anything was found in the tree, besides cells that are not in it."""
+    def has_findings(self) -> bool:
+        """Whether there are findings in the tree, besides cells that are not in it."""
         return self.tree is not None and len(self.found) > self.left_out
 
-    def is_read_alike_by_libcst(self) -> bool:
-        """Whether libcst reads what the findings are about in the same way; where that is unclear, the whole text.
+    def libcst_agrees(self) -> bool:
+        """Whether libcst parses the code around the findings the same way; where that is unclear, the whole text.
 
-        A text that Python reads and libcst does not, such as `(x): int = 1`, is what Python takes it for.
+        A text that only Python can parse, such as `(x): int = 1`, is taken as Python parses it.
         """
         from torchlint.syntax.cross_check import is_read_alike
         from torchlint.syntax.tree import Unparsable, same
@@ -242,7 +242,7 @@ class _Run:
         self.found.append(self._said(problem.rule, Span(here, here), problem.message))
 
     def checked(self, catalog: Mapping[str, Rule] | None) -> Checked:
-        """The findings that are reported, less those that comments silence, plus what is wrong with those comments."""
+        """The findings to report, without suppressed ones, and with problems of the suppression comments themselves."""
         cut = [self._said("analysis-limit", Span(0, 0), self.cut)] if self.cut else []
         findings = [finding for finding in (*cut, *self.found) if finding.rule in self.enabled]
         if "torchlint:" not in self.text:
@@ -290,7 +290,7 @@ def _shipped() -> Mapping[str, Rule]:
 def _refuse_malformed(finding: Finding, length: int) -> None:
     """Raise ValueError for a finding that points outside the text, TypeError for one that is not frozen all through.
 
-    Better here, where the rule is known, than in a report.
+    It is better to fail here, where the rule is known, than in a report.
     """
     hash(finding)
     for span in (finding.span, *(span for span, _ in finding.related)):
@@ -299,16 +299,16 @@ def _refuse_malformed(finding: Finding, length: int) -> None:
 
 
 def _spans(finding: Finding) -> Iterator[Span]:
-    """All that a finding points at, and what its fix would change."""
+    """The places that a finding points at, and those that its fix would change."""
     yield finding.span
     yield from (span for span, _ in finding.related)
     yield from (edit.span for edit in finding.fix.edits) if finding.fix else ()
 
 
 def _blame(error: Exception, length: int) -> tuple[str, Span]:
-    """Where an exception was raised, and which of the user's code was being looked at then; its beginning if unknown.
+    """Where an exception was raised, and which user code was being checked then; the file's beginning if unknown.
 
-    What a rule holds in its variables knows its span: the smallest in the outermost frame that has any is meant.
+    The rule's local variables have spans: the smallest one of the outermost frame that has any is taken.
     """
     frames = list(_frames(error))
     file, row = frames[-1][0].f_code.co_filename, frames[-1][1]

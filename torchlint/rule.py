@@ -1,4 +1,4 @@
-"""What a rule is: a named question asked of a file."""
+"""`@rule` and `finding`: how a rule is declared, and what it yields."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ GROUPS = (
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A check and what the tool must know about it. Its name is its folder's name.
+    """A check and its metadata. Its name is its folder's name.
 
-    `check` is None for what torchlint itself says (diagnostics.py): selected, ignored and explained like any rule.
+    `check` is None for torchlint's own diagnostics (diagnostics.py), which are selected, ignored and explained like
+    rules.
     """
 
     check: Check | None
@@ -61,10 +62,16 @@ def rule(
     preview: bool = False,
     replaces: str = "",
 ) -> Callable[[Check], Rule]:
-    """Declare the decorated check a rule; without one of `words` in a file's text it cannot fire there.
+    """Declare the decorated function a rule; its docstring is the rule's summary.
 
-    `words` and `replaces` (the ids that other tools use for it) are separated by blanks. Raises ValueError for an
-    unknown group or severity, or a check without a docstring.
+    `words` are words of which a file must contain at least one, or the rule is skipped there. `default=False` makes it
+    opt-in, and `preview=True` selectable by its name alone unless previews are enabled. `replaces` has the ids of the
+    same rule in other tools. `words` and `replaces` are separated by blanks. Raises ValueError for an unknown group or
+    severity, or a function without a docstring.
+
+    Example:
+        @rule(group="device", severity="error", words="to cuda cpu")
+        def check(file: File) -> Findings:
     """
 
     def declare(check: Check) -> Rule:
@@ -86,6 +93,14 @@ def finding(
     sure: bool = True,
     related: tuple[tuple[Span, str], ...] = (),
 ) -> Finding:
-    """A rule's claim about a place."""
-    # A fix without edits is one that the file leaves no room for: its names for torch mean something else there.
+    """A finding at a view's place, for a rule to yield.
+
+    `proof` is the experiment that settles it, from `torchlint.proofs`. `sure=False` makes it suspected: hidden unless
+    `--suspected` or `--verify` asks for it. `related` are notes at other places, made by `view.says`. A fix without
+    edits is dropped.
+
+    Example:
+        yield finding(call, f"`{call}` drops its result; assign it", sure=call.is_sure)
+    """
+    # A fix has no edits where a torch name that it needs can't be written, because it is shadowed.
     return Finding(at.file.path, at.span, message, fix if fix and fix.edits else None, proof, related, sure)

@@ -1,4 +1,4 @@
-"""The folder of a rule as a package: rule.py runs when the rule is loaded, a file beside it when it is first used.
+"""Imports a rule's folder as a package: rule.py runs when the rule is loaded, other files when they are first used.
 
 `from . import detect` in a rule.py imports detect.py of the same folder, and only files of that folder can be imported
 this way: all of them are in `sys.modules` before rule.py runs, and the package has an empty search path.
@@ -29,7 +29,7 @@ sys.modules[_ABOVE] = None  # type: ignore[assignment]
 
 
 class _Lazy(ModuleType):
-    """A module that runs when anything is asked of it but what every module has."""
+    """A module that runs when one of its own attributes is first read."""
 
     def __getattribute__(self, name: str) -> Any:
         if not name.startswith("__"):
@@ -41,10 +41,10 @@ _running: set[ModuleType] = set()
 
 
 def run_rule(folder: str, files: Iterable[str], *, is_ours: bool) -> ModuleType:
-    """The package that the folder of a rule makes, given the names of its Python files; raises what rule.py raises.
+    """The package made from a rule's folder, given the names of its Python files; raises what rule.py raises.
 
-    The bytecode of torchlint's own is cached as any module's is. A user's pack is part of the code that is checked:
-    nothing is written there, and what runs is what can be read.
+    The bytecode of torchlint's own rules is cached as for any module. A user's pack is part of the code that is
+    checked, so nothing is written there, and what runs is the source.
     """
     file = os.path.join(folder, "rule.py")
     with _LOCK:
@@ -64,7 +64,7 @@ def run_rule(folder: str, files: Iterable[str], *, is_ours: bool) -> ModuleType:
 
 
 def zip_at(path: str) -> zipimporter | None:
-    """The reader of the part of a zip that a path leads to; None for a path on the disk, or to nothing."""
+    """The reader of the part of a zip file that a path leads to; None if it is on the disk, or does not exist."""
     if os.path.exists(path):
         return None
     try:
@@ -74,7 +74,7 @@ def zip_at(path: str) -> zipimporter | None:
 
 
 def _name_of(folder: str, file: str) -> str:
-    """What the package is called in `sys.modules`: after its folder, with a number where another pack's rule is."""
+    """The package's name in `sys.modules`: that of its folder, with a number if another pack has the same."""
     plain = f"{_ABOVE}.{os.path.basename(folder)}"
     for number in count(1):
         name = f"{plain}~{number}" if number > 1 else plain
@@ -84,14 +84,14 @@ def _name_of(folder: str, file: str) -> str:
 
 
 def _forget(name: str) -> None:
-    """Take a package and its modules out of `sys.modules`."""
+    """Remove a package and its modules from `sys.modules`."""
     if name in sys.modules:
         for other in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
             del sys.modules[other]
 
 
 def _module(kind: type[ModuleType], name: str, file: str, *, is_ours: bool) -> ModuleType:
-    """A module that is in `sys.modules`, where imports, dataclasses and get_type_hints look, and has not run yet."""
+    """A module that has not run yet, in `sys.modules`, where imports, dataclasses and get_type_hints look."""
     is_package = kind is ModuleType
     spec = ModuleSpec(name, None, origin=file, loader_state=is_ours, is_package=is_package)
     module = sys.modules[name] = kind(name)
@@ -102,7 +102,7 @@ def _module(kind: type[ModuleType], name: str, file: str, *, is_ours: bool) -> M
 
 
 def _run_lazy(module: ModuleType) -> None:
-    """Run a module that has not run yet; a second thread waits until it has, and after an error it is tried again."""
+    """Run a module that has not run yet. A second thread waits for it; after an error, the next use tries again."""
     with _LOCK:
         if type(module) is not _Lazy or module in _running:  # it asks for its own names while it runs
             return

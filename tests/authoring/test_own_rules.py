@@ -1,4 +1,4 @@
-"""`--new-rule` and `--test-rules`: a rule of one's own is made and tried."""
+"""`--new-rule` and `--test-rules`: a rule of one's own is created and tested."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ def test_a_folder_that_is_named_beside_them_is_not_passed_over(option: str) -> N
 
 def test_a_new_rule_waits_for_three_lines() -> None:
     ran = run("--new-rule", "lint_rules/manual-clamp")
-    assert (ran.status, ran.out.splitlines()[0]) == (0, f"{RULE} is there. Fill in three lines:")
+    assert (ran.status, ran.out.splitlines()[0]) == (0, f"Created {RULE}. Fill in three lines:")
     ran = run("--test-rules", "lint_rules")
     assert ran.status == 1
     assert ran.out == (
-        f"{RULE}/bad.py: no line is marked: `# finding: a part of the message`\n1 rule tried, 1 with flaws.\n"
+        f"{RULE}/bad.py: no line is marked; add `# finding: a part of the message`\n1 rule tested, 1 with problems.\n"
     )
 
 
 def test_with_them_it_is_a_rule() -> None:
     filled()
     ran = run("--test-rules", "lint_rules")
-    assert (ran.status, ran.out, ran.err) == (0, "1 rule tried, 0 with flaws.\n", "")
+    assert (ran.status, ran.out, ran.err) == (0, "1 rule tested, no problems.\n", "")
     assert run("--test-rules", str(RULE)).out == ran.out
     Path("torchlint.toml").write_text('packs = ["lint_rules"]\n')
     assert run("--trust").status == 0
@@ -126,13 +126,13 @@ def test_it_may_use_what_is_there_for_rules() -> None:
         "    calls = (CallView(file, node) for node in file.tree.all(tree.Call))\n"
         '    return [c for c in calls if c.method.endswith("_") and any(map(fact, c.names))]\n'
     )
-    assert run("--test-rules", "lint_rules").out == "1 rule tried, 0 with flaws.\n"
+    assert run("--test-rules", "lint_rules").out == "1 rule tested, no problems.\n"
     (RULE / "cases" / "test_tool.py").write_text("import torch\n\ntorch.ones(3).clamp_min_(0)\n")
     assert tried() == []  # a runner collects it
     (RULE / "cases" / "tool.py").write_text("import torch\n\ntorch.ones(3).clamp_min_(0)\n")
     assert run("--test-rules", "lint_rules").out.splitlines() == [
         f"{RULE}/cases/tool.py:3: found, but not marked: [manual-clamp] write something else",
-        "1 rule tried, 1 with flaws.",
+        "1 rule tested, 1 with problems.",
     ]
 
 
@@ -142,7 +142,7 @@ def test_nothing_is_written_over(name: str) -> None:
     before = {path: path.read_text() for path in RULE.glob("**/*") if path.is_file()}
     assert len(before) == 5
     ran = run("--new-rule", name)
-    assert (ran.status, ran.out, ran.err) == (2, "", f"error: --new-rule: {RULE} is there already\n")
+    assert (ran.status, ran.out, ran.err) == (2, "", f"error: --new-rule: {RULE} already exists\n")
     assert {path: path.read_text() for path in RULE.glob("**/*") if path.is_file()} == before
 
 
@@ -150,7 +150,7 @@ def test_nothing_is_written_over(name: str) -> None:
 def test_what_can_be_no_name(name: str) -> None:
     ran = run("--new-rule", name)
     assert (ran.status, ran.out) == (2, "")
-    assert "can't be a rule's name" in ran.err
+    assert "is not a valid rule name" in ran.err
     assert os.listdir() == []
 
 
@@ -163,16 +163,16 @@ def test_a_folder_that_cannot_be_made() -> None:
     ("file", "row", "line", "said"),
     [
         ("bad.py", 6, "x = x.clamp_min(0)  # finding: write", "bad.py:6: marked, but not found: finding: write"),
-        ("bad.py", 6, "x.clamp_min_(0)", "bad.py:6: found, but not marked: [manual-clamp] `x.clamp_min_(0)` is not"),
+        ("bad.py", 6, "x.clamp_min_(0)", "bad.py:6: found, but not marked: [manual-clamp] `x.clamp_min_(0)` has"),
         ("bad.py", 6, "x.clamp_min_(0)  # finding: others", "bad.py:6: marked, but not found: finding: others"),
         ("bad.py", 6, "x.clamp_min_(0)  # suspected: write", "bad.py:6: marked, but not found: suspected: write"),
         ("bad.py", 6, "x.clamp_min_(0)  # finding", "bad.py: row 6: a mark repeats a part of the message"),
         ("bad.py", 6, "x = (", "bad.py:6: found, but not marked: [syntax-error]"),
         ("bad.py", 1, "# coding: nonsense", "bad.py: unknown encoding `nonsense`"),
-        ("good.py", 6, "x.clamp_min_(0)", "good.py:6: found in what is well written: [manual-clamp]"),
+        ("good.py", 6, "x.clamp_min_(0)", "good.py:6: found in good.py: [manual-clamp]"),
         ("cases/innocents.py", 6, "x.clamp_min_(0)", "cases/innocents.py:6: found, but not marked: [manual-clamp]"),
-        ("README.md", 1, "# other-name", "README.md:1: the page begins with another line than `# manual-clamp`"),
-        ("README.md", 3, "Another sentence.", "README.md:3: the page does not say first what the docstring"),
+        ("README.md", 1, "# other-name", "README.md:1: the first line must be `# manual-clamp`"),
+        ("README.md", 3, "Another sentence.", "README.md:3: the page must begin with the docstring"),
     ],
 )  # fmt: skip
 def test_what_does_not_hold_is_said(file: str, row: int, line: str, said: str) -> None:
@@ -197,7 +197,7 @@ def test_good_is_what_the_fixes_make_of_bad() -> None:
     fill("rule.py", 8, body.format('call.then(".clone()")'))
     assert "the fix of `manual-clamp` was taken back: the finding is still there after it" in "\n".join(tried())
     fill("rule.py", 8, body.format('call.put("x.clamp_min(0)")'))
-    assert tried() == [f"{RULE}/good.py:6: this is not what the fixes make of bad.py: from here on they differ"]
+    assert tried() == [f"{RULE}/good.py:6: this differs from the fixed bad.py, from here on"]
     fill("good.py", 6, "x.clamp_min(0)")
     assert tried() == []
 
@@ -205,14 +205,14 @@ def test_good_is_what_the_fixes_make_of_bad() -> None:
 def test_good_is_another_program_than_bad() -> None:
     filled()
     (RULE / "good.py").write_text((RULE / "bad.py").read_text().partition("  # finding")[0] + "\nprint(x)\n")
-    assert f"{RULE}/good.py: it is the same program as bad.py" in tried()
+    assert f"{RULE}/good.py: this is the same program as bad.py" in tried()
 
 
 @pytest.mark.parametrize("name", ["README.md", "bad.py", "good.py"])
 def test_a_file_that_is_missing(name: str) -> None:
     filled()
     (RULE / name).unlink()
-    assert tried() == [f"{RULE}/{name}: there is no such file"]
+    assert tried() == [f"{RULE}/{name}: this file is missing"]
 
 
 def test_cases_are_optional() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 import pytest
 
 from tests.rule_folders import ROOT
-from tools import architecture, queries
+from tools import architecture, queries, query_code
 from torchlint import proofs
+from torchlint.queries import File
 
 
 def test_the_picture_of_the_imports_is_up_to_date() -> None:
@@ -41,7 +43,7 @@ def test_an_import_in_a_function_is_drawn() -> None:
 
 def test_every_query_and_proof_is_on_the_page() -> None:
     page = queries.page()
-    asked = [(topic, place.name) for topic, places in queries.topics().items() for place in places]
+    asked = [(topic, place.name) for topic, places in query_code.topics().items() for place in places]
     assert len(asked) > 20
     missing = [name for topic, name in asked if not re.search(rf"^### ({topic}\.)?{name}$", page, flags=re.MULTILINE)]
     assert missing == []
@@ -102,6 +104,15 @@ def test_every_import_that_a_page_shows_works(name: str) -> None:
     assert len(shown) > 2
     for module, names in shown:
         exec(f"from {module} import {names}", {})
+
+
+def test_the_detector_of_the_guide_works() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (code,) = [block for block in re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL) if "@query" in block]
+    names: dict[str, Any] = {}
+    exec(code, names)
+    file = File("one.py", "import torch\n\nx = torch.ones(3)\nx.cuda()\ny = x.cpu()\n")
+    assert [move.text for move in names["dropped_moves"](file)] == ["x.cuda()"]
 
 
 def test_the_quick_tests_exist() -> None:

@@ -100,6 +100,8 @@ def test_a_context_manager_switches_inside_its_block() -> None:
         ("nn.BatchNorm1d(2, track_running_stats=False)", NO),
         ("nn.InstanceNorm1d(2)", NO),
         ("nn.InstanceNorm1d(2, track_running_stats=True)", YES),
+        ("nn.LazyInstanceNorm1d()", NO),
+        ("nn.LazyInstanceNorm1d(1e-5, 0.1, False, True)", YES),
         ("make()", YES),
         ("make(0)", NO),
         ("make(p=0.0)", NO),

@@ -1,4 +1,4 @@
-"""The folder of a new rule: all that it needs, but for the lines that say what is bad."""
+"""`--new-rule`: the folder of a new rule, complete except for the lines that make it a rule."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from torchlint import File, Findings, finding, rule
 @rule(group="training", severity="warning")
 def check(file: File) -> Findings:
     """{summary}"""
-    for call in file.calls("torch."):  # which functions, as PyTorch's documentation names them
-        yield finding(call, f"`{{call}}` is not what it looks like; write something else")
+    for call in file.calls("torch."):  # the functions, by their names in PyTorch's documentation
+        yield finding(call, f"`{{call}}` has a problem; write something else")
 '''
 _PAGE = """\
 # {name}
@@ -24,32 +24,32 @@ _PAGE = """\
 
 ## What happens
 
-What becomes of the program, and where that was seen.
+What happens when the program runs, and how you measured it.
 
 ## What to write instead
 
-What good.py does, and when bad.py is right all the same.
+What good.py does, and when code as in bad.py is correct.
 """
 _BAD = '''\
-"""A small program as people write them, in which this is wrong; it runs."""
+"""A small program as people write them, with the mistake; it runs."""
 
 import torch
 
 x = torch.ones(3)
-x = ...  # the bad line; end it with the word finding, a colon and a part of the message, as a comment
+x = ...  # the bad line; replace this comment by `finding`, a colon, and a part of the message
 print(x)
 '''
 _GOOD = '''\
-"""A small program as people write them, in which this is wrong; it runs."""
+"""A small program as people write them, with the mistake; it runs."""
 
 import torch
 
 x = torch.ones(3)
-x = ...  # the same, well written
+x = ...  # the same, correct
 print(x)
 '''
 _CASE = '''\
-"""What looks alike and is right: nothing may be found here that has no mark."""
+"""Similar code that is correct: the rule must not report any line without a mark."""
 
 import torch
 
@@ -61,30 +61,32 @@ _TO_FILL = {"rule.py": '"torch."', "bad.py": "...", "good.py": "..."}
 
 
 def make_rule(place: str) -> Iterator[str]:
-    """Make the folder, whose name becomes the rule's, and say which lines wait for their author.
+    """Create the folder, whose name becomes the rule's, and list the lines to fill in.
 
-    Raises ConfigError for a name that can't be one, and where something is there already.
+    Raises ConfigError for an invalid name, and if the folder exists.
     """
     above, given = os.path.split(place.rstrip("/" + os.sep))
     folder_name = given.replace("-", "_")
     folder = os.path.join(above, folder_name)
     if not (folder_name.isidentifier() and folder_name == folder_name.lower()):
-        raise ConfigError("--new-rule", f"'{given}' can't be a rule's name; write it as in 'moved-tensor-discarded'")
+        raise ConfigError(
+            "--new-rule", f"'{given}' is not a valid rule name; use lower-case words, as in 'moved-tensor-discarded'"
+        )
     name = folder_name.replace("_", "-")
     summary = f"{name.replace('-', ' ').capitalize()}."
     texts = {file: text.format(name=name, summary=summary) if "{" in text else text for file, text in _FILES.items()}
     try:
-        os.makedirs(os.path.join(folder, "cases"))  # fails where anything is there: nothing is ever written over
+        os.makedirs(os.path.join(folder, "cases"))  # fails if it exists: nothing is ever overwritten
         for file, text in texts.items():
             with open(os.path.join(folder, file), "x", encoding="utf-8", newline="\n") as stream:
                 stream.write(text)
     except FileExistsError:
-        raise ConfigError("--new-rule", f"{folder} is there already") from None
+        raise ConfigError("--new-rule", f"{folder} already exists") from None
     except OSError as error:
         raise ConfigError("--new-rule", f"{error.filename}: {error.strerror or error}") from None
-    yield f"{folder} is there. Fill in three lines:"
+    yield f"Created {folder}. Fill in three lines:"
     for file, gap in _TO_FILL.items():
         row = texts[file][: texts[file].index(gap)].count("\n") + 1
         yield f"  {os.path.join(folder, file)}:{row}: {texts[file].splitlines()[row - 1].strip()}"
-    yield f"then `torchlint --test-rules {above or os.curdir}` says whether it works."
-    yield f'`packs = ["{above or os.curdir}"]` in the configuration loads it, after `torchlint --trust`.'
+    yield f"Test it with `torchlint --test-rules {above or os.curdir}`."
+    yield f'To enable it, add `packs = ["{above or os.curdir}"]` to the configuration and run `torchlint --trust`.'

@@ -1,4 +1,4 @@
-"""What a rule's folder says of the rule, tried: all that is marked is found, and fixed bad.py is good.py."""
+"""Tests a rule on its own folder: every mark must be found, and the fixed bad.py must equal good.py."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from torchlint.lint import check
 from torchlint.reading import read_source
 from torchlint.rule import Rule
 
-# A file that can't be read and a rule that raises are findings too; here they are failures, as no mark expects them.
+# Unreadable files and rules that raise are findings, too; no mark expects them, so they are problems here.
 FAILURES = tuple(DIAGNOSTICS[name] for name in sorted(INCOMPLETE))
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """Something that does not hold of a rule: where, and what; the row is 0 where a file is meant."""
+    """A problem of a rule: where, and what; the row is 0 for a whole file."""
 
     path: str
     row: int
@@ -39,7 +39,7 @@ def flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Fl
     """
     missing = [name for name in ("README.md", "bad.py", "good.py") if not (folder / name).is_file()]
     if missing:
-        yield from (Flaw(str(folder / name), 0, "there is no such file") for name in missing)
+        yield from (Flaw(str(folder / name), 0, "this file is missing") for name in missing)
         return
     try:
         yield from page_flaws(folder, rule)
@@ -53,23 +53,23 @@ def flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Fl
 
 
 def page_flaws(folder: Path, rule: Rule) -> Iterator[Flaw]:
-    """README.md begins with the rule's name, and says first what the docstring of its check says."""
+    """README.md must begin with the rule's name and the docstring of its check."""
     path = folder / "README.md"
     title, _, rest = path.read_text(encoding="utf-8").partition("\n")
     if title.strip() != f"# {rule.name}":
-        yield Flaw(str(path), 1, f"the page begins with another line than `# {rule.name}`")
+        yield Flaw(str(path), 1, f"the first line must be `# {rule.name}`")
     summary = " ".join(rule.summary.split())
     if not " ".join(rest.split()).startswith(summary):
-        yield Flaw(str(path), 3, f"the page does not say first what the docstring of `check` says: {summary}")
+        yield Flaw(str(path), 3, f"the page must begin with the docstring of `check`: {summary}")
 
 
 def marked_files(folder: Path) -> list[Path]:
-    """The files of a rule whose marks hold: bad.py and the cases."""
+    """The files of a rule that have marks: bad.py and the cases."""
     return [folder / "bad.py", *sorted((folder / "cases").glob("**/*.py"))]
 
 
 def mark_flaws(path: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
-    """All that is marked in a file is found, and nothing else."""
+    """Every mark in a file must be found, and nothing else."""
     source = _read(path)
     if isinstance(source, Flaw):
         yield source
@@ -90,20 +90,20 @@ def mark_flaws(path: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator
 
 
 def bad_flaws(folder: Path) -> Iterator[Flaw]:
-    """bad.py has a line that must be found."""
+    """bad.py must have a marked line."""
     source = _read(folder / "bad.py")
     if isinstance(source, Flaw):
-        return  # said already
+        return  # already reported
     try:
         is_marked = any(mark.sure for mark in marks(source.text))
     except ValueError:
-        return  # said already
+        return  # already reported
     if not is_marked:
-        yield Flaw(str(folder / "bad.py"), 0, "no line is marked: `# finding: a part of the message`")
+        yield Flaw(str(folder / "bad.py"), 0, "no line is marked; add `# finding: a part of the message`")
 
 
 def good_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
-    """Nothing is found in good.py."""
+    """Nothing may be found in good.py."""
     source = _read(folder / "good.py")
     if isinstance(source, Flaw):
         yield source
@@ -113,14 +113,14 @@ def good_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterat
 
 
 def fix_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:
-    """good.py is what all fixes make of bad.py without its marks; where there is no fix, it is another program."""
+    """good.py must equal the fixed bad.py without marks; without a fix, it must differ from bad.py."""
     bad, good = _read(folder / "bad.py"), _read(folder / "good.py")
     if isinstance(bad, Flaw) or isinstance(good, Flaw):
-        return  # said already
+        return  # already reported
     bare = Source(bad.path, without_marks(bad.text))
     if not any(one.fix for one in found(bare, rule, lookup=lookup)):
         if good.text == bare.text:
-            yield Flaw(str(folder / "good.py"), 0, "it is the same program as bad.py")
+            yield Flaw(str(folder / "good.py"), 0, "this is the same program as bad.py")
         return
     fixed = fix(bare, (rule, *FAILURES), unsafe=True, fixable=lambda _: True, lookup=lookup)
     for one in fixed.rolled_back:
@@ -128,11 +128,11 @@ def fix_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterato
     if fixed.checked.source.text != good.text:
         made, wanted = fixed.checked.source.text.split("\n"), good.text.split("\n")
         row = next((row for row, (one, other) in enumerate(zip(made, wanted), 1) if one != other), len(wanted))
-        yield Flaw(str(folder / "good.py"), row, "this is not what the fixes make of bad.py: from here on they differ")
+        yield Flaw(str(folder / "good.py"), row, "this differs from the fixed bad.py, from here on")
 
 
 def found(source: Source, *rules: Rule, lookup: Lookup | None = None) -> tuple[Finding, ...]:
-    """What some rules find in a program by itself, and what keeps them from it."""
+    """The findings of some rules in a program, and the diagnostics of rules that fail."""
     return check(source, (*rules, *FAILURES), lookup=lookup).findings
 
 

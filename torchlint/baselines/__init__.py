@@ -1,1 +1,4 @@
-"""Findings that are accepted, and what counts as new."""
+"""Accepted findings, and which findings count as new.
+
+Begin with `matching.py`. It compares findings, and does not check files.
+"""

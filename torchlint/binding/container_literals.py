@@ -1,4 +1,4 @@
-"""How a class puts together the containers in its attributes: where they are assigned, and what goes into them."""
+"""The lists, tuples and dicts that a class assigns to its attributes, and what it puts into them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _FILLING = (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign, tree.Call)
 
 @dataclass(slots=True, eq=False)
 class Building:
-    """One attribute of a class that is a plain container, and the code that fills it."""
+    """An attribute of a class that is a plain container, and the code that fills it."""
 
     attribute: str
     container: tree.Expression  # what is assigned to the attribute
-    display: tree.Expression  # the container as it is written: the same, or what a local name for it stands for
+    display: tree.Expression  # the literal: the same, or the value of a local name for it
     on_class: bool  # whether it is assigned in the class's own body
-    local: frozenset[tree.Node] = frozenset()  # where its name stands that it has before it becomes an attribute
+    local: frozenset[tree.Node] = frozenset()  # the uses of its local name before it becomes an attribute
     elements: list[tree.Expression] = field(default_factory=list)
     keys: list[tree.Expression | None] = field(default_factory=list)
     writes: set[tree.Node] = field(default_factory=set)  # the attribute where something is put into it
@@ -34,21 +34,23 @@ class Building:
 
     @property
     def name(self) -> str:
+        """The attribute's name."""
         return self.attribute if self.on_class else f"self.{self.attribute}"
 
     @property
     def kind(self) -> str:
+        """The kind of container: "list", "tuple", "dict", ..."""
         return _kind(self.container) or _kind(self.display)
 
     @property
     def hides_on_purpose(self) -> bool:
-        """Whether there is one thing in it, as written: a known way to keep a module out of its owner's parameters."""
+        """Whether it is a literal with one element: a known way to keep a module out of its owner's parameters."""
         written = (tree.List, tree.Tuple, tree.Set, tree.Dict)
         return isinstance(self.display, written) and len(self.elements) == 1 and not self.grows and not self.is_nested
 
     @property
     def fits(self) -> bool:
-        """Whether one of PyTorch's containers takes what is in it as it is written."""
+        """Whether nn.ModuleList, ModuleDict or their like accept the elements as they are written."""
         if self.on_class or self.is_nested or self.is_repeated or self.is_assigned_again or self.kind == "set":
             return False
         if self.kind != "dict":
@@ -56,12 +58,12 @@ class Building:
         return isinstance(self.display, tree.Dict) and all(_is_text(key) for key in self.keys)
 
     def is_it(self, node: tree.Node) -> bool:
-        """Whether an expression is the container."""
+        """Whether an expression refers to the container."""
         is_own = isinstance(node, tree.Attribute) and node.attr == self.attribute and _is_self(node.value)
         return is_own or node in self.local
 
     def put(self, node: tree.Node | None, depth: int = 0) -> None:
-        """Note the elements that a container, as it is written, starts with."""
+        """Collect the elements of a container literal."""
         if isinstance(node, (tree.List, tree.Tuple, tree.Set)):
             for element in node.elements:
                 self.put_one(element, depth)
@@ -87,7 +89,7 @@ class Building:
                 self.put(argument.value if not argument.keyword else None, depth)
 
     def put_one(self, node: tree.Expression, depth: int = 0) -> None:
-        """Note one element, or those of a container inside the container."""
+        """Collect one element, or those of a nested container."""
         if _kind(node) and depth < 3:
             self.is_nested = True
             self.put(node, depth + 1)
@@ -96,7 +98,7 @@ class Building:
 
 
 def _kind(node: tree.Node) -> str:
-    """What kind of plain container an expression makes; empty if it makes none."""
+    """The kind of plain container that an expression creates; empty if it creates none."""
     if isinstance(node, (tree.List, tree.Tuple, tree.Set, tree.Dict)):
         return type(node).__name__.lower()
     if isinstance(node, tree.Comprehension):
@@ -111,7 +113,7 @@ def _kind(node: tree.Node) -> str:
 
 
 def _is_text(key: tree.Expression | None) -> bool:
-    """Whether a key is text, as PyTorch's dict of modules wants, without the dots that it refuses."""
+    """Whether a key is a string that nn.ModuleDict accepts: without dots."""
     if isinstance(key, tree.Constant):
         return isinstance(key.value, str) and "." not in key.value
     return isinstance(key, tree.FormattedString)
@@ -122,7 +124,7 @@ def _is_self(node: tree.Node) -> bool:
 
 
 def buildings(cls: Class) -> Iterator[Building]:
-    """The attributes of a class that are assigned plain containers, in source order; each once."""
+    """The attributes of a class that are assigned plain containers, in source order, each once."""
     found: dict[str, Building] = {}
     inside = [n for n in tree.walk(cls.node) if isinstance(n, _FILLING)]
     for statement in inside:
@@ -141,7 +143,7 @@ def buildings(cls: Class) -> Iterator[Building]:
 
 
 def _attribute(cls: Class, statement: tree.Node, target: tree.Expression) -> str:
-    """The attribute that an assignment gives its value to: `self.x`, or `x` in the body of the class."""
+    """The attribute that a statement assigns: `self.x`, or `x` in the class body."""
     if isinstance(target, tree.Name):
         return target.id if statement in cls.node.body else ""
     return target.attr if isinstance(target, tree.Attribute) and _is_self(target.value) else ""
@@ -170,7 +172,7 @@ def _started(cls: Class, name: str, target: tree.Expression, value: tree.Express
 
 
 def _follow(inside: Sequence[tree.Node], building: Building) -> None:
-    """Note what is put into a container after it was made, by what stands in the class."""
+    """Collect what later code of the class adds to a container."""
     for node in inside:
         if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.args:
             holder = _holder(node.func.value)
@@ -197,5 +199,5 @@ def _follow(inside: Sequence[tree.Node], building: Building) -> None:
 
 
 def _holder(node: tree.Expression) -> tree.Expression:
-    """What a container is in: `self.layers` of `self.layers[0]`."""
+    """The expression that an element is indexed from: `self.layers` of `self.layers[0]`."""
     return node.value if isinstance(node, tree.Subscript) else node

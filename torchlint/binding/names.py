@@ -1,4 +1,4 @@
-"""What names mean in a file, as its imports say."""
+"""What names mean in a file according to its imports."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ from torchlint.syntax import edits, tree
 
 
 class Names:
-    """The imports of a file, and the calls in it by their names."""
+    """The imports of a file, and its calls by qualified name."""
 
     def __init__(self, syntax: tree.Tree) -> None:
         self._tree = syntax
 
     @cached_property
     def calls(self) -> dict[tree.Call, frozenset[str]]:
-        """The calls whose names the imports spell out, in source order, and what each may mean."""
+        """The calls whose names the imports resolve, in source order, each with the qualified names it may have."""
         return by_name(self._tree)
 
     def spelled(self, call: tree.Call) -> frozenset[str]:
-        """What a call may mean as the imports spell its name out; empty where they do not."""
+        """The qualified names that a call may have according to the imports; empty if they don't resolve it."""
         return self.calls.get(call, frozenset())
 
     def spelled_out(self, node: tree.Node) -> str:
-        """A dotted name as the imports spell it out: `F.relu` to `torch.nn.functional.relu`."""
+        """The qualified name of a dotted name: `torch.nn.functional.relu` for `F.relu`."""
         first, _, rest = (tree.dotted(node) or "").partition(".")
         meaning = self._imports.get(first, first)
         return f"{meaning}.{rest}" if rest else meaning
 
     def calls_of(self, *names: str) -> list[tree.Call]:
-        """Every call of these as the imports spell their names out, in source order, in dead code too."""
+        """Calls of these functions as the imports resolve them, in source order; unreachable code, too."""
         wanted = frozenset(names)
         found = [call for meant, calls in self._by_meaning.items() if meant <= wanted for call in calls]
         return sorted(found, key=lambda call: call.start)
 
     def method_calls(self, *names: str) -> list[tree.Call]:
-        """Every call of methods of these names, of whatever objects, in source order."""
+        """Calls of methods with these names, on any receiver, in source order."""
         return sorted((call for name in names for call in self._methods.get(name, ())), key=lambda call: call.start)
 
     def imports_any(self, names: frozenset[str]) -> bool:
-        """Whether one of these, by its dotted name, is imported at the file's top level."""
+        """Whether the file's top level imports one of these qualified names."""
         return not names.isdisjoint(self._imports.values())
 
     def imports_packages(self, names: Iterable[str]) -> bool:
-        """Whether something of one of these packages, or of a module of this name in one, is imported."""
+        """Whether anything of one of these packages, or of a submodule of this name, is imported."""
         wanted = set(names)
         return any(not wanted.isdisjoint(meaning.split(".")) for meaning in self._imports.values())
 

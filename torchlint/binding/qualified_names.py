@@ -1,4 +1,4 @@
-"""Calls by the name that is written there, as the file's imports spell it out: in code that never runs, too."""
+"""Calls by qualified name, resolved by the file's imports alone; unreachable code, too."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from torchlint.syntax import edits, tree
 
 
 def by_name(syntax: tree.Tree) -> dict[tree.Call, frozenset[str]]:
-    """Each call whose callee is a dotted name that begins with an import: what it may mean, in source order.
+    """Each call whose callee is a dotted name that begins with an import, with the names it may have, in source order.
 
-    A name that two imports give a meaning, in a `try` and its `except`, may mean both; one that the file binds
-    otherwise, too, is left out.
+    A name that two imports bind, in a `try` and its `except`, may have both meanings. One that the file also binds in
+    another way is left out.
     """
     return syntax.once_of_all(_spelled_out)
 
@@ -27,7 +27,7 @@ def _spelled_out(syntax: tree.Tree) -> dict[tree.Call, frozenset[str]]:
 
 
 def _imports(syntax: tree.Tree) -> dict[str, set[str]]:
-    """What the names that are imported anywhere in the file, and bound nowhere else, may mean."""
+    """The meanings of the names that are imported anywhere in the file, and bound nowhere else."""
     found: dict[str, set[str]] = {}
     statements: list[tree.Node] = [*syntax.all(tree.Import), *syntax.all(tree.ImportFrom)]
     for statement in statements:

@@ -14,7 +14,7 @@ from torchlint.syntax import tree
 
 
 class Unit:
-    """One file as it is run in a reading; `is_main` where that is as a program, rather than for what it defines."""
+    """One file in one analysis; `is_main` if it is run as a program, and not only for its definitions."""
 
     def __init__(
         self, place: str, syntax: tree.Tree, *, root: str = "", lookup: Lookup = BUILT_IN, is_target: bool = False
@@ -28,7 +28,7 @@ class Unit:
 
     @property
     def usage(self) -> Usage:
-        """How the file's names are used; of one that is only imported, nothing: most of it never runs."""
+        """How the file's names are used; empty for an imported file, most of which never runs."""
         return self.tree.once_of_all(usage_of_globals) if self.is_main else UNUSED
 
     @cached_property
@@ -44,24 +44,24 @@ class Unit:
 
     @cached_property
     def mentioned(self) -> set[str]:
-        """Every name and attribute that the file speaks of."""
+        """Every name and attribute in the file."""
         return {n.id for n in self.tree.all(tree.Name)} | {n.attr for n in self.tree.all(tree.Attribute)}
 
     def has_text(self, beginning: str) -> bool:
-        """Whether a text in the file begins like this."""
+        """Whether a string literal in the file starts with this."""
         return any(text.startswith(beginning) for text in self.tree.once(_texts, self.tree.root))
 
     def traits_of(self, node: tree.Node) -> Traits:
-        """What a function's own code says of it."""
+        """The traits of a function's own code."""
         return self.tree.once(traits_of, node)
 
     def usage_of(self, node: tree.Node, *, into_functions: bool = False) -> Usage:
-        """How names are used in a part of the file; worked out once, whoever reads the file."""
+        """How names are used in a part of the file, memoised with the tree."""
         return self.tree.once(usage_everywhere if into_functions else usage_of, node)
 
 
 def _texts(syntax: tree.Tree, root: tree.Node) -> frozenset[str]:
-    """The texts that are written out in some code."""
+    """The string literals in some code."""
     values = (n.value for n in syntax.inside(root, tree.Constant))
     return frozenset(value for value in values if isinstance(value, str))
 
@@ -86,7 +86,7 @@ class Scope:
         return self.unit.scope
 
     def holder(self, name: str) -> Scope | None:
-        """The scope in which a name is found, as Python looks for it."""
+        """The scope in which Python would find a name."""
         if name in self.globals:
             return self.top if name in self.top.names else None
         if name in self.names:

@@ -20,7 +20,7 @@ class Function:
 
     def __init__(self, node: tree.FunctionDef | tree.Lambda, owner: Class | None, scope: Scope) -> None:
         self.node, self.owner, self.scope = node, owner, scope
-        self.unit = scope.unit  # the file that it stands in
+        self.unit = scope.unit  # the file that it is in
         self.name = node.name if isinstance(node, tree.FunctionDef) else "<lambda>"
         self.grad: int | None = None  # what a decorator switches gradients to
         self.binding = ""  # "staticmethod", "classmethod", "property"
@@ -34,7 +34,7 @@ class Function:
 
     @cached_property
     def leaves_mode(self) -> bool:
-        """Whether it is a module's method that speaks of no mode at all, so that its object stays in its own."""
+        """Whether it is a module's method that mentions no mode, so that its object's mode stays the same."""
         if self.owner is None or not self.owner.is_module or self.binding == "staticmethod":
             return False
         code = self.unit.tree.text_of(self.node)
@@ -42,6 +42,7 @@ class Function:
 
     @cached_property
     def usage(self) -> Usage:
+        """How the function's body uses names."""
         return self.unit.usage_of(self.node)
 
     @cached_property
@@ -57,27 +58,29 @@ class Function:
 
     @cached_property
     def is_generator(self) -> bool:
+        """Whether the body contains `yield`."""
         return self.unit.traits_of(self.node).is_generator
 
     @cached_property
     def rebinds(self) -> frozenset[str]:
-        """The names that the body assigns anew."""
+        """The names that the body assigns."""
         return self.unit.traits_of(self.node).rebinds
 
     @cached_property
     def body(self) -> list[tree.Node]:
+        """The statements of the body; for a lambda, its expression as a `return`."""
         if isinstance(self.node, tree.FunctionDef):
             return self.node.body
         return [tree.Return(self.node.body.start, self.node.body.end, self.node.body)]
 
     @cached_property
     def drives(self) -> bool:
-        """Whether the body trains or evaluates something, rather than computing a part of it."""
+        """Whether the body trains or evaluates, rather than computing a part of it."""
         return self.usage.trains or bool(self.usage.modules) or self.unit.traits_of(self.node).switches_itself
 
     @property
     def builds_a_graph(self) -> bool:
-        """Whether the function is part of a model's forward, as far as its own class and body tell."""
+        """Whether the function is part of a model's forward, judged by its class and body."""
         owner = self.owner
         if owner is None or self.name == "__init__":
             return False
@@ -100,11 +103,11 @@ MOST_BASES = 30
 
 
 class Class:
-    """A class of the file: what it derives from, its methods, and what its instances hold."""
+    """A class of the file: its bases, methods, and the attributes of its instances."""
 
     def __init__(self, node: tree.ClassDef, bases: list[Value], unit: Unit) -> None:
         self.node, self.name, self.bases, self.unit = node, node.name, bases, unit
-        # Runs the constructor of a class of another file, of which nobody here makes an object, when it is asked about.
+        # Runs the constructor of another file's class that this file never constructs, on first use.
         self.prepare: Callable[[], None] | None = None
         self.methods: dict[str, Function] = {}
         self.attributes: dict[str, Value] = {}
@@ -116,7 +119,7 @@ class Class:
 
     @cached_property
     def lineage(self) -> tuple[Class, ...]:
-        """The class and its bases in this file, nearest first, as many as any program has."""
+        """The class and its bases in the project, nearest first, up to a limit."""
         found: dict[Class, None] = {}
         todo = [self]
         for here in todo:  # grows as bases are found
@@ -176,7 +179,7 @@ class Class:
 
     @cached_property
     def is_module(self) -> bool:
-        """Whether instances are nn.Modules; what has a forward is one too if another file defines its base."""
+        """Whether instances are nn.Modules; a class with `forward` is one, too, if its base is in another file."""
         if self.derives_from_module:
             return True
         if self.models:
@@ -185,7 +188,7 @@ class Class:
 
     @cached_property
     def derives_from_module(self) -> bool:
-        """Whether a base is seen to be an nn.Module."""
+        """Whether a known base is an nn.Module."""
         for base in self.known_bases:
             known = fact(base)
             if (known and known.kind in ("module", "loss")) or self.unit.lookup.is_module_class(base):
@@ -194,7 +197,7 @@ class Class:
 
     @cached_property
     def has_unseen_base(self) -> bool:
-        """Whether a base class is defined where neither this file nor PyTorch's tables show it."""
+        """Whether a base class is unknown: defined neither in the project nor in PyTorch."""
         if any(base.kind == "unknown" for cls in self.lineage for base in cls.bases):
             return True
         plain = ("object", "abc.ABC", "Exception", "dict", "list", "str", "int", "tuple", "enum.Enum")
@@ -202,7 +205,7 @@ class Class:
 
     @cached_property
     def builtin_base(self) -> str | None:
-        """The module of PyTorch that it is a special form of; None for a plain nn.Module."""
+        """The PyTorch module that it derives from, other than nn.Module itself; else None."""
         for base in self.external_bases:
             known = fact(base)
             if known and known.kind in ("module", "loss") and base not in ("torch.nn.Module", "torch.nn.Sequential"):
@@ -211,13 +214,13 @@ class Class:
 
     @property
     def has_imposed_interface(self) -> bool:
-        """Whether a base class of another package, or a special module of PyTorch, says what forward returns."""
+        """Whether a base class of another package, or a PyTorch module, determines what forward returns."""
         plain = full_names("container", of="torch.nn") | {"torch.nn.Module", "torch.jit.ScriptModule"}
         return any(base not in plain and self.unit.lookup.imposes_forward(base) for base in self.external_bases)
 
     @cached_property
     def has_framework_steps(self) -> bool:
-        """Whether instances are modules that a framework trains by calling their steps."""
+        """Whether instances are modules that a framework trains by calling their step methods."""
         return any(row.role == "module" and row.callbacks for row in self.models)
 
     @cached_property
@@ -242,6 +245,7 @@ class Class:
         return self.unit.usage_of(self.node, into_functions=True)
 
     def method(self, name: str) -> Function | None:
+        """The method of this name, of the class or of its nearest base; None if there is none."""
         for cls in self.lineage:
             found = cls.methods.get(name)
             if found is not None:
@@ -249,7 +253,7 @@ class Class:
         return None
 
     def attribute(self, name: str) -> Value | None:
-        """What instances hold under a name, as far as any method of the class or its bases assigns it."""
+        """The value of an instance attribute, joined over all methods that assign it; None if none does."""
         found: Value | None = None
         self.is_prepared()
         for cls in self.lineage:
@@ -258,14 +262,14 @@ class Class:
         return found
 
     def is_prepared(self) -> None:
-        """Make sure that what a constructor stores is known."""
+        """Make sure that the constructor has been run, so that its attributes are known."""
         for cls in self.lineage:
             if cls.prepare is not None:
                 prepare, cls.prepare = cls.prepare, None
                 prepare()
 
     def store(self, name: str, value: Value) -> None:
-        """Add what a method assigns to `self.<name>`."""
+        """Join a value into an instance attribute."""
         value = NUMBER if value.kind == "number" else value  # another object may hold another flag
         old = self.attributes.get(name)
         self.attributes[name] = joined = value if old is None else join(old, value)
@@ -281,12 +285,12 @@ class Class:
         return found
 
     def place_of(self, name: str) -> tree.Node:
-        """A place that stands for what `self.<name>` holds, where nothing says where that was made."""
+        """A node that identifies the object in `self.<name>`, if it is unknown where that was constructed."""
         return self._places.get(name, self.node)
 
     @property
     def descendants(self) -> tuple[Class, ...]:
-        """The subclasses in this file, and theirs, as far down as a lineage goes up; a class before its own."""
+        """All subclasses in this file, parents before children, up to a limit."""
         found: dict[Class, None] = {}
         todo = [(cls, 1) for cls in reversed(self.subclasses)]
         while todo:
@@ -297,11 +301,11 @@ class Class:
         return tuple(found)
 
     def overrides(self, name: str) -> Iterator[Function]:
-        """The methods of this name in subclasses in this file."""
+        """The methods of this name in subclasses of this file."""
         return (cls.methods[name] for cls in self.descendants if name in cls.methods)
 
     def has_parameters(self, depth: int = 0) -> bool:
-        """Whether instances hold anything that is trained, as far as can be seen."""
+        """Whether instances have parameters, as far as is known."""
         self.is_prepared()
         if depth > 3 or not any(cls.attributes for cls in self.lineage):
             return bool(self.external_bases) and not all(b == "torch.nn.Module" for b in self.external_bases)
@@ -316,13 +320,13 @@ class Class:
         return self._may_hold_layers_of_its_base()
 
     def _may_hold_layers_of_its_base(self) -> bool:
-        """Whether a base of an unseen package comes with layers of that package, which nobody knows here."""
+        """Whether an unknown base class may bring layers of its own."""
         held = (value for cls in self.lineage for value in cls.attributes.values())
         return self.has_unseen_base and any(value.kind == "unknown" for value in held)
 
 
 def module_has_parameters(value: Value, depth: int = 0) -> bool:
-    """Whether a module holds anything that is trained; an unknown one is taken to."""
+    """Whether a module has parameters; an unknown one is assumed to."""
     if value.kind != "module":
         return False
     if isinstance(value.ref, Class):
@@ -339,17 +343,17 @@ def module_has_parameters(value: Value, depth: int = 0) -> bool:
 
 
 def class_of(value: Value) -> Class:
-    """The class that a value of the kind `class` is, or that an object is known to be of."""
-    return value.ref  # type: ignore[return-value]  # as its kind says
+    """The class of a value of kind `class` or `instance`."""
+    return value.ref  # type: ignore[return-value]  # by its kind
 
 
 def function_of(value: Value) -> Function:
-    """The function that a value of the kind `function` or `method` is."""
-    return value.ref  # type: ignore[return-value]  # as its kind says
+    """The function of a value of kind `function` or `method`."""
+    return value.ref  # type: ignore[return-value]  # by its kind
 
 
 def instance_of(cls: Class, source: tree.Node) -> Value:
-    """A value of a class of this file."""
+    """An instance of a project class."""
     if cls.is_module:
         return Value("module", ref=cls, source=source)
     return Value("dataset" if cls.is_dataset else "instance", ref=cls, source=source)

@@ -12,13 +12,13 @@ from torchlint.syntax import tree
 _MATTERS = (
     operations("mode", of="torch.nn.Module")
     | operations("hook", of="torch.nn.Module")
-    | operations("grad-mode", of="torch")
+    | operations("grad-mode", of="torch.autograd.grad_mode")
     | {"forward", "backward"}
 )
 
 
 class Traits(NamedTuple):
-    """What a function's own code says of it."""
+    """Properties of a function's own code."""
 
     is_generator: bool
     rebinds: frozenset[str]  # the names that it assigns anew
@@ -44,7 +44,7 @@ def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
 
 
 def _name_of(call: tree.Call) -> str:
-    """The name of what is called; of `Made()(x)`, that of what makes it."""
+    """The name of the callee; for `Made()(x)`, that of the class."""
     return tree.last_name(call.func.func if isinstance(call.func, tree.Call) else call.func)
 
 

@@ -1,4 +1,4 @@
-"""What the way a name is used proves about it: `x.backward()` means that x carries a graph."""
+"""What the use of a name shows about its value: after `x.backward()`, x must carry a graph."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MODULE_METHODS = operations("distinctive", of="torch.nn.Module") | {"eval"}
 
 
 class Usage(NamedTuple):
-    """Dotted names by what is done with them in one function, class or file."""
+    """The dotted names of one function, class or file, by how they are used."""
 
     differentiated: frozenset[str]  # x in x.backward(), scaler.scale(x).backward(), engine.backward(x)
     modules: frozenset[str]
@@ -35,7 +35,7 @@ def usage_everywhere(syntax: tree.Tree, node: tree.Node) -> Usage:
 
 
 def usage_of_globals(syntax: tree.Tree) -> Usage:
-    """How a file's own names are used, by it and by its functions, where these don't mean something else by them."""
+    """How a file's globals are used by its functions, where these don't rebind the names."""
     own: dict[tree.Node, frozenset[str]] = {}
     given: list[set[tuple[str, str]]] = []
 
@@ -54,7 +54,7 @@ def usage_of_globals(syntax: tree.Tree) -> Usage:
 
 
 def _given(syntax: tree.Tree) -> set[tuple[str, str]]:
-    """Which of the file's own names it gives to which functions, by the last part of their names."""
+    """Which globals of a file are passed to which functions, by the last part of the functions' names."""
     return {
         (tree.last_part(call.func), argument.value.id)
         for call in syntax.own(syntax.root, tree.Call)
@@ -64,7 +64,7 @@ def _given(syntax: tree.Tree) -> set[tuple[str, str]]:
 
 
 def _own_names(syntax: tree.Tree, node: tree.Node, given: set[tuple[str, str]]) -> frozenset[str]:
-    """What a function binds itself; not a parameter that the file's own thing of that name is given to."""
+    """The names that a function binds; not a parameter that receives the global of the same name."""
     assert isinstance(node, (tree.FunctionDef, tree.Lambda))
     name = node.name if isinstance(node, tree.FunctionDef) else ""
     bound, shared = syntax.once(bound_inside, node)
@@ -72,7 +72,7 @@ def _own_names(syntax: tree.Tree, node: tree.Node, given: set[tuple[str, str]]) 
 
 
 def bound_inside(_: tree.Tree, node: tree.Node) -> tuple[set[str], set[str]]:
-    """The names that a function's body binds, and those that it says are not its own."""
+    """The names that a function's body binds, and those that it declares global or nonlocal."""
     bound: set[str] = set()
     shared: set[str] = set()
     for inside in tree.walk(node, into_functions=False):
@@ -83,7 +83,7 @@ def bound_inside(_: tree.Tree, node: tree.Node) -> tuple[set[str], set[str]]:
 
 
 def _bound_by(node: tree.Node) -> list[tree.Expression]:
-    """What a statement of any kind, or a named expression, gives a value to; `a[0] = x` gives none to `a`."""
+    """The targets that a statement or named expression binds; `a[0] = x` does not bind `a`."""
     if isinstance(node, (tree.For, tree.NamedExpression)):
         found = [node.target]
     elif isinstance(node, tree.WithItem):
@@ -99,7 +99,7 @@ def _usage(
     calls: Sequence[tree.Call],
     is_hidden: Callable[[str, tree.Call], bool] | None = None,
 ) -> Usage:
-    """How names are used in these calls; a name that is hidden at a call means something else there."""
+    """How names are used in these calls; a name that `is_hidden` at a call means something else there."""
 
     def known(call: tree.Call, named: tree.Node) -> str | None:
         name = tree.dotted(named)
@@ -135,5 +135,5 @@ def _usage(
 
 
 def _is_train(call: tree.Call) -> bool:
-    """Whether this is `x.train()`; what is switched so and called as `x(...)` is a module."""
+    """Whether this is `x.train()`; something switched this way and called as `x(...)` is a module."""
     return isinstance(call.func, tree.Attribute) and call.func.attr == "train" and not call.args

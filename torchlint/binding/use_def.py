@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.syntax import tree
 
-# So many names may stand for one another.
+# The longest chain of names that is followed.
 _DEEPEST = 5
 Bindings = dict[str, list[tuple[tree.Node, tree.Expression | None]]]
 
@@ -22,7 +22,7 @@ def written(syntax: tree.Tree, node: tree.Node, depth: int = 0) -> tree.Node:
     if value is None or not _is_on_the_way(syntax, at, node):
         return node
     loop = syntax.above(node, *tree.Loops, *tree.Scope)
-    while isinstance(loop, tree.Loops):  # what is assigned further down in a loop comes around
+    while isinstance(loop, tree.Loops):  # an assignment further down in a loop reaches its start
         is_outside = not loop.start <= at.start < loop.end
         if is_outside and any(node.start < other.start < loop.end for other, _ in bound):
             return node

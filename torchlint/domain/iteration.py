@@ -7,7 +7,7 @@ from torchlint.domain.values import NUMBER, Value, unknown
 
 
 def element(value: Value) -> Value:
-    """What iterating over a value yields."""
+    """The value that iterating over a container yields."""
     kind = value.kind
     if kind == "list":
         return value.items[0].passing(value.sites) if value.items else unknown(value.sites)

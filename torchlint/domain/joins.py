@@ -19,10 +19,10 @@ def join_all(values: Iterable[Value]) -> Value:
 
 
 def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int], Value] | None = None) -> Value:
-    """What is known when a value is one of two: what both agree in.
+    """The least value that covers both: what they have in common.
 
-    Dicts may hold the same dict in many places, and each of those too: `joined_dicts` has what came of the pairs that
-    were met, so that each is joined once.
+    Dicts may contain the same dict in many places: `joined_dicts` has the results of pairs that were joined before, so
+    that each is joined once.
     """
     if a is b:
         return a
@@ -98,7 +98,7 @@ MOST_CHOICES = 8
 
 
 def _choice(a: Value, b: Value, sites: Sites) -> Value:
-    """One of several functions, classes or files."""
+    """The join of functions, classes or files: a choice between them."""
     both: list[Value] = []
     for one in (*(a.items if a.kind == "choice" else (a,)), *(b.items if b.kind == "choice" else (b,))):
         if not any(one is other or (one.kind == other.kind and one.ref == other.ref) for other in both):
@@ -145,7 +145,7 @@ def _join_kinds(a: Value, b: Value) -> Value:
 
 
 def _is_same_sequential(a: Value, b: Value) -> bool:
-    """Whether two values are nn.Sequentials of equal parts: what the same code made on another reading, say."""
+    """Whether two values are nn.Sequentials with equal layers, for example from two passes over the same code."""
     if not isinstance(a.ref, tuple) or not isinstance(b.ref, tuple) or {a.ref[0], b.ref[0]} != {"sequential"}:
         return False
     pairs = list(zip(a.ref[1:], b.ref[1:]))

@@ -1,4 +1,4 @@
-"""In which mode modules are, along the flow: in train mode when they are made, then in what they are switched to."""
+"""The train or eval mode of modules: train when constructed, then whatever they are switched to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNCLEAR: Final = "unclear"  # switched by code that can't be followed, or to a m
 
 
 class Switch(NamedTuple):
-    """A mode, and what put a module in it: a call, the construction, or nothing that was seen."""
+    """A mode, and what put a module in it: a call, the constructor, or unknown code."""
 
     mode: Mode
     node: tree.Node | None
@@ -24,7 +24,7 @@ NEVER_SEEN: Switches = frozenset((Switch(UNCLEAR, None),))
 
 
 class Modes:
-    """What may have switched each module last, by where the module was made."""
+    """What may have switched each module last, by where the module was constructed."""
 
     __slots__ = ("_made", "apart", "shared", "switches")
 
@@ -35,13 +35,14 @@ class Modes:
         self.apart: set[tree.Node] = set()  # of those, the ones that were switched by themselves
 
     def copy(self) -> Modes:
-        copied = Modes.__new__(Modes)  # often: without making what is replaced at once
+        """A copy that can change independently."""
+        copied = Modes.__new__(Modes)  # called often, so `__init__` is skipped
         copied.switches = dict(self.switches)
         copied._made, copied.shared, copied.apart = self._made, self.shared, self.apart
         return copied
 
     def join(self, other: Modes) -> None:
-        """What may hold whichever of two branches ran."""
+        """Join with the modes after another branch."""
         mine, others = self.switches, other.switches
         if mine == others:
             return
@@ -49,16 +50,17 @@ class Modes:
             a, b = mine.get(source), others.get(source)
             if a is b:
                 continue
-            if source in self._made:  # a branch that never made it says nothing
+            if source in self._made:  # the other branch never constructed it
                 mine[source] = (a or frozenset()) | (b or frozenset())
             else:
                 mine[source] = (a or NEVER_SEEN) | (b or NEVER_SEEN)
 
     def of(self, source: tree.Node | None) -> Switches:
+        """What may have switched the module constructed here last."""
         return self.switches.get(source, NEVER_SEEN) if source is not None else NEVER_SEEN
 
     def make(self, source: tree.Node, chain: tuple[tree.Node, ...], mode: Mode) -> None:
-        """A module is made; where others were made by way of other calls, what switches one is unclear for the rest."""
+        """A module is constructed; if other calls construct modules here, too, the modes of those become unclear."""
         if self._made.setdefault(source, chain) != chain:
             self.shared.add(source)
         self.switch(source, mode, source)
@@ -71,11 +73,11 @@ class Modes:
         self.switches[source] = now
 
     def put(self, source: tree.Node, switches: Switches) -> None:
-        """A module is put back in the mode that it was in."""
+        """Restore a module's earlier mode."""
         self.switches[source] = switches | self.of(source) if source in self.shared else switches
 
 
 def mode_of(switches: Switches) -> Mode | Literal[""]:
-    """The one mode that modules with such switches are in; empty where that is not certain."""
+    """The mode of modules with these switches; empty if it is not certain."""
     modes = {switch.mode for switch in switches}
     return modes.pop() if modes in ({TRAIN}, {EVAL}) else ""

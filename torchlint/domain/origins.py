@@ -30,7 +30,7 @@ SiteKind = Literal[
 
 
 class Site(NamedTuple):
-    """One place that a value has passed: a forward, an accumulation, a hook registration; by way of these calls."""
+    """An origin: a place that a value has passed, such as a forward or a hook registration, with its call path."""
 
     what: SiteKind
     node: Node

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from torchlint.syntax.tree import Node
 
-# What a value is; Value says what each of these means.
+# The kinds of values; see Value.
 ValueKind = Literal[
     "unknown",
     "number",
@@ -128,42 +128,43 @@ class Value:
         return made
 
     def passing(self, sites: Sites) -> Value:
-        """The same value, having passed these places too."""
+        """The same value with these origins added."""
         if not sites or sites <= self.sites:
             return self
         return self.but(sites=limited(self.sites | sites))
 
     @property
     def is_tensor(self) -> bool:
+        """Whether it is certainly a tensor."""
         return self.kind in ("tensor", "output")
 
     @property
     def may_carry(self) -> bool:
-        """Whether an unknown value is one of several things that a model gave, and so may be a tensor with a graph."""
+        """Whether it is an unknown value out of a model, which may be a tensor with a graph."""
         return self.kind == "unknown" and self.made_by == GIVEN
 
     @property
     def elements(self) -> tuple[Value, ...]:
-        """The values inside a tuple, list or dict."""
+        """The values in a tuple, list or dict."""
         return tuple(self.entries.values()) if self.kind == "dict" else self.items
 
     @property
     def entries(self) -> dict[str, Value]:
-        """The values of a dict by the code of their keys, or the arguments that a partial was given by name."""
-        return self.ref  # type: ignore[return-value]  # as its kind says
+        """The values of a dict by the code of their keys, or the keyword arguments of a partial."""
+        return self.ref  # type: ignore[return-value]  # by its kind
 
     @property
     def name(self) -> str:
-        """The dotted name of what another package defines, or the place of a file."""
-        return self.ref  # type: ignore[return-value]  # as its kind says
+        """The dotted name of another package's object, or the path of a file."""
+        return self.ref  # type: ignore[return-value]  # by its kind
 
     @property
     def taken(self) -> frozenset[tuple[Node, int]]:
-        """Where weights were taken, each with the optimizer steps made until then."""
-        return self.ref  # type: ignore[return-value]  # as its kind says
+        """Where weights were taken, each with the number of optimizer steps before."""
+        return self.ref  # type: ignore[return-value]  # by its kind
 
     def key(self, depth: int = 0) -> object:
-        """What two values must agree in to be the same as far as a fixpoint goes."""
+        """The part of a value that must be equal for a fixpoint."""
         if depth > 3:
             return self.kind
         ref = self.ref
@@ -181,7 +182,7 @@ LAYER = "layer"
 # What a model gave, among other things, and nothing else is known of.
 GIVEN = "given by a model"
 
-# What an unknown model gives beside its first output: states, or what is written down of a step, numbers among it.
+# What an unknown model returns besides its first output: states, or logged values, some of them numbers.
 BESIDE = "beside an output"
 
 # What an array holds whose pixels have a meaning of their own: an image that was opened, or made of one.
@@ -202,11 +203,12 @@ def tensor(
     soft: bool = False,
     certain: bool = False,
 ) -> Value:
+    """A tensor with these properties."""
     return Value("tensor", grad, made_by, None, (), sites, source, soft, certain)
 
 
 def unknown(sites: Sites) -> Value:
-    """A value that nothing is known of but where it has been."""
+    """An unknown value with these origins."""
     return Value("unknown", sites=limited(sites)) if sites else UNKNOWN
 
 
@@ -216,7 +218,7 @@ def sequence(items: tuple[Value, ...] = (), sites: Sites = NOWHERE) -> Value:
 
 
 def all_sites(value: Value, depth: int = 0) -> Sites:
-    """Every place that a value or anything inside it has passed."""
+    """The origins of a value and of everything inside it."""
     sites = value.sites
     if depth < 4 and (value.items or value.kind == "dict"):
         for item in value.elements:
@@ -226,7 +228,7 @@ def all_sites(value: Value, depth: int = 0) -> Sites:
 
 
 def sites_of(args: Iterable[Value], keywords: dict[str, Value]) -> Sites:
-    """Every place that any argument of a call has passed."""
+    """The origins of all arguments of a call."""
     sites = NOWHERE
     for value in (*args, *keywords.values()) if keywords else args:
         inside = all_sites(value) if value.items or value.kind == "dict" else value.sites
@@ -236,16 +238,16 @@ def sites_of(args: Iterable[Value], keywords: dict[str, Value]) -> Sites:
 
 
 def alternatives(module: Value) -> tuple[Value, ...]:
-    """The modules that a value may be; itself, unless branches made it one of several."""
+    """The modules that a value may be; only itself, unless branches made it a choice."""
     return module.ref[1:] if isinstance(module.ref, tuple) and module.ref[0] == "either" else (module,)
 
 
 def describe(value: Value) -> str:
-    """A value in a reader's words, for reveal tests: `tensor, grad, sigmoid`."""
+    """A value in words, for reveal tests: `tensor, grad, sigmoid`."""
     words: list[str] = [value.kind]
     if value.is_tensor:
         words.append({NO: "no grad", MAYBE: "maybe grad", YES: "grad"}[value.grad])
-    if value.made_by and value.made_by != LAYER:  # what most layers make is told by what is not said
+    if value.made_by and value.made_by != LAYER:  # a plain layer's output is described by leaving that out
         words.append(value.made_by)
     name = getattr(value.ref, "name", value.ref)
     if isinstance(name, str):
@@ -264,5 +266,5 @@ def describe(value: Value) -> str:
 
 
 def truth_of(value: Value) -> bool | None:
-    """Whether a value is true, where that is written in the code."""
+    """Whether a value is true, if it is a literal; else None."""
     return value.ref if value.kind == "number" and isinstance(value.ref, bool) else None

@@ -1,1 +1,4 @@
-"""Which files a run is about, what is in them, and what git says of them."""
+"""Files of a run: discovery, reading, writing, and what git knows about them.
+
+It may import settings and project, and does not understand code. Begin with `source.py`.
+"""

@@ -1,4 +1,4 @@
-"""Noticing that something grows from pass to pass: running sums and containers of tensors with graphs."""
+"""Detects what grows from pass to pass: running sums and containers of tensors with graphs."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ COMBINING = (tree.BinaryOp, tree.Conditional, tree.Call)
 
 
 def accumulates(_: tree.Tree, node: tree.Node) -> bool:
-    """Whether an assignment has the shape of a running sum: `t = t + x`, `t = a * t + b * x`, `t = cat([t, x])`."""
+    """Whether an assignment is a running sum: `t = t + x`, `t = a * t + b * x`, `t = cat([t, x])`."""
     if not isinstance(node, tree.Assign) or len(node.targets) > 1:
         return False
     return isinstance(node.value, COMBINING) and _holds(node.value, node.targets[0])
 
 
 def _terms(node: tree.Expression) -> list[tree.Expression]:
-    """The parts that a value is put together from, as far as a running sum is written so."""
+    """The terms that a value is the sum, concatenation or choice of."""
     return [term for part in _parts(node) for term in _terms(part)] or [node]
 
 
 def _parts(node: tree.Expression) -> list[tree.Expression]:
-    """The summands of a sum, the factors of a product, both branches of a choice, what `cat` or `zip` is given."""
+    """The operands of a sum or product, both branches of a conditional, the arguments of `cat` or `zip`."""
     if isinstance(node, tree.BinaryOp):
         return [node.left, node.right] if node.op in "+-*" else [node.left] if node.op == "/" else []
     if isinstance(node, tree.Conditional):
@@ -43,7 +43,7 @@ def _parts(node: tree.Expression) -> list[tree.Expression]:
 
 
 def _joined(node: tree.Call) -> list[tree.Expression]:
-    """What a call puts together; nothing if it computes something else."""
+    """The arguments that a call concatenates; empty if it computes something else."""
     func = node.func
     given = [a.value for a in node.args]
     if isinstance(func, tree.Attribute) and func.attr in _JOINING:
@@ -58,12 +58,12 @@ def _joined(node: tree.Call) -> list[tree.Expression]:
 
 
 def _is_fold(node: tree.Expression) -> bool:
-    """Whether a value is written as a sum of two sequences, element by element."""
+    """Whether a value is an element-wise sum of two sequences."""
     return isinstance(node, tree.Call) and isinstance(node.func, tree.Name) and bool(_joined(node))
 
 
 def _same(a: tree.Node, b: tree.Node) -> bool:
-    """Whether two expressions are written alike."""
+    """Whether two expressions have the same text."""
     if isinstance(a, tree.Name) and isinstance(b, tree.Name):
         return a.id == b.id
     if isinstance(a, tree.Attribute) and isinstance(b, tree.Attribute):
@@ -78,7 +78,7 @@ def _holds(node: tree.Expression, target: tree.Expression) -> bool:
 
 
 def _added(target: tree.Expression, value: tree.Expression) -> list[tree.Expression]:
-    """What a running sum adds: the parts of its new value that the old one is not in."""
+    """The terms that a running sum adds: those of its new value that don't contain the old one."""
     if isinstance(value, tree.BinaryOp) and value.op == "*":
         return [term for part in _parts(value) if _holds(part, target) for term in _added(target, part)]
     found: list[tree.Expression] = []
@@ -88,7 +88,7 @@ def _added(target: tree.Expression, value: tree.Expression) -> list[tree.Express
 
 
 def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
-    """`total = total + loss`: the result, having passed this place; an event if it comes around with a graph."""
+    """`total = total + loss`: records an accumulation, and returns the result with this place as an origin."""
     target = node.targets[0]
     values = frame.interpreter.record.values
     own = next((t for t in _terms(node.value) if _same(t, target)), None)
@@ -130,7 +130,7 @@ def note_added(
     added: Value,
     result: Value,
 ) -> Value:
-    """`total += loss`, `total.add_(loss)`: the result, having passed this place."""
+    """`total += loss`, `total.add_(loss)`: returns the result with this place as an origin."""
     if not (added.is_tensor and added.grad) and not _may_carry(added):
         return result
     site = frame.site("accumulation", node)
@@ -139,12 +139,12 @@ def note_added(
 
 
 def _may_carry(value: Value) -> bool:
-    """Whether an unknown value came out of a model, by way of something that can't be seen."""
+    """Whether an unknown value came out of a model through code that is not known."""
     return value.kind == "unknown" and any(site.what == "forward" for site in value.sites)
 
 
 def note_augmented(frame: Frame, node: tree.AugmentedAssign, old: Value, added: Value, result: Value) -> Value:
-    """`total += loss`, `losses += [loss]`: the result, having passed this place."""
+    """`total += loss`, `losses += [loss]`: returns the result with this place as an origin."""
     if old.kind == "list":
         inside = added.items if added.kind in ("list", "tuple") else ()
         written = node.value.elements if isinstance(node.value, (tree.List, tree.Tuple)) else []
@@ -161,7 +161,7 @@ def note_stored(
     old: Value,
     result: Value,
 ) -> Value:
-    """A container that was given values: as it is now, its elements having passed this place."""
+    """A container after elements were added; its elements have this place as an origin."""
     added = next((leaf for value in values for leaf in _leaves(value) if leaf.is_tensor and leaf.grad), None)
     if added is None or result.kind != "list" or not result.items:
         return result
@@ -172,7 +172,7 @@ def note_stored(
 
 
 def note_entry(frame: Frame, target: tree.Subscript, value: Value, old: Value | None) -> Value:
-    """`by_step[step] = loss` under a key that is another one in each pass: the entry, having passed this place."""
+    """`by_step[step] = loss` with a key that differs in each pass: the entry, with this place as an origin."""
     added = next((leaf for leaf in _leaves(value) if leaf.is_tensor and leaf.grad), None)
     if added is None or not _varies(frame, target.index):
         return value
@@ -184,7 +184,7 @@ def note_entry(frame: Frame, target: tree.Subscript, value: Value, old: Value | 
 
 
 def _varies(frame: Frame, index: tree.Expression) -> bool:
-    """Whether a key names what a loop around counts through."""
+    """Whether a key contains the variable of a loop around."""
     names = {n.id for n in tree.walk(index) if isinstance(n, tree.Name)}
     for loop in frame.loops:
         if loop.depth != len(frame.chain) or not (loop.drives or loop is frame.loops[0]):
@@ -197,7 +197,7 @@ def _varies(frame: Frame, index: tree.Expression) -> bool:
 
 
 def _leaves(value: Value, depth: int = 0) -> list[Value]:
-    """A value, or what is inside it if it is a container."""
+    """The elements of a container, nested ones included; any other value itself."""
     if value.kind in ("tuple", "list", "dict") and depth < 3:
         return [leaf for item in value.elements for leaf in _leaves(item, depth + 1)]
     return [value]

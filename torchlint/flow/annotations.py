@@ -1,4 +1,4 @@
-"""What annotations say of values."""
+"""Abstract values from type annotations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from torchlint.syntax import tree
 
 
 def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
-    """What an annotation says of a parameter."""
+    """The value of a parameter according to its annotation."""
     if annotation is None:
         return UNKNOWN
     if isinstance(annotation, tree.BinaryOp) and annotation.op == "|":
@@ -36,7 +36,7 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
             return Value("array")
         if named.ref == "torch.nn.Module":
             return Value("module", source=annotation)
-        if known and known.kind == "class" and known.returns == "tensor" and not named.name.startswith("torch.nn."):
+        if _is_tensor(named.name):
             return Value("tensor", soft=True, certain=True)
         if known and known.kind in ("module", "loss"):
             return Value("module", ref=named.ref, source=annotation)
@@ -53,8 +53,15 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
     return UNKNOWN
 
 
+def _is_tensor(name: str) -> bool:
+    """Whether a class is that of tensors, by whatever name; parameters are more than that."""
+    known = fact(name)
+    is_tensor = known is not None and known.kind == "class" and known.returns == "tensor"
+    return is_tensor and not name.startswith("torch.nn.")
+
+
 def _annotated_choice(frame: Frame, options: list[tree.Expression]) -> Value:
-    """`X | None`: an X; of several kinds nothing is said."""
+    """`X | None` is an X; any other union is unknown."""
     values = [annotated_value(frame, o) for o in options if not (isinstance(o, tree.Constant) and o.value is None)]
     return values[0] if len(values) == 1 else UNKNOWN
 
@@ -72,7 +79,7 @@ def _annotated_generic(frame: Frame, annotation: tree.Subscript) -> Value:
 
 
 def _annotated_text(frame: Frame, annotation: tree.Constant) -> Value:
-    """An annotation in quotes, if it is a dotted name."""
+    """A string annotation, if it is a dotted name."""
     parts = annotation.value.split(".") if isinstance(annotation.value, str) else []
     if not parts or not all(part.isidentifier() for part in parts):
         return UNKNOWN

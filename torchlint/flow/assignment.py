@@ -1,4 +1,4 @@
-"""Giving a value to a target: names, attributes, items, and tuples of these; use tells what assignment can't."""
+"""Assignment to targets: names, attributes, items, and tuples of these."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from torchlint.syntax import tree
 
 
 def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expression | None = None) -> None:
-    """Assign a value to a target; `source` is the code that it comes from, where that is one expression."""
+    """Assign a value to a target; `source` is the expression that it comes from, if there is one."""
     if isinstance(target, tree.Name):
         if frame.usage is not UNUSED:  # in most bodies, use tells of no name
             value = _proved(frame, target.id, value, source or target)
@@ -39,7 +39,7 @@ def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expre
 
 
 def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
-    """A value of which nothing certain is known, seen in the light of how its name is used in this body."""
+    """An unknown value, refined by how its name is used in this body."""
     if name in frame.usage.differentiated and frame.state.grad != NO:
         if value.kind == "unknown":
             return tensor(YES, sites=value.sites | {frame.site("use", source)})
@@ -51,7 +51,7 @@ def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
 
 
 def _forget_attributes(frame: Frame, name: str) -> None:
-    """A name that now means another object has other attributes."""
+    """Drop what is known about a name's attributes, as it now refers to another object."""
     if name not in frame.scope.with_attributes:
         return
     names = frame.scope.names
@@ -118,7 +118,7 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
 
 
 def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool = True) -> None:
-    """`container[index] = value`; `grows` unless what stands there only changed in itself."""
+    """`container[index] = value`; `grows` is False if the entry was only changed in place."""
     container = evaluate(frame, target.value)
     evaluate(frame, target.index)
     if value.kind == "module":
@@ -146,7 +146,7 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
 
 
 def _replaces_every_element(frame: Frame, target: tree.Subscript) -> bool:
-    """Whether a loop gives each element of a list another value: `for i in range(len(xs)): xs[i] = ...`."""
+    """Whether a loop replaces each element of a list: `for i in range(len(xs)): xs[i] = ...`."""
     loop = frame.loops[-1].node if frame.loops else None
     if not isinstance(loop, tree.For) or not isinstance(loop.iter, tree.Call) or not loop.iter.args:
         return False
@@ -164,7 +164,7 @@ def _replaces_every_element(frame: Frame, target: tree.Subscript) -> bool:
 
 
 def rebind(frame: Frame, holder: tree.Expression, value: Value) -> None:
-    """Give the expression that holds a container the container as it now is."""
+    """Assign a container's new value to the expression that holds it."""
     if isinstance(holder, (tree.Name, tree.Attribute)):
         name = tree.dotted(holder)
         if isinstance(holder, tree.Name):
@@ -181,5 +181,5 @@ def rebind(frame: Frame, holder: tree.Expression, value: Value) -> None:
 
 
 def item_key(index: tree.Expression) -> str:
-    """The key of a dict's entry, or `*` for one that is not written out."""
+    """The key of a dict's entry, or `*` if it is not a literal."""
     return repr(index.value) if isinstance(index, tree.Constant) else "*"

@@ -1,4 +1,4 @@
-"""What `owner.name` is, for each kind of owner."""
+"""The value of `owner.name`, for each kind of owner."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _attribute(frame: Frame, node: tree.Attribute) -> Value:
 
 
 def _named(frame: Frame, node: tree.Attribute) -> Value:
-    """What a dotted name was given here; else what its owner says."""
+    """The value assigned to a dotted name here; else what its owner has under that attribute."""
     if frame.scope.with_attributes:
         name = tree.dotted(node)
         if name is not None and name in frame.scope.names:
@@ -38,7 +38,7 @@ def _named(frame: Frame, node: tree.Attribute) -> Value:
 
 
 def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
-    """What `owner.name` is."""
+    """The value of `owner.name`."""
     kind = owner.kind
     if kind == "module" and name in INSIDE and is_wrapped(owner):
         return unwrapped(owner, node)
@@ -82,7 +82,7 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
 
 
 def _part_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
-    """An attribute of a module whose class can't be seen: a module itself where it is used as one."""
+    """An attribute of a module of unknown class: a module, if it is used as one."""
     text = tree.dotted(node)
     if text is not None and text in frame.usage.modules:
         return Value("module", made_by=PART, source=owner.source, soft=True)
@@ -104,7 +104,7 @@ def _tensor_attribute(owner: Value, name: str) -> Value:
 
 
 def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) -> Value:
-    """An attribute or method of an instance (or of the class itself)."""
+    """An attribute or method of an instance, or of the class itself."""
     if name == "training" and owner.kind == "module":
         return training_of(frame, owner)
     said = attribute_of_users(frame, owner, cls, name, node)

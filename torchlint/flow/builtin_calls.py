@@ -1,4 +1,4 @@
-"""Python's own functions, as far as values go through them."""
+"""Calls of Python's builtins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBERS = frozenset(
 
 
 def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
-    """What calling one of Python's builtins gives."""
+    """The result of calling a builtin."""
     first = args[0] if args else UNKNOWN
     second = tree.positional(node, 1)
     if name in ("isinstance", "hasattr") and second is not None and len(args) > 1:
@@ -66,7 +66,7 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
 
 
 def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value:
-    """Whether a value is a tensor, or a parameter, where `isinstance` or `hasattr(x, "item")` asks for that."""
+    """The result of `isinstance(x, torch.Tensor)` or `hasattr(x, "item")`."""
     asked = kind.ref if kind.kind == "external" else ""
     if asked in ("torch.Tensor", "torch.nn.Parameter") and value.kind == "module" and not value.soft:
         return FALSE
@@ -83,7 +83,7 @@ def _is_of_tensors(name: object) -> bool:
 
 
 def _collected(iterated: Value, given: bool) -> Value:
-    """What `list(x)` holds."""
+    """The elements of `list(x)`."""
     if not given:
         return sequence()
     if iterated.kind in ("list", "tuple", "loader"):

@@ -1,4 +1,4 @@
-"""Who calls a file's functions from other files: their code is run too, so that each call is judged as it happens."""
+"""Which code of other files calls a file's functions: it is run, too, so that the arguments are known."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _TO_LOOK = 10
 
 
 class _Sought(NamedTuple):
-    """What code has to speak of to be run: a name, and how it stands there, in one of these ways.
+    """A name that code must mention in order to be run, and the forms in which it may.
 
-    The patterns begin with a literal, for which `re` looks much faster than for the beginning of any word.
+    The patterns begin with a literal, for which `re` searches much faster than for the beginning of any word.
     """
 
     name: str
@@ -36,7 +36,7 @@ class _Sought(NamedTuple):
 
 
 class _Callers:
-    """The files that lead to the one that is checked, found before any of them is run: so their order says nothing."""
+    """The files that call into the checked one, all found before any is run, so that their order has no effect."""
 
     def __init__(self) -> None:
         self.of: dict[str, list[str]] = {}  # by the file that is called
@@ -44,7 +44,7 @@ class _Callers:
 
 
 def run_callers(interpreter: Interpreter, target: Unit) -> None:
-    """Run the code of other files that calls what this file defines and nothing in it has called."""
+    """Run the code of other files that calls functions of this file which nothing in it has called."""
     if interpreter.repository is None or not target.place or is_among_tests(target.place, interpreter.repository.root):
         return
     limit = interpreter.limit
@@ -58,12 +58,12 @@ def run_callers(interpreter: Interpreter, target: Unit) -> None:
 
 
 def _uncalled(interpreter: Interpreter, unit: Unit) -> set[_Sought]:
-    """The calls that would run what has not run yet of the file, and those that make objects of its classes."""
+    """The calls that would run the functions that have not run yet, and those that construct the file's classes."""
     found: set[_Sought] = set()
     depending = _depending(interpreter, unit)
     for function in _functions(interpreter, unit):
         if function in interpreter.ran or function.name == "<lambda>" or function.builds_a_graph:
-            continue  # judged already, or the same whoever calls it
+            continue  # has been run, or does not depend on its callers
         owner = function.owner
         if function.node in depending:
             found.add(_by_name(function.name))
@@ -73,7 +73,7 @@ def _uncalled(interpreter: Interpreter, unit: Unit) -> set[_Sought]:
 
 
 def _depending(interpreter: Interpreter, unit: Unit) -> set[tree.Node]:
-    """The functions whose run depends on who calls them: they run what they are given, or hand it on to such."""
+    """The functions whose effect depends on their callers: they call a parameter, or pass it on to such a function."""
     functions = _functions(interpreter, unit)
     more = [f for f in functions if unit.traits_of(f.node).depends_on_callers or _runs_a_part(unit, f)]
     found: set[tree.Node] = set()
@@ -85,7 +85,7 @@ def _depending(interpreter: Interpreter, unit: Unit) -> set[tree.Node]:
 
 
 def _runs_a_part(unit: Unit, function: Function) -> bool:
-    """Whether a method calls what its object holds, rather than another method."""
+    """Whether a method calls something that its object holds, rather than another method."""
     owner = function.owner
     return owner is not None and any(owner.method(name) is None for name in unit.traits_of(function.node).calls_of_self)
 
@@ -95,16 +95,16 @@ def _by_name(function: str) -> _Sought:
 
 
 def _made_of(cls: str) -> _Sought:
-    """Where objects of a class, or of one that derives from it, are made.
+    """Calls that construct a class, or one derived from it.
 
-    A class in a table of classes is not asked for by those who look there: such tables name all that a project has.
+    An entry in a registry of classes does not count: such tables name all classes of a project.
     """
     derived = rf"{_word('class')}\s+\w+\s*\([^()]*\b{cls}\b"
     return _Sought(cls, (rf"{_word(cls)}(?<!class {cls})(\s*\(|\s+as\b)", derived))
 
 
 def _word(name: str) -> str:
-    """A pattern for the beginning of a word, which begins with its letters."""
+    """A pattern for the beginning of a word."""
     return rf"{name}(?<!\w{name})"
 
 
@@ -113,7 +113,7 @@ def _functions(interpreter: Interpreter, unit: Unit) -> list[Function]:
 
 
 def _find(interpreter: Interpreter, target: Unit, sought: set[_Sought]) -> _Callers:
-    """Who calls this, and who calls those in turn, the nearest first: read off the code."""
+    """The callers of these names, and their callers, nearest first, by the text of the files alone."""
     callers, repository = _Callers(), interpreter.repository
     assert repository is not None
     here = [(target.place, sought)] if sought else []
@@ -148,7 +148,7 @@ def _find(interpreter: Interpreter, target: Unit, sought: set[_Sought]) -> _Call
 
 
 def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen: set[str]) -> None:
-    """Run the files that call this one; of each, after its own statements, first those that call it in turn."""
+    """Run the files that call this one; in each, first its top level, then its callers."""
     for place in callers.of.get(called, ()):
         caller = interpreter.units[place]
         if place in seen:
@@ -172,7 +172,7 @@ def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen:
 
 
 def _calling(unit: Unit, sought: set[_Sought]) -> list[tree.FunctionDef]:
-    """The functions that speak of this, and those of the file that speak of them in turn."""
+    """The functions that mention these names, and those of the same file that mention such functions."""
     functions, text = unit.tree.all(tree.FunctionDef), unit.tree.text
     found: dict[tree.FunctionDef, None] = {}
     while True:
@@ -184,7 +184,7 @@ def _calling(unit: Unit, sought: set[_Sought]) -> list[tree.FunctionDef]:
 
 
 def _called(unit: Unit, function: tree.FunctionDef) -> _Sought:
-    """How a function is called: by its name, or by making an object of the class that it is special to."""
+    """How a function is called: by its name, or by constructing the class that overrides it."""
     around = unit.tree.parents.get(function)
     if isinstance(around, tree.ClassDef) and function.name.startswith("__"):
         return _made_of(around.name)

@@ -1,6 +1,7 @@
-"""Calls into other files that can only give again what they gave before: a pass makes each of them only once.
+"""The memo of calls into other files: a call that can only return the same again is run once per pass.
 
-Not longer: what comes of a call hangs on every file that it leads to, and what a check hangs on must be known of each.
+It is not kept longer, since a result depends on every file that it leads to, and a check has to know all its
+dependencies.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _PLAIN: frozenset[ValueKind] = frozenset(("number", "none", "array", "external",
 def memoised(
     frame: Frame, function: Function, args: list[Value], keywords: dict[str, Value], call: Callable[[], Value]
 ) -> Value:
-    """What a call gives, without following it again where nothing in it can differ from the last time."""
+    """The result of a call, taken from the memo if nothing that it depends on can differ."""
     interpreter = frame.interpreter
     given_plainly = all(_is_plain(value) for value in (*args, *keywords.values()))
     if not given_plainly and (not interpreter.runs_callers or sites_of(args, keywords)):
@@ -26,7 +27,7 @@ def memoised(
     new = args[0] if function.name == "__init__" and args else None  # `Base.__init__(**given)` hands over no object
     given = tuple(_known_by(value, value is new) for value in (*args, *keywords.values()))
     key = (function.node, frame.state.grad, bool(frame.loops), interpreter.layers.is_building, tuple(keywords), given)
-    known = interpreter.results.get(key)
+    known = interpreter.call_results.get(key)
     if known is not None:
         interpreter.tracer.add(*known.steps)
         interpreter.tracer.changed(steps_of(known.steps))
@@ -57,12 +58,14 @@ def memoised(
     # What it calls in the file that is checked is judged each time, and a model that it makes is a new one each time,
     # unless it becomes a part of one that is being built.
     if interpreter.entered == entered and is_alone and (interpreter.layers.is_building or not _makes(result)):
-        interpreter.results[key] = CallSummary(result, frozenset(done), steps, interpreter.trained != trained, parts)
+        interpreter.call_results[key] = CallSummary(
+            result, frozenset(done), steps, interpreter.trained != trained, parts
+        )
     return result
 
 
 def _is_plain(value: Value, depth: int = 0) -> bool:
-    """Whether a value is data that no model, tensor or object of the project is part of."""
+    """Whether a value is data without models, tensors or objects of the project."""
     if value.sites:
         return False
     if value.kind in ("list", "tuple", "dict"):
@@ -71,7 +74,7 @@ def _is_plain(value: Value, depth: int = 0) -> bool:
 
 
 def _known_by(value: Value, is_new: bool) -> object:
-    """What has to be the same of an argument for a call to be the same; of an object, what it holds, too."""
+    """The part of an argument that must be equal for two calls to be equal; of an object, also its attributes."""
     if not isinstance(value.ref, Class):
         return (value.key(), value.source) if value.kind == "module" else value.key()
     changes = 0 if is_new else sum(cls.changes for cls in value.ref.lineage)
@@ -79,7 +82,7 @@ def _known_by(value: Value, is_new: bool) -> object:
 
 
 def _makes(value: Value, depth: int = 0) -> bool:
-    """Whether a value is, or holds, a model or an object of the project."""
+    """Whether a value is, or contains, a model or an object of the project."""
     if value.kind in ("list", "tuple", "dict"):
         return depth < 3 and any(_makes(inside, depth + 1) for inside in value.elements)
     return value.kind in ("module", "instance")

@@ -1,4 +1,4 @@
-"""Calls: what is called, with what, and what comes of it, through the functions and classes of the file."""
+"""Calls: the callee, its arguments, and the result, following functions and classes of the project."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
 
 
 def _self(frame: Frame, owner: Class) -> Value:
-    """The object that a method runs on."""
+    """The value of `self` in a method."""
     parameters = frame.function.node.parameters if frame.function else []
     held = frame.scope.names.get(parameters[0].name) if parameters else None
     return held if held is not None and isinstance(held.ref, Class) else instance_of(owner, owner.node)
@@ -158,7 +158,7 @@ def _call_anything(frame: Frame, callee: Value, args: Arguments, keywords: Keywo
 
 @calls("choice")
 def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
-    """What one of several callables gives; of a long list of models, just that it is a model."""
+    """The result of calling one of several callables; of a long list of models, only that it is a model."""
     frame.interpreter.layers.undecided += 1
     made = [call_value(frame, one, args, keywords, node) for one in callee.items[:_TRIED]]
     frame.interpreter.layers.undecided -= 1
@@ -182,7 +182,7 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
             frame.interpreter.record.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
         frame.interpreter.record.makers.setdefault(cls, set()).add(frame.owner)
     for base in cls.lineage:
-        base.prepare = None  # this call says better what the constructor stores
+        base.prepare = None  # this call has the constructor's real arguments
     init = cls.method("__init__")
     built = begin(frame, made, [*args, *keywords.values()])
     if init is not None:
@@ -200,7 +200,7 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
 def call_method(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value:
-    """What `receiver.name(...)` gives."""
+    """The result of `receiver.name(...)`."""
     if receiver.kind == "module" and is_frozen(frame, receiver) != frame.state.frozen:
         return inside(frame, receiver, partial(call_method, frame, receiver, name, args, keywords, node))
     kind = receiver.kind
@@ -219,7 +219,7 @@ def call_method(
         found = _call_member(frame, receiver, name, args, keywords, node)
         if found is not None:
             return found
-        part = attribute_of(frame, receiver, name, node)  # `self.net(x)`, where only use says what net is
+        part = attribute_of(frame, receiver, name, node)  # `self.net(x)`, where only its use shows what net is
         if part.kind == "module":
             return call_module(frame, part, args, keywords, node)
     if kind in ("framework", "module") or isinstance(receiver.ref, Class):
@@ -255,7 +255,7 @@ def call_method(
 
 
 def _runs_this_as_well(frame: Frame, override: Function) -> bool:
-    """Whether an object of a subclass comes here, rather than to a method that replaces this one and never calls it."""
+    """Whether an object of a subclass also runs this method, rather than an override without `super()`."""
     function, owner = frame.function, override.owner
     replacing = owner.method(function.name) if function is not None and owner is not None else None
     if replacing is None or replacing is function:
@@ -266,7 +266,7 @@ def _runs_this_as_well(frame: Frame, override: Function) -> bool:
 def _call_member(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value | None:
-    """Call a method, or a callable attribute, of an object of this file; None if its class has none of that name."""
+    """Call a method or callable attribute of an object of this file; None if its class has none of that name."""
     cls = class_of(receiver)
     if receiver.kind == "class":
         member = attribute_of(frame, receiver, name, node)
@@ -296,7 +296,7 @@ def _call_member(
 def _call_on_unknown(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value:
-    """A method of something unknown: a few names say enough by themselves."""
+    """A method of an unknown object; a few names are conclusive by themselves."""
     if name in _WITHOUT_GRAPH and not args:
         frame.cut(receiver)
         return Value("tensor", NO) if has_column(name, "detach") else NUMBER

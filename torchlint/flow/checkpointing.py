@@ -1,4 +1,4 @@
-"""Calls of torch.utils.checkpoint: whether what comes out of them carries a graph."""
+"""Calls of torch.utils.checkpoint: whether their results carry a graph."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CHECKPOINTS = frozenset(("torch.utils.checkpoint.checkpoint", SEQUENTIAL))
 
 
 def graph_of_checkpoint(name: str, args: list[Value], keywords: dict[str, Value]) -> tuple[int, bool]:
-    """Whether the result has a graph, and whether that is a guess: if it reenters, what goes in decides alone."""
+    """Whether the result has a graph, and whether that is assumed. If reentrant, only the inputs decide."""
     body, inputs = args[:1], args[2 if name == SEQUENTIAL else 1 :] + [v for k, v in keywords.items() if k == "input"]
     reenters = truth_of(keywords.get("use_reentrant", TRUE))
     grad, soft = graph_of(inputs)

@@ -1,4 +1,4 @@
-"""Methods of plain things: lists, dicts, optimizers, loaders, numbers."""
+"""Methods of lists, dicts, optimizers, loaders and numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def call_container(
 
 
 def _holder(node: tree.Call) -> tree.Expression:
-    """The expression whose method is called."""
+    """The receiver of a method call."""
     func = node.func
     return func.value if isinstance(func, tree.Attribute) else func
 

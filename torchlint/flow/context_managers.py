@@ -1,4 +1,4 @@
-"""`with`: what entering a context manager gives and switches, and what leaving it puts back."""
+"""`with`: what entering a context manager binds and switches, and what leaving it restores."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _with(frame: Frame, node: tree.With) -> Ends:
 
 
 def _enter(frame: Frame, value: Value, node: tree.Expression) -> Value:
-    """What a `with` binds; entering switches gradients, if that is what the context manager is for."""
+    """The value that a `with` binds; entering also switches the grad mode, if the context manager does that."""
     if value.kind == "grad-mode":
         frame.state.grad = value.grad
         return UNKNOWN
@@ -42,7 +42,7 @@ def _enter(frame: Frame, value: Value, node: tree.Expression) -> Value:
 
 
 def _leave(frame: Frame, context: Value, node: tree.Expression) -> None:
-    """A `with` ends: what its context manager puts back is put back."""
+    """End a `with`: restore what its context manager restores."""
     if context.kind == "grad-mode" and isinstance(context.ref, dict):
         for source, switches in context.ref.items():
             frame.state.modes.put(source, switches)

@@ -1,4 +1,4 @@
-"""What is written into the environment for CUDA, and what has looked at the GPUs before."""
+"""Assignments to CUDA's environment variables, and what initialises CUDA."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SETTING = frozenset(("os.environ.setdefault", "os.putenv"))
 
 
 def note_environment(frame: Frame, name: str, node: tree.Call) -> None:
-    """A function of torch.cuda or of os is called."""
+    """Record a call of a function of torch.cuda or os."""
     if name in _STARTING:
         note_start(frame, node)
     elif name in _SETTING and node.args:
@@ -24,13 +24,13 @@ def note_environment(frame: Frame, name: str, node: tree.Call) -> None:
 
 
 def note_start(frame: Frame, node: tree.Call) -> None:
-    """CUDA is started, if it is not yet."""
+    """Record that CUDA is initialised, unless it is already."""
     if frame.interpreter.recording:
         frame.interpreter.record.environment.append(EnvironmentEvent(node, "", frame.where))
 
 
 def note_written(frame: Frame, target: tree.Subscript) -> None:
-    """`os.environ["..."] = ...`."""
+    """Record `os.environ["..."] = ...`."""
     key = target.index
     if isinstance(key, tree.Constant) and key.value in READ_ONCE:
         owner = evaluate(frame, target.value)

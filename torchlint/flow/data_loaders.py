@@ -1,4 +1,4 @@
-"""DataLoaders and datasets as they are made: of what, with which settings; and where a loader is started anew."""
+"""Construction of DataLoaders and datasets with their settings, and loaders that are restarted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SUBSET = "torch.utils.data.Subset"
 
 
 def made_loader(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
-    """A DataLoader, which is noted with its settings."""
+    """A DataLoader, which is recorded with its settings."""
     settings = {**dict(zip(_SETTINGS, args)), **keywords}
     if frame.interpreter.recording and frame.unit.is_target:
         frame.interpreter.record.loaders.append(LoaderEvent(node, settings, _is_open(frame, node), frame.where))
@@ -26,7 +26,7 @@ def made_loader(frame: Frame, name: str, args: list[Value], keywords: dict[str, 
 
 
 def _is_open(frame: Frame, node: tree.Call) -> bool:
-    """Whether a call takes arguments out of a container of which not all is known."""
+    """Whether a call unpacks arguments from a container that is not fully known."""
     for argument in node.args:
         given = frame.interpreter.record.values.get(argument.value, UNKNOWN)
         if argument.star and not (given.kind == "tuple" or (given.kind == "dict" and "*" not in given.entries)):
@@ -35,14 +35,14 @@ def _is_open(frame: Frame, node: tree.Call) -> bool:
 
 
 def made_dataset(name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
-    """A dataset of PyTorch's or torchvision's; a Subset knows the whole."""
+    """A dataset of PyTorch or torchvision; a Subset refers to its whole dataset."""
     whole = args[0] if args else keywords.get("dataset", UNKNOWN)
     noise = DUMMY if whole.made_by == DUMMY else ""
     return Value("dataset", made_by=noise, ref=name, items=(whole,) if name == SUBSET else (), source=node)
 
 
 def made_parts(args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
-    """The Subsets that random_split makes of a dataset, as many as there are lengths."""
+    """The Subsets that random_split returns, as many as there are lengths."""
     whole = args[0] if args else keywords.get("dataset", UNKNOWN)
     lengths = node.args[1].value if len(node.args) > 1 else None
     count = len(lengths.elements) if isinstance(lengths, (tree.List, tree.Tuple)) else 0
@@ -51,7 +51,7 @@ def made_parts(args: list[Value], keywords: dict[str, Value], node: tree.Call) -
 
 
 def note_part_write(frame: Frame, target: tree.Attribute, owner: Value) -> None:
-    """Note that a transform is given to a Subset, or by way of one to its whole."""
+    """Record an assignment to the transform of a Subset, or of the dataset behind it."""
     if target.attr not in _TRANSFORMS or owner.kind != "dataset" or not frame.interpreter.recording:
         return
     part = owner
@@ -64,6 +64,6 @@ def note_part_write(frame: Frame, target: tree.Attribute, owner: Value) -> None:
 
 
 def note_restart(frame: Frame, node: tree.Call, iterated: Value) -> None:
-    """Note that an iterator of a DataLoader is made in a loop."""
+    """Record that a loop creates an iterator of a DataLoader."""
     if iterated.kind == "loader" and frame.loops and frame.interpreter.recording:
         frame.interpreter.record.restarts.append((node, iterated, frame.where))

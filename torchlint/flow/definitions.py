@@ -16,6 +16,7 @@ from torchlint.syntax import tree
 
 
 def define_function(frame: Frame, node: tree.FunctionDef) -> None:
+    """Run a `def`: bind the name to the function, after its decorators."""
     interpreter = frame.interpreter
     function = interpreter.functions.get(node)
     owner = frame.owner if frame.scope.is_class else None
@@ -35,7 +36,7 @@ def define_function(frame: Frame, node: tree.FunctionDef) -> None:
 
 
 def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> None:
-    """What a decorator changes about a function: its binding, and the grad mode it runs in."""
+    """Apply a decorator: to a function's binding, and to the grad mode it runs in."""
     name = tree.dotted(decorator) or ""
     if name in ("staticmethod", "classmethod", "property") or name.endswith("cached_property"):
         function.binding = "property" if name.endswith("property") else name
@@ -59,7 +60,7 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
         function.grad = value.grad
     elif value.kind == "unknown" or value.kind == "external":
         said = tree.last_part(decorator.func if isinstance(decorator, tree.Call) else decorator)
-        if "grad" in said or "infer" in said:  # another file's `@smart_inference_mode()`: nobody knows
+        if "grad" in said or "infer" in said:  # another file's `@smart_inference_mode()`: unknown
             function.grad = MAYBE
 
 
@@ -71,13 +72,13 @@ def _model_of(value: Value) -> CallModel | None:
 
 
 def _made_by_factory(syntax: tree.Tree, factory: tree.Node) -> Value:
-    """What a decorator of the project's own does: one that mentions no_grad or inference_mode turns gradients off."""
+    """The effect of a project's own decorator: one that mentions no_grad or inference_mode disables gradients."""
     turns_off = any(node.attr in ("no_grad", "inference_mode") for node in syntax.inside(factory, tree.Attribute))
     return Value("grad-mode", 0) if turns_off else UNKNOWN
 
 
 def _run_constructor(program: Program, cls: Class) -> None:
-    """Run the constructor of a class of another file, as some code there might, in whichever pass needs it."""
+    """Run the constructor of a class of another file, as some code there might, in each pass that needs it."""
     interpreter = program.interpreter
     init = cls.methods.get("__init__")
     if init is not None and init not in interpreter.ran:
@@ -85,6 +86,7 @@ def _run_constructor(program: Program, cls: Class) -> None:
 
 
 def define_class(frame: Frame, node: tree.ClassDef) -> None:
+    """Run a `class`: bind the name to the class, and run its body."""
     interpreter = frame.interpreter
     bases = [evaluate(frame, a.value) for a in node.bases if a.keyword is None]
     cls = interpreter.classes.get(node)

@@ -1,4 +1,4 @@
-"""Functions that nobody in sight calls: run with what their names, annotations and use say of their parameters."""
+"""Entry points: functions without known callers, run with what names, annotations and uses say about parameters."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from torchlint.flow.state import AbstractState, Frame, Interpreter
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
-_OFF = operations("no-grad", of="torch") | {"set_grad_enabled"}
+_OFF = operations("no-grad", of="torch.autograd.grad_mode") | {"set_grad_enabled"}
 
 
 def entry_order(function: Function, mentioned: set[str]) -> int:
-    """Constructors first: they say what other methods find in self; what others here may call comes last."""
+    """The order of entry points: constructors first, as they set attributes; last, functions that others may call."""
     if function.name == "__init__":
         return 0
     return 2 if function.name == "forward" or function.name in mentioned else 1
 
 
 def run_entry_point(interpreter: Interpreter, function: Function) -> None:
-    """Run a function of which no call is in sight, as some other file might call it."""
+    """Run a function without known callers, as another file might call it."""
     step = step_for(function)
     state = AbstractState(step.grad) if step else AbstractState()
     if function.grad is not None:
@@ -58,7 +58,7 @@ def run_entry_point(interpreter: Interpreter, function: Function) -> None:
 
 
 def _may_be_called_without_gradients(function: Function) -> bool:
-    """Whether a base class from another file calls a method, and turns gradients off somewhere."""
+    """Whether a base class from another file calls this method, and disables gradients somewhere."""
     owner = function.owner
     for base in owner.lineage if owner is not None else ():
         if not base.unit.is_target and base.unit.tree.once(_turns_gradients_off, base.node):
@@ -101,7 +101,7 @@ def _bind_parameters(frame: Frame, function: Function) -> None:
 
 
 def self_value(owner: Class, function: Function) -> Value:
-    """What the first parameter of a method is."""
+    """The value of a method's first parameter."""
     if function.binding == "classmethod":
         return Value("class", ref=owner)
     return instance_of(owner, owner.node)

@@ -1,4 +1,4 @@
-"""Functions that are given to code that can't be followed: it may call them, for what they return."""
+"""Functions that are passed to unknown code, which may call them and use their results."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _HOLDING: frozenset[ValueKind] = frozenset(("partial", "choice", "list", "tuple"
 
 
 def hand_on(frame: Frame, values: Iterable[Value]) -> None:
-    """Note the functions among values that go to code that can't be followed."""
+    """Record the functions among values that are passed to unknown code."""
     if frame.interpreter.recording:
         frame.interpreter.record.handed_on.update(function for value in values for function in _functions_in(value))
 
 
 def _functions_in(value: Value, depth: int = 0) -> Iterator[Function]:
-    """The functions and methods that a value is, chooses from, binds arguments to, or holds."""
+    """The functions and methods that a value is, may be, binds in a partial, or contains."""
     if value.kind in ("function", "method"):
         yield function_of(value)
     elif depth < 3 and value.kind in _HOLDING:

@@ -1,4 +1,4 @@
-"""What each kind of expression is, calls aside."""
+"""Transfer functions for expressions, except calls."""
 
 from __future__ import annotations
 
@@ -58,19 +58,19 @@ def _name(frame: Frame, node: tree.Name) -> Value:
     return value  # one of the function's own names, as most are
 
 
-# What is looked into only when it is needed.
+# Kinds that are resolved on first use.
 _WAITING: frozenset[ValueKind] = frozenset(("deferred", "imported"))
 # What a file's own names hold that another call may find changed.
 _STATE: frozenset[ValueKind] = frozenset(("list", "dict", "none", "instance", "module", "handle", "tensor", "output"))
 
 
 def _is_constant(value: Value) -> bool:
-    """Whether a list or dict holds plain data from the start."""
+    """Whether a list or dict literal contains only plain data."""
     return bool(value.elements) and all(one.kind == "number" for one in value.elements)
 
 
 def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
-    """What a name means here."""
+    """The value of a name."""
     home = frame.scope.holder(name)
     if home is None:
         is_builtin = name in _BUILTINS
@@ -142,12 +142,12 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
 
 
 def _position(index: tree.Expression) -> int | None:
-    """The number written as an index, a negative one too."""
+    """The integer literal of an index, also a negative one."""
     if isinstance(index, tree.UnaryOp) and index.op == "-":
         inner = _position(index.operand)
         return None if inner is None else -inner
     written = isinstance(index, tree.Constant) and isinstance(index.value, int) and not isinstance(index.value, bool)
-    return index.value if written else None  # type: ignore[attr-defined]  # written says it is
+    return index.value if written else None  # type: ignore[attr-defined]  # `written` has checked that
 
 
 @evaluates(tree.Slice)
@@ -219,7 +219,7 @@ def _comprehension(frame: Frame, node: tree.Comprehension) -> Value:
 
 
 def _let_out(_: tree.Tree, node: tree.Node) -> list[str]:
-    """The names that `:=` inside a comprehension gives a value to around it."""
+    """The names that `:=` inside a comprehension binds outside it."""
     inside = (n.target for n in tree.walk(node) if isinstance(n, tree.NamedExpression))
     return [target.id for target in inside if isinstance(target, tree.Name)]
 

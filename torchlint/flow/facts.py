@@ -1,4 +1,4 @@
-"""What the interpreter notes while it reads a file: the places that rules ask about, each with how it was reached."""
+"""The facts that the interpreter records for rules, each with the call path on which it was reached."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from torchlint.domain.origins import Site, Sites
 from torchlint.domain.values import Value
 from torchlint.syntax import tree
 
-# What happens in a loop; "maybe-backward" is a call whose name says that it trains.
+# Events in a loop; "maybe-backward" is a call whose name suggests that it trains.
 Deed = Literal["forward", "backward", "maybe-backward", "zero_grad", "step"]
 _TRAINING: frozenset[Deed] = frozenset(("backward", "step", "maybe-backward"))
 
 
 @dataclass(slots=True, eq=False)
 class LoopRun:
-    """One loop, run in the course of one chain of calls."""
+    """One execution of a loop on one call path."""
 
     node: tree.Node
     depth: int  # how many calls deep the loop is
@@ -27,47 +27,48 @@ class LoopRun:
     again: bool = False  # whether its body is in its second run, in which values come around
     did: set[Deed] = field(default_factory=set)
     did_itself: set[Deed] = field(default_factory=set)  # of these, what did not happen in a loop inside this one
-    replaced: set[str] = field(default_factory=set)  # the lists of which it gives each element another value
+    replaced: set[str] = field(default_factory=set)  # the lists whose elements it replaces
     batches_of: tree.Node | None = None  # where the DataLoader was made that it goes over
 
     @property
     def trains(self) -> bool:
+        """Whether a training step happens in it."""
         return bool(self.did & _TRAINING)
 
     @property
     def trains_itself(self) -> bool:
-        """Whether each pass is a step of training, rather than an epoch of such steps."""
+        """Whether each pass is a training step, rather than an epoch of steps."""
         return bool(self.did_itself & _TRAINING)
 
     @property
     def drives(self) -> bool:
-        """Whether each pass is a step of training or evaluation, rather than a part of computing one."""
+        """Whether each pass is a step of training or evaluation, rather than a part of one computation."""
         return bool(self.loader or self.did & {"backward", "step"})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Where:
-    """How a place was reached."""
+    """The call path and the loops through which a place was reached."""
 
     function: Function | None
     chain: tuple[tree.Node, ...]  # the calls that led here, outermost first
-    stack: tuple[Function, ...]  # the functions that these calls entered, after the one in which the first one stands
+    stack: tuple[Function, ...]  # the functions that these calls entered, after the one that contains the first call
     loops: tuple[LoopRun, ...]  # outermost first, those of callers too
     grad: int  # whether gradients are enabled
     inside_forward: bool  # whether this is code that builds a model's graph
 
     @property
     def is_seen_whole(self) -> bool:
-        """Whether the way here begins with a program, rather than with a function that nobody was seen to call."""
+        """Whether the call path starts in a program, rather than in a function without known callers."""
         return len(self.stack) == len(self.chain)
 
     def caller(self, depth: int) -> Function | None:
-        """The function in which the call, that many calls deep, stands; the place itself where there is none."""
+        """The function that contains the call that many levels up; the place's own function if there is none."""
         at = depth - (len(self.chain) + 1 - len(self.stack))
         return self.stack[at] if at >= 0 else None
 
     def called_from(self, depth: int) -> tree.Node | None:
-        """The call, that many calls deep, that led here; None if this place is itself there."""
+        """The call, that many levels up, that led here; None if this place is itself at that level."""
         return self.chain[depth] if depth < len(self.chain) else None
 
 
@@ -87,21 +88,21 @@ class ForwardEvent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class AccumulationEvent:
-    """A tensor with a graph was added to what the previous pass had left."""
+    """A tensor with a graph was added to what an earlier pass left."""
 
     node: tree.Node
     site: Site
     how: Literal["sum", "container"]
     target: tree.Node
-    value: tree.Node | None  # what is added, where it stands alone in the code
+    value: tree.Node | None  # what is added, if it is an expression of its own
     added: Value
-    carrier: LoopRun | None  # the loop from pass to pass of which it grows; None when an object carries it
+    carrier: LoopRun | None  # the loop in whose passes it grows; None if an object carries it
     where: Where
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LoaderEvent:
-    """A DataLoader was made."""
+    """A DataLoader was constructed."""
 
     node: tree.Call
     settings: dict[str, Value]  # by the names of its parameters
@@ -131,7 +132,7 @@ class ReturnEvent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WaitEvent:
-    """Numbers of a tensor were needed on the host, in a loop."""
+    """A loop copied values of a tensor to the host."""
 
     node: tree.Expression
     operand: tree.Expression  # the tensor
@@ -140,7 +141,7 @@ class WaitEvent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PassEvent:
-    """A loop over batches began, whose samples a shuffling DistributedSampler picks."""
+    """A loop over batches started, with a shuffling DistributedSampler."""
 
     loop: LoopRun
     samplers: Sites
@@ -149,7 +150,7 @@ class PassEvent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WrapEvent:
-    """A model was given to a wrapper that trains or runs it: DistributedDataParallel, torch.compile."""
+    """A model was passed to a wrapper that trains or runs it: DistributedDataParallel, torch.compile."""
 
     node: tree.Call
     model: Value  # as it was before
@@ -158,7 +159,7 @@ class WrapEvent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class EnvironmentEvent:
-    """A variable was set that CUDA reads when it starts; or, where `variable` is empty, CUDA was started."""
+    """A variable was set that CUDA reads when it is initialised; or CUDA was initialised, if `variable` is empty."""
 
     node: tree.Node
     variable: str
@@ -167,7 +168,7 @@ class EnvironmentEvent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TakenEvent:
-    """Weights were taken from a model without a copy."""
+    """A reference to a model's weights was taken without a copy."""
 
     node: tree.Node
     model: Value
@@ -176,7 +177,7 @@ class TakenEvent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class AliasEvent:
-    """A loop gave a model a second name."""
+    """A loop assigned a second name to a model."""
 
     node: tree.Assign
     model: Value
@@ -185,7 +186,7 @@ class AliasEvent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WeightsRead:
-    """Weights that were taken somewhere are read."""
+    """A reference to weights was read."""
 
     node: tree.Node
     taken: tree.Node  # where they were taken
@@ -198,7 +199,7 @@ class WeightsRead:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PrecisionEvent:
-    """A model's parameters became float16, or something else again; or an optimizer stepped."""
+    """A model's parameters were cast to float16, or to another dtype again; or an optimizer stepped."""
 
     node: tree.Node
     what: Literal["half", "other", "step"]
@@ -208,7 +209,7 @@ class PrecisionEvent:
 
 @dataclass(slots=True)
 class Record:
-    """Everything noted in one reading of a file."""
+    """All facts of one pass over a file."""
 
     forwards: list[ForwardEvent] = field(default_factory=list)
     accumulations: list[AccumulationEvent] = field(default_factory=list)
@@ -256,13 +257,13 @@ class Record:
     cut: set[Site] = field(default_factory=set)  # only the numbers were taken: detach(), item(), argmax(), a comparison
     kept: set[Site] = field(default_factory=set)  # stored in an attribute or a global
     loaded: set[tree.Node] = field(default_factory=set)  # where models were made that were given trained parameters
-    restored: set[Site] = field(default_factory=set)  # where what is given to some load_state_dict has been
+    restored: set[Site] = field(default_factory=set)  # the origins of what is passed to load_state_dict
     callers_left: bool = False  # whether some code that calls into the file was not run: there was too much of it
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in
 
     def inputs_of(self, leaf: Site) -> Sites | None:
-        """What had passed into a tensor that starts a graph; None where this reading has not run what makes it.
+        """The origins of a leaf tensor's data; None if this pass has not run the code that makes it.
 
-        What attributes and the globals of other files hold outlives the reading that has run the code behind it.
+        Attributes and the globals of other files outlive the pass that ran the code behind them.
         """
         return self.leaves.get(leaf)

@@ -1,4 +1,4 @@
-"""One file read as a program: its top level first, then whatever is left that nobody in it calls."""
+"""The passes over a file: first its top level, then the functions that nothing in it calls."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HANDLERS = (attributes, calls, context_managers, expressions, operators, stateme
 
 @dataclass(frozen=True, eq=False)
 class Analysis:
-    """What is known of a file, and of those that were analysed with it."""
+    """The result of interpreting a file, together with the files that were interpreted with it."""
 
     facts: Record
     functions: dict[tree.Node, Function]
@@ -41,19 +41,19 @@ class Analysis:
 
     @cached_property
     def class_at(self) -> dict[tree.Node | None, Class]:
-        """The classes of the file by where they are defined."""
+        """The classes of the file by their definitions."""
         return {cls.node: cls for cls in self.classes}
 
     def mentions(self, name: str) -> bool:
-        """Whether one of the files speaks of a name or an attribute."""
+        """Whether one of the files mentions a name or an attribute."""
         return any(name in unit.mentioned for unit in self.units)
 
     def mentions_together(self, *names: str) -> bool:
-        """Whether one of the files speaks of all of these names."""
+        """Whether one of the files mentions all of these names."""
         return any(unit.mentioned.issuperset(names) for unit in self.units)
 
     def has_text(self, beginning: str) -> bool:
-        """Whether a text in one of the files begins like this."""
+        """Whether a string literal in one of the files starts with this."""
         return any(unit.has_text(beginning) for unit in self.units)
 
 

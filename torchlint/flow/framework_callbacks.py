@@ -1,4 +1,4 @@
-"""Functions that a framework calls: entered as it calls them, and left as it goes on with what they return."""
+"""Methods that a framework calls, such as `training_step`: what it does before and with the result."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from torchlint.knowledge.effects import CallbackModel
 
 
 def step_for(function: Function) -> CallbackModel | None:
-    """How a framework calls a function of this file; None if none does."""
+    """How a framework calls a function of this file; None if it doesn't."""
     if function.step is not None or function.owner is None:
         return function.step
     return function.owner.callback(function.name)
 
 
 def enter_step(frame: Frame, function: Function, step: CallbackModel) -> None:
-    """Make a body's frame what it is when the framework calls it: for each batch, with the model in its mode."""
+    """Set up a body's frame as the framework does: for each batch, with the model in its mode."""
     if step.per_batch:
         frame.loops = (LoopRun(function.node, 0, "sure", again=True),)
         if function.owner is None:  # what one batch leaves in a global, the next one finds
@@ -37,7 +37,7 @@ def enter_step(frame: Frame, function: Function, step: CallbackModel) -> None:
 
 
 def leave_step(frame: Frame, function: Function, step: CallbackModel, result: Value) -> Value:
-    """Do what the framework does with what a step returned; the part of it that is not differentiated."""
+    """Do what the framework does with a step's result; returns the part that is not differentiated."""
     owner = function.owner
     if owner is not None and step.unless and (owner.method(step.unless) or owner.attribute(step.unless)):
         return result
@@ -52,7 +52,7 @@ def leave_step(frame: Frame, function: Function, step: CallbackModel, result: Va
 
 
 def _loss_of(result: Value) -> tuple[Value, Value]:
-    """What a framework differentiates of what a step returned, and the rest."""
+    """The part of a step's result that a framework differentiates, and the rest."""
     if result.kind == "dict" and "'loss'" in result.entries:
         return result.entries["'loss'"], result.but(ref={k: v for k, v in result.entries.items() if k != "'loss'"})
     if result.kind == "tuple" and result.items:

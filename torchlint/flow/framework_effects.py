@@ -1,4 +1,4 @@
-"""What calls of frameworks do and give: their tables, carried out."""
+"""Applies the effects of framework calls, as their rows in `knowledge/` describe them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Keywords = dict[str, Value]
 
 
 def call_of_framework(frame: Frame, name: str, args: Arguments, keywords: Keywords, node: tree.Call) -> Value | None:
-    """What calling something by its dotted name gives; None where no framework's table has the name."""
+    """The result of calling a dotted name; None if no row has the name."""
     effect = frame.unit.lookup.call_model(name)
     if effect is None:
         return None
@@ -54,7 +54,7 @@ def call_of_users(
 def method_of_framework(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value | None:
-    """What a method gives that an object has from a framework; None where no table has it."""
+    """The result of a method of a framework's object; None if no row has it."""
     for row in _rows(frame, receiver):
         if name in row.methods:
             return _carry_out(Asked(frame, row.methods[name], receiver, args, keywords, node))
@@ -64,7 +64,7 @@ def method_of_framework(
 def method_of_anything(
     frame: Frame, receiver: Value, name: str, args: Arguments, keywords: Keywords, node: tree.Call
 ) -> Value | None:
-    """What a method of something unknown gives whose name says enough by itself; None for all others."""
+    """The result of a method of an unknown object whose name is conclusive by itself; None for others."""
     effect = _row_of_anything(name, len(args))
     if effect is None:
         return None
@@ -73,7 +73,7 @@ def method_of_anything(
 
 
 def attribute_of_framework(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value | None:
-    """What an object holds that it has from a framework; None where no table has it."""
+    """The value of an attribute of a framework's object; None if no row has it."""
     return _held(frame, _rows(frame, owner), owner, name, node)
 
 
@@ -116,7 +116,7 @@ def object_of(frame: Frame, name: str, node: tree.Node, model: Value | None = No
 
 
 class Asked(NamedTuple):
-    """One use of something of a framework's, with the effect that its table says it has."""
+    """One use of a framework's function or method, with the effect of its row."""
 
     frame: Frame
     effect: CallModel
@@ -127,23 +127,24 @@ class Asked(NamedTuple):
 
     @property
     def values(self) -> list[Value]:
+        """All arguments, positional ones first."""
         return [*self.args, *self.keywords.values()]
 
     @property
     def model(self) -> Value | None:
-        """The first model that was given."""
+        """The first model among the arguments."""
         return next((value for value in self.values if value.kind == "module"), None)
 
     @property
     def first(self) -> Value | None:
-        """The first argument; by keyword, what wrappers are given."""
+        """The first argument; by keyword, the one that wrappers use for the model."""
         if self.args:
             return self.args[0]
         return self.model or self.keywords.get("module") or self.keywords.get("model")
 
 
 def _carry_out(asked: Asked) -> Value:
-    """Do what a call does, as its table says, and give what it returns."""
+    """Apply the effect of a call, and return its result."""
     frame, effect, first = asked.frame, asked.effect, asked.first
     if effect.differentiates:
         frame.differentiate(first or UNKNOWN)
@@ -178,7 +179,7 @@ def _give(word: Result, asked: Asked) -> Value:
 
 
 def _all(asked: Asked) -> Value:
-    """What was given, in order; one thing by itself."""
+    """All arguments in order; a single one by itself."""
     wanted = asked.effect.parameters
     given = asked.args[: len(wanted)] if wanted else asked.args
     given = given + [asked.keywords[name] for name in wanted[len(given) :] if name in asked.keywords]
@@ -186,7 +187,7 @@ def _all(asked: Asked) -> Value:
 
 
 def _alike(value: Value, depth: int = 0) -> Value:
-    """The same value, of which nobody knows whether it still has its graph."""
+    """The same value, where it is unknown if it still has its graph."""
     if value.is_tensor:
         return value.but(grad=min(value.grad, MAYBE), made_by="", source=None, soft=True)
     if value.kind == "dict" and depth < 3:
@@ -197,25 +198,25 @@ def _alike(value: Value, depth: int = 0) -> Value:
 
 
 def _computed(asked: Asked) -> Value:
-    """What is computed from what is given, as far as that has a graph."""
+    """A value computed from the arguments, with a graph if they have one."""
     grad = asked.frame.graph(min(graph_of(asked.values)[0], MAYBE))
     return Value("output", grad, sites=sites_of(asked.args, asked.keywords), soft=True)
 
 
 def _model_of(asked: Asked) -> Value:
-    """The model that an object is around."""
+    """The model inside a wrapper object."""
     held = asked.receiver.items if asked.receiver.kind == "framework" else ()
     return held[0] if held else Value("module", source=asked.receiver.source)
 
 
 def _copied(asked: Asked) -> Value:
-    """A copy, in eval mode, of the model that is given."""
+    """A copy of the given model, in eval mode."""
     asked.frame.state.modes.switch(asked.node, EVAL, asked.node)
     return Value("module", ref=asked.first.ref if asked.first else None, source=asked.node)
 
 
 def _frozen(asked: Asked) -> Value:
-    """The copy that an object keeps of its model, in eval mode and without gradients."""
+    """An object's own copy of its model, in eval mode and without gradients."""
     source = asked.receiver.source or asked.node
     asked.frame.state.modes.switch(source, EVAL, asked.node)
     asked.frame.interpreter.frozen.add(source)
@@ -223,7 +224,7 @@ def _frozen(asked: Asked) -> Value:
 
 
 def _instance(asked: Asked) -> Value:
-    """An object of the class that is the receiver."""
+    """An object of the receiver, which is a class."""
     cls = asked.receiver.ref
     return instance_of(cls, asked.node) if isinstance(cls, Class) else Value("module", source=asked.node)
 

@@ -1,4 +1,4 @@
-"""Modules whose parameters want no gradient: what they give carries a graph only if what they are given does."""
+"""Frozen modules, whose parameters don't require grad: their outputs carry a graph only if their inputs do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torchlint.syntax import tree
 
 
 def set_trainable(frame: Frame, source: tree.Node | None, place: tree.Node, *, trainable: bool) -> None:
-    """Note at a place that the parameters of the module made at `source` want gradients from now on, or none."""
+    """Record that the parameters of the module constructed at `source` require grad from now on, or no longer do."""
     interpreter = frame.interpreter
     if source is None:
         return
@@ -23,13 +23,13 @@ def set_trainable(frame: Frame, source: tree.Node | None, place: tree.Node, *, t
 
 
 def has_new_part(frame: Frame, module: Value) -> None:
-    """Note that a module was given another part, whose parameters may want gradients."""
+    """Record that a module got another submodule, whose parameters may require grad."""
     if module.source is not None:
         frame.interpreter.frozen.discard(module.source)
 
 
 def is_frozen(frame: Frame, module: Value) -> bool:
-    """Whether no parameter of a module wants a gradient, by itself or as a part of the module whose forward runs."""
+    """Whether no parameter of a module requires grad, by itself or as a submodule of the one whose forward runs."""
     source, interpreter = module.source, frame.interpreter
     if source is not None and source in interpreter.thawed:
         return False
@@ -37,7 +37,7 @@ def is_frozen(frame: Frame, module: Value) -> bool:
 
 
 def inside(frame: Frame, module: Value, run: Callable[[], Value]) -> Value:
-    """What code of a module gives, its parameters being as they are."""
+    """The result of code of a module, run with the module's own frozen state."""
     outside, frame.state.frozen = frame.state.frozen, is_frozen(frame, module)
     result = run()
     frame.state.frozen = outside
@@ -45,7 +45,7 @@ def inside(frame: Frame, module: Value, run: Callable[[], Value]) -> Value:
 
 
 def _picks(syntax: tree.Tree, place: tree.Node) -> bool:
-    """Whether a loop freezes only some of what it goes over: a condition asks about the loop's own variables."""
+    """Whether a loop freezes only some parameters: a condition tests the loop's own variables."""
     around: list[tree.For] = []
     tests: list[tree.Expression] = []
     for node in syntax.around(place):

@@ -1,4 +1,4 @@
-"""Calling the functions of the file: their bodies are run with what they are given."""
+"""Calls of the project's functions: their bodies are run with the arguments of the call."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _GRADLESS: frozenset[ValueKind] = frozenset(
 
 
 def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
-    """Run a function of the project as it is called here."""
+    """Run a function of the project with the arguments of a call."""
     if frame.interpreter.recording and isinstance(node, tree.Call):
         frame.interpreter.record.definitions.setdefault(node, set()).add(function)
     if function.model is not None:
@@ -38,7 +38,7 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
 
 
 def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
-    """Run a function; by what it returned last where that would go too deep."""
+    """Run a function; beyond the depth limit, its last result is used."""
     interpreter = frame.interpreter
     sites = sites_of(args, keywords)
     if isinstance(node, tree.Call) and interpreter.recording:
@@ -97,14 +97,14 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
 
 
 def last_of(function: Function, state: AbstractState) -> Value | None:
-    """What a function gave last with gradients like these; of what it gave otherwise, what has none in any case."""
+    """A function's last result in the same grad mode; of other results, only what never has a graph."""
     grad = state.grad if function.grad is None else function.grad
     other = next(iter(function.last.values()), None)
     return function.last.get((grad, state.frozen), other if other is not None and other.kind in _GRADLESS else None)
 
 
 def _share_containers(frame: Frame, inner: Frame, function: Function, args: Arguments, node: tree.Call) -> None:
-    """A list or dict that a function was given and changed is changed for its caller too."""
+    """Propagate changes of a list or dict argument to the caller."""
     if {"list", "dict"}.isdisjoint([value.kind for value in args]):
         return
     shift = len(args) - len(node.args)
@@ -135,7 +135,7 @@ def enter(frame: Frame, function: Function, node: tree.Node) -> Frame:
 
 
 def run_function(inner: Frame, function: Function) -> Value:
-    """Run a function's body in its frame; what it returns."""
+    """Run a function's body in its frame, and return its result."""
     interpreter = inner.interpreter
     interpreter.ran.add(function)
     if interpreter.recording:
@@ -149,7 +149,7 @@ def run_function(inner: Frame, function: Function) -> Value:
         inner.state.modes = join_modes(inner.state.modes, inner.left_with, ended)
     result = inner.returned
     if result is None:
-        result = NONE if not ended else UNKNOWN  # a body that only raises returns nothing at all
+        result = NONE if not ended else UNKNOWN  # a body that only raises never returns
     elif not ended and not function.is_generator:
         result = join(result, NONE)
     function.last[grad, inner.state.frozen] = result
@@ -157,7 +157,7 @@ def run_function(inner: Frame, function: Function) -> Value:
 
 
 def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords: Keywords) -> None:
-    """Give a function's parameters the arguments; what is missing has its default, its annotation or its use."""
+    """Bind a function's parameters to arguments, defaults, annotations, or what their use shows."""
     names = frame.scope.names
     left: list[Value] = list(args)
     starred = next((i for i, v in enumerate(left) if v.kind == "star"), None)
@@ -184,7 +184,7 @@ def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords
 
 
 def _given(frame: Frame, parameter: tree.Parameter, value: Value) -> Value:
-    """An argument as the body sees it: unknown ones in the light of how the parameter is used."""
+    """An argument as the body sees it: an unknown one is refined by how the parameter is used."""
     if value.kind == "unknown":
         if parameter.name in frame.usage.modules:
             return Value("module", sites=value.sites, source=parameter)

@@ -1,4 +1,4 @@
-"""Whether an operation's result carries a graph, by what it is made of."""
+"""Whether an operation's result carries an autograd graph, given its inputs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from torchlint.domain.values import MAYBE, NO, Value
 
 
 def graph_of(values: list[Value]) -> tuple[int, bool]:
-    """The strongest claim to a graph among values and what is inside them, and whether it is soft."""
+    """The strongest claim to a graph among values and their elements, and whether it is assumed."""
     grad, soft = NO, True
     for value in values:
         for leaf in value.elements if value.kind in ("list", "tuple", "dict") else (value,):

@@ -1,4 +1,4 @@
-"""Registering hooks: handles, and the registrations that they stand for."""
+"""Registration of hooks, and their handles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hooks_tensor(name: str) -> bool:
 
 
 def register_hook(frame: Frame, receiver: Value, node: tree.Call) -> Value:
-    """The handle of a hook on a module or a parameter, or on all modules where the receiver is unknown."""
+    """The handle of a hook on a module or parameter; on all modules if the receiver is unknown."""
     site = frame.site("hook", node)
     record = frame.interpreter.record
     if frame.interpreter.recording:

@@ -1,4 +1,4 @@
-"""Noticing where numbers are taken from a tensor: there the host waits until the device has computed them."""
+"""Places where a tensor's values are copied to the host, which waits for the device."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _READING = frozenset(("float", "int", "print", "str", "format", "round"))
 
 
 def note_method(frame: Frame, node: tree.Call, name: str) -> None:
-    """Note a method of a tensor, if it brings numbers to the host."""
+    """Record a method call on a tensor if it copies values to the host."""
     if name in _FETCHING and isinstance(node.func, tree.Attribute):
         _note(frame, node, node.func.value)
 
 
 def note_builtin(frame: Frame, node: tree.Call, name: str, args: list[Value]) -> None:
-    """Note a call of a builtin, if it reads the numbers of a tensor."""
+    """Record a call of a builtin if it reads a tensor's values."""
     if name in _READING:
         for argument, value in zip(node.args, args):
             if value.kind == "tensor":
@@ -28,7 +28,7 @@ def note_builtin(frame: Frame, node: tree.Call, name: str, args: list[Value]) ->
 
 
 def note_text(frame: Frame, node: tree.Expression, value: Value) -> None:
-    """Note that a value becomes a part of a text, if it is a tensor."""
+    """Record that a tensor is formatted into a string."""
     if value.kind == "tensor":
         _note(frame, node, node)
 

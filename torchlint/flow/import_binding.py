@@ -1,4 +1,4 @@
-"""Imports: what a name stands for that another file of the project defines, or another package."""
+"""Imports: what an imported name means, in another file of the project or in another package."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST_WAY = 12
 # reading them all, and transformers has one that takes all of 500 packages.
 _MOST_STARS = 200
 
-# The files that a search for one name has asked, with that name: each is asked once, however many stars lead to it.
+# The files that a search for a name has visited: each is visited once, however many star imports lead to it.
 _Asked = set[tuple[str, str]]
 
 
@@ -32,7 +32,7 @@ def bind_modules(frame: Frame, node: tree.Import) -> None:
 
 
 def bind_names(frame: Frame, node: tree.ImportFrom) -> None:
-    """`from a import b`: bound at once, and followed into the project's file when it is used."""
+    """`from a import b`: bound at once, and resolved into the project's file on first use."""
     module = "." * node.level + node.module
     place = _resolve(frame, node.level, node.module)
     if not node.names:
@@ -55,9 +55,9 @@ def _resolve(frame: Frame, level: int, module: str) -> str | None:
 def resolved(
     interpreter: Interpreter, names: dict[str, Value], alias: str, depth: int = 0, asked: _Asked | None = None
 ) -> Value:
-    """What an imported name stands for; a dotted name where the project's file does not show it.
+    """What an imported name means; a dotted name if the project's file does not define it.
 
-    The scope's `names` hold that from now on, unless no more files may be opened: then it is asked for again.
+    The result is stored in the scope's `names`, unless the limit on files is reached: then it is resolved again later.
     """
     place, name, dotted = _waiting(names[alias])
     found = _look_in(interpreter, place, name, depth, set() if asked is None else asked)
@@ -68,14 +68,14 @@ def resolved(
 
 
 def member(interpreter: Interpreter, place: str, name: str) -> Value:
-    """What `file.name` is; unknown where the file does not show it."""
+    """The value of `file.name`; unknown if the file does not define it."""
     return _look_in(interpreter, place, name, 0, set()) or UNKNOWN
 
 
 def starred(
     interpreter: Interpreter, unit: Unit, name: str, depth: int = 0, asked: _Asked | None = None, *, files: bool = True
 ) -> Value | None:
-    """What a name stands for that only a star import can have brought; from other packages alone without `files`."""
+    """What a name means that only a star import can have bound; without `files`, only from other packages."""
     stars, asked = unit.scope.stars, set() if asked is None else asked
     for star in reversed(stars):
         if star.kind == "file":
@@ -90,7 +90,7 @@ def starred(
 
 
 def _through(interpreter: Interpreter, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
-    """What a file hands on under a name; nothing from one that has been asked for it before, on another way here."""
+    """What a file exports under a name; nothing if this search has been to the file before."""
     if (place, name) in asked:
         return None
     asked.add((place, name))
@@ -98,7 +98,7 @@ def _through(interpreter: Interpreter, place: str, name: str, depth: int, asked:
 
 
 def _may_hold(interpreter: Interpreter, place: str, name: str) -> bool:
-    """Whether a file's text speaks of a name, or hands on all that others hold: else it need not be run."""
+    """Whether a file's text mentions a name or has a star import; otherwise it need not be run."""
     if place in interpreter.units or interpreter.repository is None:
         return True
     text = interpreter.repository.text(place)
@@ -106,7 +106,7 @@ def _may_hold(interpreter: Interpreter, place: str, name: str) -> bool:
 
 
 def _look_in(interpreter: Interpreter, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
-    """What a file of the project, or a package's folder, holds under a name."""
+    """What a file of the project, or a package's folder, defines under a name."""
     if depth > _LONGEST_WAY or interpreter.repository is None:
         return None
     unit = unit_of(interpreter, place)
@@ -131,12 +131,12 @@ def _is_itself(value: Value, place: str, name: str) -> bool:
 
 
 def run_top_level(interpreter: Interpreter, unit: Unit) -> None:
-    """Run a file's own statements."""
+    """Run a file's top-level statements."""
     interpreter.tracer.enter(unit.tree.root)
     execute(Frame(interpreter, unit.scope, AbstractState()), unit.tree.root.body)
     interpreter.tracer.end()
 
 
 def _waiting(value: Value) -> tuple[str, str, str]:
-    """Of an imported name that was not looked into yet: the file, the name there, and what it is in dots."""
-    return value.ref  # type: ignore[return-value]  # as its kind says
+    """Of an unresolved import: the file, the name in it, and its dotted name."""
+    return value.ref  # type: ignore[return-value]  # by its kind

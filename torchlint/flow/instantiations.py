@@ -1,4 +1,4 @@
-"""Where other files of a project make objects of a class: read off their code, without running it."""
+"""Where other files of a project construct a class, found in their code without running it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_FILES = 20
 
 
 class Use(NamedTuple):
-    """One `Net(...)`; `is_in_module` where that makes a part of another module; `given_to` by way of a name."""
+    """A call `Net(...)`: whether it makes a submodule (`is_in_module`), and what receives the object (`given_to`)."""
 
     place: str
     is_in_module: bool
@@ -22,7 +22,7 @@ class Use(NamedTuple):
 
 
 def constructions(repository: Repository | None, place: str, name: str) -> Iterator[Use]:
-    """The calls of a class, by name, in the files that import the one that defines it."""
+    """The calls of a class, by name, in the files that import the file that defines it."""
     if repository is None:
         return
     call = re.compile(rf"\b{re.escape(name)}\s*\(")
@@ -38,7 +38,7 @@ def constructions(repository: Repository | None, place: str, name: str) -> Itera
 
 
 def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
-    """Whether an object is made by a module for itself, or to be given to another one's constructor."""
+    """Whether a module constructs the object as its own submodule, or as an argument of another module."""
     around = syntax.above(node, tree.ClassDef)
     function = syntax.above(node, tree.FunctionDef)
     if isinstance(around, tree.ClassDef):
@@ -52,7 +52,7 @@ def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
 
 
 def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
-    """What is called in the same function with a name that holds the object: `Whole(encoder, decoder)`."""
+    """The functions called in the same function with a name of the object: `Whole(encoder, decoder)`."""
     assign = syntax.parents.get(node)
     names = {tree.dotted(target) for target in assign.targets} if isinstance(assign, tree.Assign) else set()
     scope = syntax.scope(node)
@@ -62,7 +62,7 @@ def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
 
 
 def _modules_around(repository: Repository, user: str, syntax: tree.Tree) -> set[str]:
-    """The classes with a forward of a file and of those that it imports."""
+    """The classes with a `forward` of a file and of the files that it imports."""
     found = _modules(syntax)
     for place in repository.imports(user)[:_MOST_FILES]:
         imported = repository.tree(place)
@@ -71,6 +71,6 @@ def _modules_around(repository: Repository, user: str, syntax: tree.Tree) -> set
 
 
 def _modules(syntax: tree.Tree) -> set[str]:
-    """The classes of a file that have a forward."""
+    """The classes of a file with a `forward`."""
     classes = syntax.all(tree.ClassDef)
     return {c.name for c in classes if any(isinstance(s, tree.FunctionDef) and s.name == "forward" for s in c.body)}

@@ -1,6 +1,7 @@
-"""The dispatch: expressions are evaluated, statements executed and values called by what registers for their kind.
+"""The dispatch: handlers register for kinds of expressions, statements and callees, and run through these functions.
 
-No transfer function imports another one's evaluator: all of them ask here, and `fixpoint` imports those that register.
+No transfer function imports another module's handlers: all of them call these functions, and `fixpoint` imports the
+modules that register.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from torchlint.flow.state import Frame, OutOfWork
 from torchlint.flow.weight_aliases import HOLDING, note_read
 from torchlint.syntax import tree
 
-# Whether a statement ends the body it stands in: nothing after it runs.
+# Whether a statement ends its body: nothing after it runs.
 Ends = bool
 # What a call is given.
 Arguments = list[Value]
@@ -33,7 +34,7 @@ _Handler = TypeVar("_Handler", bound=Callable[..., Any])
 
 
 def evaluate(frame: Frame, node: tree.Expression) -> Value:
-    """What an expression is here; while recording, noted for the rules."""
+    """The value of an expression; while recording, it is stored in the facts."""
     handler = _EVALUATORS.get(node.__class__)
     if handler is None:
         return UNKNOWN
@@ -53,7 +54,7 @@ def evaluate(frame: Frame, node: tree.Expression) -> Value:
 
 
 def execute(frame: Frame, body: list[tree.Statement]) -> Ends:
-    """Run statements in order; whether they left the body before its end. Raises OutOfWork."""
+    """Run statements in order; returns whether they leave the body before its end. Raises OutOfWork."""
     interpreter = frame.interpreter
     for statement in body:
         if interpreter.work > interpreter.most_work:
@@ -65,23 +66,23 @@ def execute(frame: Frame, body: list[tree.Statement]) -> Ends:
 
 
 def call_value(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
-    """What calling a value gives; a kind for which nothing is registered is called as something unknown."""
+    """The result of calling a value; if no handler is registered for its kind, it is called as unknown code."""
     handler = _CALLERS.get(callee.kind) or _CALLERS["unknown"]
     return handler(frame, callee, args, keywords, node)
 
 
 def evaluates(*kinds: type[tree.Node]) -> Callable[[_Handler], _Handler]:
-    """Make a function the evaluator of expressions of these kinds."""
+    """Register a function as the handler for expressions of these kinds."""
     return _registering(_EVALUATORS, kinds)
 
 
 def executes(*kinds: type[tree.Node]) -> Callable[[_Handler], _Handler]:
-    """Make a function run statements of these kinds."""
+    """Register a function as the handler for statements of these kinds."""
     return _registering(_EXECUTORS, kinds)
 
 
 def calls(*kinds: ValueKind) -> Callable[[_Handler], _Handler]:
-    """Make a function call values of these kinds."""
+    """Register a function as the handler for calling values of these kinds."""
     return _registering(_CALLERS, kinds)
 
 

@@ -1,6 +1,6 @@
-"""Other files as an import runs them: what only gives names a meaning waits until one of these is asked for.
+"""Imported files: statements that only define names are run when one of these names is first used.
 
-Of most files that a project's file imports, it needs a name or two; what the others mean is never worked out.
+Of most imported files, only one or two names are needed.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _TO_OPEN, _TO_READ = 20, 0.1
 
 
 class _Plan(NamedTuple):
-    """What an import of a file runs at once, and what each name waits for."""
+    """The statements that an import runs at once, and those that each name needs."""
 
     at_once: list[tree.Statement]
     waiting: dict[str, Value]
 
 
 def unit_of(interpreter: Interpreter, place: str) -> Unit | None:
-    """A file of the project, run for what it defines; None where there is nothing to run."""
+    """A file of the project, run for its definitions; None if there is nothing to run."""
     unit = interpreter.units.get(place)
     if unit is None and interpreter.repository is not None and place not in interpreter.unreadable:
         if interpreter.is_full:
@@ -45,10 +45,10 @@ def unit_of(interpreter: Interpreter, place: str) -> Unit | None:
 
 
 def settle(interpreter: Interpreter, unit: Unit, waiting: Value) -> None:
-    """Run what the meaning of a file's name has waited for; after that, it may still have none."""
+    """Run the statements that define a file's name; it may be undefined even then."""
     names = unit.scope.names
     for name in [name for name, value in names.items() if value is waiting]:
-        del names[name]  # a definition that asks for itself finds nothing yet
+        del names[name]  # a definition that refers to itself finds nothing yet
     _run(interpreter, unit, cast("Iterable[tree.Node]", waiting.ref))
 
 
@@ -59,7 +59,7 @@ def _run(interpreter: Interpreter, unit: Unit, statements: Iterable[tree.Stateme
 
 
 def _plan(_: tree.Tree, root: tree.Node) -> _Plan:
-    """Statements that speak of the same names wait for each other, and are run in their order."""
+    """Group a file's statements: those that mention the same names are run together, in their order."""
     assert isinstance(root, tree.Module)
     groups: dict[str, list[int]] = {}  # positions of statements; names that wait together share a list
     for position, statement in enumerate(root.body):
@@ -85,7 +85,7 @@ def _plan(_: tree.Tree, root: tree.Node) -> _Plan:
 
 
 def _can_wait(statement: tree.Statement, own: set[str]) -> bool:
-    """Whether all that a statement does is to give names a meaning, or to change what the file's own ones mean."""
+    """Whether a statement only defines names, or changes what the file's own names refer to."""
     if isinstance(statement, tree.If):
         guarded = is_main_guard(statement.test)  # what it guards is not run by an import
         return all(_can_wait(inside, own) for inside in [*([] if guarded else statement.body), *statement.orelse])
@@ -121,7 +121,7 @@ def _gives_meaning_to(statement: tree.Statement) -> set[str]:
 
 
 def _changed(node: tree.Node) -> Iterator[tree.Expression]:
-    """What a node assigns to, taken out of tuples; of a statement that calls a method, the method: `a.extend`."""
+    """The targets that a node assigns to, tuples unpacked; for a method call as a statement, the method: `a.extend`."""
     found = list(node.targets) if isinstance(node, (tree.Assign, tree.Delete)) else []
     if isinstance(node, tree.ExpressionStatement) and isinstance(node.value, tree.Call):
         found = [node.value.func] if isinstance(node.value.func, tree.Attribute) else []
@@ -135,7 +135,7 @@ def _changed(node: tree.Node) -> Iterator[tree.Expression]:
 
 
 def is_main_guard(test: tree.Expression) -> bool:
-    """Whether this is `__name__ == "__main__"`, which does not hold in a file that is imported."""
+    """Whether this is `__name__ == "__main__"`, which is false in an imported file."""
     if not isinstance(test, tree.Compare) or test.ops != ["=="]:
         return False
     sides = (test.left, *test.comparators)

@@ -1,4 +1,4 @@
-"""Calling what other packages define: torch's functions and classes, builtins, and the libraries around them."""
+"""Calls of other packages: torch's functions and classes, builtins, and related libraries."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _PROGRESS = frozenset(("tqdm", "trange", "track", "progress_bar", "auto", "noteb
 
 
 def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
-    """What calling something by its dotted name gives."""
+    """The result of calling a dotted name."""
     name = canonical(name)
     if frame.interpreter.recording and not name.startswith("torch."):
         frame.interpreter.record.definitions.setdefault(node, set()).add(name)
@@ -121,7 +121,7 @@ def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[st
 
 
 def _run_steps(frame: Frame, steps: tree.Expression) -> None:
-    """Run what other files define of the steps that a Compose applies to each sample."""
+    """Run those steps of a `Compose` that other files of the project define."""
     for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():
         made = frame.interpreter.record.values.get(step)
         if made is not None and isinstance(made.ref, Class) and not made.ref.unit.is_target:
@@ -131,7 +131,7 @@ def _run_steps(frame: Frame, steps: tree.Expression) -> None:
 
 
 def _grad_mode(frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value]) -> Value | None:
-    """The grad mode that a context manager switches to; set_grad_enabled switches at once, too."""
+    """The grad mode that a context manager switches to; `set_grad_enabled` switches at once, too."""
     given = truth_of(args[0] if args else keywords.get("mode", UNKNOWN))
     if name in GRAD_OFF:
         return Value("grad-mode", YES if last == "inference_mode" and given is False else NO)
@@ -159,7 +159,7 @@ def _collection(last: str, args: list[Value], keywords: dict[str, Value]) -> Val
 def _torch(
     frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value | None:
-    """A function or class of torch; None where its table has nothing to say."""
+    """The result of a function or class of torch; None if the table has no row for it."""
     known = fact(name)
     if last == "Variable" or name == "torch.nn.Parameter":
         return _variable(frame, name, args, keywords, node)
@@ -220,7 +220,7 @@ def _torch(
 
 
 def _variable(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
-    """Variable(x) is x; Parameter(x) and requires_grad=True start a graph."""
+    """Variable(x) is x; Parameter(x) and requires_grad=True make a leaf tensor."""
     given = args[0] if args else keywords.get("data", UNKNOWN)
     wanted = next((a.value for a in node.args if a.keyword == "requires_grad"), None)
     off = isinstance(wanted, tree.Constant) and wanted.value is False
@@ -236,7 +236,7 @@ def _variable(frame: Frame, name: str, args: list[Value], keywords: dict[str, Va
 def _function(
     frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
-    """One of torch's functions on tensors."""
+    """The result of one of torch's functions on tensors."""
     known = fact(name)
     assert known is not None
     record(frame, node, name)
@@ -271,7 +271,7 @@ def _function(
     if last in WATCHED:
         result = frame.watched(result, node)
     if gives_pair(last, known, args[1:], keywords):
-        frame.cut(operand)  # the indices say something of its numbers
+        frame.cut(operand)  # the indices depend on its numbers
         return Value("tuple", items=(result, tensor(NO, certain=True)))
     if known.returns == "list":
         return listed([result])
@@ -281,7 +281,7 @@ def _function(
 
 
 def _asks_for_grad(node: tree.Call) -> bool:
-    """Whether a call says `requires_grad=True`."""
+    """Whether a call passes `requires_grad=True`."""
     return any(
         a.keyword == "requires_grad" and isinstance(a.value, tree.Constant) and a.value.value is True for a in node.args
     )

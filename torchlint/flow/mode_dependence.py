@@ -1,4 +1,4 @@
-"""Whether modules have layers that behave differently in train and in eval mode: worked out as they are constructed."""
+"""Whether modules contain layers whose behaviour depends on train and eval mode, determined as they are constructed."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from torchlint.syntax import tree
 
 
 class ModelPlaces:
-    """What modules are known by that are made at one place by several calls; each pass knows them by the same."""
+    """Identities for modules that several calls construct at one place; they are the same in each pass."""
 
     def __init__(self) -> None:
         self.first_made: dict[tree.Node, tuple[tree.Node, ...]] = {}  # by which calls
-        self.made_again: dict[tuple[tree.Node, ...], tree.Node] = {}  # by other calls: what stands for the place then
+        self.made_again: dict[tuple[tree.Node, ...], tree.Node] = {}  # by other calls: the node that identifies it then
 
 
 class ModeLayers:
-    """What is known of the modules of a file, by where they were made."""
+    """The mode dependence of the modules of a file, by where they were constructed."""
 
     def __init__(self, places: ModelPlaces) -> None:
         self.places = places
@@ -44,11 +44,11 @@ class ModeLayers:
 
     @property
     def is_building(self) -> bool:
-        """Whether a constructor of the project runs: what is made now is a part of something."""
+        """Whether a constructor of the project is running, so that new modules become submodules."""
         return bool(self._building)
 
     def of(self, module: Value, depth: int = 0, *, new: bool = False) -> int:
-        """Whether a module depends on the mode, MAYBE where that is not known; `new` if it was just made."""
+        """Whether a module depends on the mode, MAYBE if unknown; `new` if it was just constructed."""
         ref, source = module.ref, module.source
         if module.kind != "module" or module.made_by == PART or depth > 3:
             return MAYBE
@@ -65,34 +65,34 @@ class ModeLayers:
         return _of_name(ref) if isinstance(ref, str) else MAYBE
 
     def _of_any(self, cls: Class, level: int) -> int:
-        """What holds for an object of a class or of any of its subclasses."""
+        """The dependence of an object of a class or of any of its subclasses."""
         return level if all(self.by_class.get(sub, MAYBE) == level for sub in cls.descendants) else MAYBE
 
     def note(self, source: tree.Node, level: int) -> None:
-        """A module was made here, as a part of what is being constructed around it."""
+        """Record that a module was constructed here, as a submodule of the one being constructed."""
         known = self.found.get(source)
         self.found[source] = level if known is None or known == level else MAYBE
         self.latest[source] = level
         self.add(level)
 
     def add(self, level: int) -> None:
-        """What is being constructed has a part of this kind."""
+        """Record that the module being constructed has a submodule of this dependence."""
         if self._building:
             level = min(level, MAYBE) if self.undecided else level
             self._building[-1] = max(self._building[-1], level)
 
     def turned_off(self) -> None:
-        """What is being constructed has a layer that would depend on the mode with other settings."""
+        """Record that the module being constructed has a layer that other settings would make depend on the mode."""
         if self._switchable:
             self._switchable[-1] = True
 
     def grow(self, module: Value, part: Value) -> None:
-        """A container got another part."""
+        """Record that a container got another submodule."""
         if module.source is not None:
             self.found[module.source] = max(self.found.get(module.source, NO), self.of(part))
 
     def open(self) -> tuple[int, bool]:
-        """A call starts whose parts are noted by themselves, too; what `close` needs."""
+        """Start a call whose submodules are collected separately; returns what `close` needs."""
         if not self._building:
             return NO, False
         around = self._building[-1], self._switchable[-1]
@@ -100,7 +100,7 @@ class ModeLayers:
         return around
 
     def close(self, around: tuple[int, bool]) -> tuple[int, bool]:
-        """The call is through; what it has added."""
+        """End the call; returns what it has added."""
         if not self._building:
             return NO, False
         added = self._building[-1], self._switchable[-1]
@@ -108,20 +108,20 @@ class ModeLayers:
         return added
 
     def add_again(self, parts: tuple[int, bool]) -> None:
-        """What is being constructed has such parts, too."""
+        """Record such submodules for the module being constructed, too."""
         if self._building:
             self._building[-1] = max(self._building[-1], parts[0])
             self._switchable[-1] |= parts[1]
 
     def begin(self, parts: Iterable[Value]) -> int:
-        """A constructor of the project starts, with modules among what it is given; what `finish` needs."""
+        """Start a constructor of the project, with modules among its arguments; returns what `finish` needs."""
         before, self.undecided = self.undecided, 0
         self._switchable.append(False)
         self._building.append(max((self.of(part, new=True) for part in parts if part.kind == "module"), default=NO))
         return before
 
     def finish(self, cls: Class, source: tree.Node, before: int) -> None:
-        """The constructor is through."""
+        """End the constructor."""
         level = max(self._building.pop(), _of_class(cls))
         if self._switchable.pop():
             self.switchable.add(cls)
@@ -132,12 +132,12 @@ class ModeLayers:
         self.note(source, level)
 
 
-# What a module's `made_by` is where it is one of another module's parts, nobody knows which.
+# The `made_by` of an unknown submodule of a module.
 PART = "part"
 
 
 def of_construction(layers: ModeLayers, name: str, args: list[Value], keywords: dict[str, Value], module: Value) -> int:
-    """Whether what a constructor or factory of another package makes depends on the mode."""
+    """Whether the result of another package's constructor or factory depends on the mode."""
     name = module.ref if isinstance(module.ref, str) else name
     last = name.rpartition(".")[2]
     if name.startswith("torch.nn."):
@@ -181,7 +181,7 @@ def _of_parts(layers: ModeLayers, parts: list[Value]) -> int:
 
 
 def _of_elements(layers: ModeLayers, container: Value, depth: int = 0) -> int:
-    """Of a list's elements, all of which are parts: one that depends on the mode is enough."""
+    """The dependence of a list of submodules: one that depends on the mode is enough."""
     found = NO if container.elements else MAYBE
     for element in container.elements:
         if element.kind == "module":
@@ -194,7 +194,7 @@ def _of_elements(layers: ModeLayers, container: Value, depth: int = 0) -> int:
 
 
 def _of_name(name: str) -> int:
-    """What is known of a module of torch.nn of which only the class is known."""
+    """The dependence of a torch.nn module of which only the class is known."""
     last = name.rpartition(".")[2]
     if has_column(last, "assembled", of="torch.nn") or last == "Module" or fact(name) is None:
         return MAYBE
@@ -204,7 +204,7 @@ def _of_name(name: str) -> int:
 
 
 def _of_class(cls: Class) -> int:
-    """What a class's bases and methods say: layers of the base, `self.training` read in a forward, unknown parts."""
+    """The dependence of a class by its code: layers of the base, `self.training` in forward, unknown submodules."""
     found = NO
     for base in cls.external_bases:
         if not is_without_layers(base):
@@ -226,12 +226,12 @@ def _of_class(cls: Class) -> int:
 
 
 def _called(syntax: tree.Tree, node: tree.Node) -> set[str]:
-    """What some code calls, as it is written."""
+    """The dotted names that some code calls."""
     return {name for call in syntax.inside(node, tree.Call) if (name := tree.dotted(call.func))}
 
 
 def _of_text(syntax: tree.Tree, method: tree.Node) -> int:
-    """Whether a method asks `self.training`, and for what."""
+    """Whether a method reads `self.training`, and for what."""
     asks = [n for n in syntax.inside(method, tree.Attribute) if n.attr == "training" and tree.dotted(n.value) == "self"]
     if not asks:
         return NO
@@ -246,10 +246,10 @@ def _of_text(syntax: tree.Tree, method: tree.Node) -> int:
         args = [_plain(a.value) for a in call.args if a.keyword is None][1:]
         keywords = {a.keyword: _plain(a.value) for a in call.args if a.keyword is not None}
         found = max(found, _is_set(setting, args, keywords))
-    return max(found, MAYBE) if asks else found  # what else it asks for is not known
+    return max(found, MAYBE) if asks else found  # the rest of its condition is unknown
 
 
 def _plain(node: tree.Expression) -> Value:
-    """A number that is written out."""
+    """The value of a number literal."""
     written = isinstance(node, tree.Constant) and isinstance(node.value, (int, float))
-    return Value("number", ref=node.value) if written else NUMBER  # type: ignore[attr-defined]  # written says it is
+    return Value("number", ref=node.value) if written else NUMBER  # type: ignore[attr-defined]  # `written` has checked that

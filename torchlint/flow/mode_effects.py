@@ -1,4 +1,4 @@
-"""What code does to the modes of modules: makes, switches, copies and restores them."""
+"""Effects on the modes of modules: construct, switch, copy and restore."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COPIES = frozenset(("copy.deepcopy", "copy.copy", "torch.optim.swa_utils.Average
 
 
 def place_of(frame: Frame, node: tree.Call) -> tree.Node:
-    """What a model that is made here is known by: a place of its own for each chain of calls that makes one."""
+    """The identity of a model that is constructed here: one for each call path."""
     layers = frame.interpreter.layers
     if layers.is_building or layers.places.first_made.setdefault(node, frame.chain) == frame.chain:
         return node
@@ -29,12 +29,12 @@ def place_of(frame: Frame, node: tree.Call) -> tree.Node:
         layers.places.made_again[key] = again = tree.Call(node.start, node.end, node.func, node.args)
         parents = frame.unit.tree.parents
         if node in parents:
-            parents[again] = parents[node]  # it stands where the call stands
+            parents[again] = parents[node]  # it is where the call is
     return layers.places.made_again[key]
 
 
 def note_made(frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value]) -> None:
-    """A constructor or factory of another package made a module."""
+    """Record that a constructor or factory of another package made a module."""
     source = module.source
     assert source is not None
     if name.endswith((".from_pretrained", ".load")) and not name.startswith("torch.nn."):
@@ -56,7 +56,7 @@ def _is_true(value: Value | None) -> bool:
 
 
 def copied(frame: Frame, module: Value, node: tree.Call) -> Value:
-    """A copy of a module: in the mode that the module is in now, and from here on on its own."""
+    """A copy of a module, in the mode that the original is in now."""
     if module.kind != "module" or module.source is None:
         return module
     interpreter, modes = frame.interpreter, frame.state.modes
@@ -101,7 +101,7 @@ def put_in(frame: Frame, module: Value, mode: Mode, node: tree.Node) -> None:
 
 
 def blur(frame: Frame, values: list[Value], node: tree.Node | None) -> None:
-    """Modules are given to code that can't be followed, and that may switch them; objects take theirs along."""
+    """Modules are passed to unknown code that may switch their mode; objects take the modules they hold along."""
     modes = frame.state.modes
     for value in values if modes.switches else ():
         if value.kind in ("instance", "module"):
@@ -114,7 +114,7 @@ def blur(frame: Frame, values: list[Value], node: tree.Node | None) -> None:
 
 
 def switches_of(frame: Frame, module: Value) -> Switches:
-    """What may have switched a module last; unclear too where parts of it were switched apart from it."""
+    """What may have switched a module last; unclear if its submodules were switched separately."""
     if module.source is None or module.made_by == PART:
         return NEVER_SEEN
     modes = frame.state.modes
@@ -131,7 +131,7 @@ def switches_of(frame: Frame, module: Value) -> Switches:
 
 
 def training_of(frame: Frame, module: Value) -> Value:
-    """What `module.training` is."""
+    """The value of `module.training`."""
     if frame.inside_forward or module.made_by == PART:
         return NUMBER
     switches = frame.state.modes.of(module.source)
@@ -144,25 +144,25 @@ def training_of(frame: Frame, module: Value) -> Value:
 
 
 def restore(frame: Frame, tested: Value, body: list[tree.Statement]) -> None:
-    """After `if was_training: model.train()`, the model is in the mode that it was in."""
+    """Handle `if was_training: model.train()`: afterwards the model is in its earlier mode."""
     if tested.kind != "number" or tested.made_by != TRAINING or tested.source is None:
         return
     switches = frame.state.modes.of(tested.source)
     start, end = body[0].start, body[-1].end
-    own = frame.unit.tree.parents  # offsets say nothing of code in other files
+    own = frame.unit.tree.parents  # offsets of other files can't be compared
     if any(s.node is not None and start <= s.node.start and s.node.end <= end and s.node in own for s in switches):
         frame.state.modes.put(tested.source, cast("Switches", tested.ref))
 
 
 def begin(frame: Frame, made: Value, args: list[Value]) -> int:
-    """A constructor of the project starts; what the layers need when it is through."""
+    """Start a constructor of the project; returns what the layers need when it ends."""
     if made.kind == "module" and made.source is not None:
         frame.state.modes.make(made.source, frame.chain, TRAIN)
     return frame.interpreter.layers.begin(args)
 
 
 def join_modes(modes: Modes, left: list[Modes], ended: bool) -> Modes:
-    """The modes after a function, whichever of its ways out it took."""
+    """The modes after a function, joined over all its exits."""
     ways = left if ended else [modes, *left]
     joined = ways[0]
     for other in ways[1:]:
@@ -176,7 +176,7 @@ def left_by(before: Modes, after: Modes) -> dict[tree.Node, Switches]:
 
 
 def sources_of(module: Value) -> Iterator[tree.Node]:
-    """Where a module was made, and its parts."""
+    """Where a module and its submodules were constructed."""
     found: set[tree.Node] = set()
     todo = [module]
     for one in todo:  # grows as parts are found

@@ -1,4 +1,4 @@
-"""Wrappers around models: which ones a model has gone into, and when it is taken out again."""
+"""Wrappers around models: which ones a model is inside, and when it is unwrapped."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TAKEN_OUT_OF_ANOTHER: Final = "taken out of another"
 
 
 def wrapped(frame: Frame, name: str, model: Value, node: tree.Call) -> Value:
-    """What a wrapper gives: the model, which is known to be inside; other calls' values stay as they are."""
+    """The result of a wrapper: the model, marked as wrapped; values from other calls are unchanged."""
     if name not in WRAPPERS or model.kind != "module":
         return model
     if frame.interpreter.recording:
@@ -36,7 +36,7 @@ def wrapped(frame: Frame, name: str, model: Value, node: tree.Call) -> Value:
 
 
 def wrappers_of(model: Value) -> Sites:
-    """Where a model was wrapped, as far as it may be so still."""
+    """Where a model was wrapped, if it may still be."""
     return frozenset(site for site in model.sites if site.what in _HELD_AS)
 
 
@@ -46,7 +46,7 @@ def is_wrapped(model: Value) -> bool:
 
 
 def held_as(model: Value) -> str:
-    """The name under which the outermost wrapper holds a model; empty if it may be one of several, or none."""
+    """The attribute under which the outermost wrapper holds a model; empty if there may be several, or none."""
     if any(site.what in (TAKEN_OUT, _TAKEN_OUT_OF_ANOTHER) for site in model.sites):
         return ""
     names = {_HELD_AS[site.what] for site in wrappers_of(model)}

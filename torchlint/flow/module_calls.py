@@ -1,4 +1,4 @@
-"""Calling nn.Modules: what comes out, whether it carries a graph, and which forward it came from."""
+"""Calls of nn.Modules: the result, whether it carries a graph, and which forward it came from."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _LOOKUPS = frozenset(("Embedding", "EmbeddingBag"))
 
 @calls("module")
 def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
-    """What calling a module gives."""
+    """The result of calling a module."""
     ref = module.ref
     if isinstance(ref, tuple) and ref[0] == "either":
         return join_all([call_module(frame, one, args, keywords, node) for one in alternatives(module)])
@@ -62,7 +62,7 @@ def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[s
 
 
 def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
-    """What calling one module gives; the state says whether its parameters are frozen."""
+    """The result of calling one module; the state says whether its parameters are frozen."""
     ref = module.ref
     sites, given = sites_of(args, keywords), (*args, *keywords.values())
     if isinstance(ref, Class) and ref.method("forward") is None and (layers := ref.attribute(LAYERS)):
@@ -90,14 +90,14 @@ def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Va
 
 
 def _graph_of_layer(frame: Frame, given: list[Value], name: str = "") -> tuple[int, bool]:
-    """Whether what a module with parameters gives carries a graph, and whether that is soft."""
+    """Whether the output of a module with parameters carries a graph, and whether that is assumed."""
     if not frame.state.frozen:
         return frame.graph(YES), False
     return (NO, True) if name in _LOOKUPS else _graph_given(frame, given)
 
 
 def _graph_given(frame: Frame, values: list[Value]) -> tuple[int, bool]:
-    """Whether a frozen module's result carries the graph of what it is given, and whether that is soft."""
+    """Whether a frozen module's output carries the graph of its inputs, and whether that is assumed."""
     grad, soft = graph_of(values)
     if not grad and any(leaf.kind in ("unknown", "star") for value in values for leaf in _leaves(value)):
         grad, soft = MAYBE, True
@@ -111,7 +111,7 @@ def _leaves(value: Value) -> tuple[Value, ...]:
 def _forward(
     frame: Frame, module: Value, node: tree.Call, given: tuple[Value, ...], *, gradless: bool = False
 ) -> Sites:
-    """Note that a model was called, which may turn gradients off by itself; the site that its result has passed."""
+    """Record that a model was called, which may disable gradients itself; returns the origin for its output."""
     site = frame.site("forward", node)
     grad = NO if gradless else frame.state.grad
     if frame.inside_forward:
@@ -132,9 +132,9 @@ def _forward(
 
 
 def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0, *, soft: bool = False) -> Value:
-    """A forward's result as its caller sees it: the way inside is forgotten, the forward itself is remembered.
+    """A forward's output as its caller sees it: origins inside are dropped, the forward itself is kept.
 
-    `grad` and `soft` speak of what is not known of it.
+    `grad` and `soft` are used where the output is unknown.
     """
     if result.kind in ("unknown", "none", "output") and depth == 0:
         return Value("output", grad, sites=sites, soft=soft)
@@ -151,7 +151,7 @@ def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0, *, soft: b
 def _through_forward(
     frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
-    """What a class's forward returns for such arguments; worked out once for arguments of a kind."""
+    """The result of a class's `forward` for such arguments, computed once per kind of arguments."""
     cls = class_of(module)
     forward = cls.method("forward")
     assert forward is not None
@@ -160,7 +160,7 @@ def _through_forward(
     named = {k: _without_sites(v) for k, v in keywords.items()}
     state = (frame.state.grad, frame.state.frozen)
     key = (cls, state, tuple(a.key() for a in plain), tuple((k, v.key()) for k, v in named.items()))
-    known = interpreter.memory.get(key)
+    known = interpreter.forward_results.get(key)
     if known is not None:
         return known
     if len(frame.chain) >= DEEPEST_CALL:
@@ -181,7 +181,7 @@ def _through_forward(
     if interpreter.parts_called > parts and frame.state.grad != NO:
         (interpreter.gradless.discard if interpreter.parts_with_graph > with_graph else interpreter.gradless.add)(cls)
     if interpreter.cuts == cuts:  # else another call may lead to its end
-        interpreter.memory[key] = result
+        interpreter.forward_results[key] = result
     return result
 
 
@@ -192,7 +192,7 @@ def _without_sites(value: Value, depth: int = 0) -> Value:
 
 
 def _call_sequential(frame: Frame, parts: tuple[Value, ...], args: list[Value], node: tree.Call, sites: Sites) -> Value:
-    """The last part's result: what the earlier ones make of the numbers shows through parts that keep it."""
+    """The result of the last layer; earlier layers show through layers that preserve the meaning of numbers."""
     layers = [part for part in parts if module_has_parameters(part)]
     is_trained = not all(is_frozen(frame, part) for part in layers)
     grad, soft = frame.graph(YES) if is_trained else graph_of(args)[0], False
@@ -220,7 +220,7 @@ def _call_sequential(frame: Frame, parts: tuple[Value, ...], args: list[Value], 
 def _call_builtin(
     frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call, sites: Sites
 ) -> Value:
-    """A module that PyTorch (or another package) defines."""
+    """The result of a module that PyTorch or another package defines."""
     name = module.name
     last = name.rpartition(".")[2]
     record(frame, node, f"{name}.forward")
@@ -245,14 +245,14 @@ def _call_builtin(
 
 
 def _gives_more(known: Fact | None) -> bool:
-    """Whether a module gives something besides its result: a state, weights."""
+    """Whether a module returns something besides its output: a state, attention weights."""
     return known is not None and known.returns == "tensors"
 
 
 def module_method(
     frame: Frame, module: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
-    """A method that every nn.Module has; others of a known class are called as functions of the file before."""
+    """A method that every nn.Module has; a known class's own methods are called before as functions of the file."""
     if name in ("eval", "train"):
         switch(frame, module, name, args, keywords, node)
         return module
@@ -306,7 +306,7 @@ def module_method(
 
 
 def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tree.Call) -> Value:
-    """An nn.Sequential gets another part, or is not known any more; of an nn.ModuleList all parts are one."""
+    """Add to an nn.Sequential, or forget it; an nn.ModuleList's modules are all treated as one."""
     if isinstance(module.ref, tuple) and module.ref[0] == "sequential" and isinstance(node.func, tree.Attribute):
         is_known = name == "append" and len(args) == 1
         rebind(frame, node.func.value, module.but(ref=(*module.ref, args[0]) if is_known else None))
@@ -314,14 +314,14 @@ def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tre
 
 
 def _part(module: Value) -> Value:
-    """Any part of a module: part of what it is part of, so that it lives as long."""
+    """Any submodule of a module, with the same lifetime."""
     if module.items:
         return module.items[0]
     return Value("module", made_by=PART, sites=module.sites, source=module.source, soft=True)
 
 
 def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> Value:
-    """What constructing one of torch.nn's modules gives."""
+    """The result of constructing one of torch.nn's modules."""
     last = name.rpartition(".")[2]
     if last == "Sequential":
         parts: list[Value] = []
@@ -343,7 +343,7 @@ def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> 
 
 
 def _named_part(value: Value) -> Value:
-    """A part of a Sequential; the last one of an OrderedDict of parts stands for them all."""
+    """A layer of a Sequential; the last one of an OrderedDict represents all."""
     if value.kind == "dict" and value.ref:
         return list(value.entries.values())[-1]
     if value.kind == "list" and value.items:

@@ -1,4 +1,4 @@
-"""What operators make of values: arithmetic, comparisons, choices."""
+"""Operators: arithmetic, comparisons, conditionals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX
 from torchlint.syntax import tree
 
-# What compares objects, or asks a container, whatever their numbers are.
+# Operators that compare identities or search a container, whatever the numbers are.
 _BY_IDENTITY = frozenset(("is", "is not", "in", "not in"))
 
 
@@ -60,7 +60,7 @@ def _compare(frame: Frame, node: tree.Compare) -> Value:
 
 
 def _stays(frame: Frame, node: tree.Expression) -> bool:
-    """Whether a name means the same in all passes of the loops around: a parameter that is never assigned anew."""
+    """Whether a name is the same in all passes of the loops around: a parameter that is never reassigned."""
     function = frame.function
     if not frame.loops:
         return True
@@ -91,7 +91,7 @@ def _binary_op(frame: Frame, node: tree.BinaryOp) -> Value:
 
 
 def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value:
-    """What `a op b` is."""
+    """The result of `a op b`."""
     if a.is_tensor or b.is_tensor:
         both = [v for v in (a, b) if v.is_tensor]
         most = max(v.grad for v in both)
@@ -122,7 +122,7 @@ def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value
 
 
 def _meaning(a: Value, b: Value, op: str, node: tree.Node) -> tuple[str, tree.Node | None]:
-    """What the numbers of `a op b` are: 1 - sigmoid(x), or probabilities that an epsilon was added to."""
+    """What the numbers of `a op b` are: 1 - sigmoid(x), or probabilities with an epsilon."""
     left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (None, None)
     if op == "-" and b.made_by == LOGISTIC:
         return (COMPLEMENT, b.source) if _is_one(left) else ("", None)

@@ -1,4 +1,4 @@
-"""Which type a model's parameters get, and when optimizers step, in the order in which it happens."""
+"""Casts of a model's parameters, and optimizer steps, in order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HALF = frozenset(("half", "float16"))
 
 
 def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> None:
-    """`.half()`, `.float()` or `.to(torch.float16)` is called on a module."""
+    """Record `.half()`, `.float()` or `.to(torch.float16)` on a module."""
     if not frame.interpreter.recording or module.source is None or module.made_by == PART:
         return  # a part of a model may be put back; the rest is what it is
     what: Literal["half", "other", ""] = "half" if name == "half" else "other" if name in _OTHERS else ""
@@ -28,6 +28,6 @@ def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> N
 
 
 def note_step(frame: Frame, optimizer: Value, node: tree.Call) -> None:
-    """An optimizer steps by itself."""
+    """Record a plain optimizer step."""
     if frame.interpreter.recording:
         frame.interpreter.record.precisions.append(PrecisionEvent(node, "step", optimizer, frame.where))

@@ -1,4 +1,4 @@
-"""What the first pass over a file may leave out: it only learns what attributes hold, and reports nothing."""
+"""What the first pass may skip: it only determines what attributes hold, and records no facts."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _CHANGING = frozenset("add append appendleft apply extend insert pop requires_gr
 
 
 def has_outside_effects(function: Function) -> bool:
-    """Whether a function changes what other functions find: it stores something that outlives it.
+    """Whether a function affects others: it stores something that outlives the call.
 
-    So does one that makes an object of a class of the file, hands on a function, or calls by its name one that does.
+    So does one that constructs a class of the file, passes on a function, or calls such a function by name.
     """
     return function.node in function.unit.tree.once_of_all(_with_outside_effects)
 
 
 def call_key(function: Function, grad: int, args: list[Value], keywords: dict[str, Value]) -> object:
-    """By what the prepass knows a call that it has made before; None for calls that it makes again each time.
+    """The prepass's memo key of a call; None for calls that are run every time.
 
-    What is stored and returned depends on the kinds of what a function is given, which it may give back itself.
+    What is stored and returned depends on the kinds of the arguments, which may be returned themselves.
     """
     if function.makes_context or not function.unit.is_target:
         return None
@@ -36,7 +36,7 @@ def call_key(function: Function, grad: int, args: list[Value], keywords: dict[st
 
 
 def _kind(value: Value) -> object:
-    """What of a value makes a difference to what attributes hold; of a number, whether it is a flag that is set."""
+    """The part of a value that affects what attributes hold; of a number, whether it is a true flag."""
     return ("number", truth_of(value)) if value.kind == "number" else value.key()
 
 
@@ -63,7 +63,7 @@ def _with_outside_effects(syntax: tree.Tree) -> set[tree.Node]:
 
 
 def _storing(syntax: tree.Tree) -> Iterator[tree.Statement]:
-    """Statements that assign to an attribute or to an item of one, or speak of names from outside."""
+    """Statements that assign to an attribute or to an item of one, or that use global or nonlocal names."""
     yield from syntax.all(tree.Scoped)
     for assign in syntax.all(tree.Assign):
         if any(map(_is_held, assign.targets)):

@@ -1,4 +1,4 @@
-"""Samplers that pick the samples of each epoch: who made them, and which loops go through what they pick."""
+"""Samplers: where they are constructed, and which loops iterate over their samples."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from torchlint.flow.state import Frame
 from torchlint.syntax import tree
 
 _DISTRIBUTED = "torch.utils.data.distributed.DistributedSampler"
-_SHUFFLE = 3  # where that argument stands, which is True by default
+_SHUFFLE = 3  # that argument's position; its default is True
 
 
 def made_sampler(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
-    """A sampler: what it is made of, and where it was made if its order depends on the epoch that it is told."""
+    """A sampler: its dataset, and where it was constructed if its order depends on `set_epoch`."""
     given = args[_SHUFFLE] if len(args) > _SHUFFLE else keywords.get("shuffle", TRUE)
     shuffles = name == _DISTRIBUTED and truth_of(given) is True and not any(v.kind == "star" for v in args)
     own = frozenset((frame.site("sampler", node),)) if shuffles else NOWHERE
@@ -23,13 +23,13 @@ def made_sampler(frame: Frame, name: str, args: list[Value], keywords: dict[str,
 
 
 def samplers_of(values: Iterable[Value]) -> Sites:
-    """The samplers that a loader is given, by itself or as a part of another."""
+    """The samplers of a loader, also those inside another sampler."""
     found = (site for value in values for site in all_sites(value))
     return frozenset(site for site in found if site.what == "sampler")
 
 
 def note_pass(frame: Frame, loop: LoopRun, iterated: Value) -> None:
-    """A loop over batches begins."""
+    """Record that a loop over batches starts."""
     samplers = samplers_of((iterated,)) if frame.interpreter.recording else NOWHERE
     if samplers:
         frame.interpreter.record.passes.append(PassEvent(loop, samplers, frame.where))

@@ -1,4 +1,4 @@
-"""The state of the interpreter: what one file has in common, and one run of one body."""
+"""The interpreter's state: what a pass shares, and the frame of one run of one body."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ DEEPEST_CALL = 12
 WORK_PER_NODE = 60
 # In a file where that is more, as much as this or a few expressions per expression: about five seconds of work.
 MOST_WORK, LEAST_PER_NODE = 400_000, 4
-# Where nothing is followed any more, so much may still come, or the file is given up: the code itself, again in loops.
+# Once the budget is used up, this much more work is allowed for the file's own code; beyond that it is given up.
 MOST_AFTER, AFTER_PER_NODE = 600_000, 10
-# To branch copies all names around; so many cost as much as one expression.
+# A branch copies all names around it; this many cost as much as one expression.
 NAMES_PER_WORK = 64
-# How much work one call may cost that leads from the code in question to other files: what it may cost hangs on no call
-# before it. Most helpers, constructors and forwards take less; what takes more builds whole families of models.
+# The budget of one call from the checked code into other files, whatever earlier calls cost. Most helpers, constructors
+# and forwards take less; those that take more build whole families of models.
 WORK_ASIDE = 500
-# How much all these calls of the file's own code may cost, and how much at least: many calls may each cost a little.
+# The budget of all these calls together, per node of the file, and its minimum.
 WORK_ELSEWHERE, LEAST_ELSEWHERE = 15, 35_000
-# The prepass only learns what attributes hold.
+# The prepass only determines what attributes hold.
 FIRST_SHARE = 0.005
 
 
 class AbstractState:
-    """What a call shares with its caller: whether gradients are on, and what switched each model last.
+    """The state that a call shares with its caller: the grad mode, and what switched each model last.
 
-    `frozen` is set while code of a module runs whose parameters want no gradient.
+    `frozen` is set while code of a module runs whose parameters don't require grad.
     """
 
     __slots__ = ("frozen", "grad", "modes")
@@ -48,18 +48,19 @@ class AbstractState:
         self.grad, self.modes, self.frozen = grad, modes or Modes(), frozen
 
     def copy(self) -> AbstractState:
+        """A copy that can change independently."""
         return AbstractState(self.grad, self.modes.copy(), frozen=self.frozen)
 
     def join(self, other: AbstractState) -> None:
-        """What holds whichever of two branches ran."""
+        """Join with the state at the end of another branch."""
         self.grad = self.grad if self.grad == other.grad else 1
         self.modes.join(other.modes)
 
 
 class CallSummary(NamedTuple):
-    """The summary of a call into another file: its value, and what it did around.
+    """The memoised summary of a call into another file: its result, and its effects.
 
-    That is what happened in the loop, in which order, whether it trained, and which layers became parts of something.
+    Those are what happened in the loop, in which order, whether it trained, and which layers became submodules.
     """
 
     result: Value
@@ -70,11 +71,11 @@ class CallSummary(NamedTuple):
 
 
 class OutOfWork(Exception):
-    """A file that takes more work than any file is worth."""
+    """A file exceeds the work budget."""
 
 
 class Program:
-    """What all passes over a file share: the files that are read with it, and what is defined and made in them."""
+    """What all passes over a file share: the files read with it, and what they define and construct."""
 
     interpreter: Interpreter  # the pass that runs, or ran last
 
@@ -86,7 +87,7 @@ class Program:
         self.classes: dict[tree.Node, Class] = {}
         self.numbers: dict[tree.Node, Value] = {}  # those that are written out
         self.frozen: set[tree.Node] = set()  # where models were made whose parameters want no gradient
-        self.thawed: set[tree.Node] = set()  # where models were made whose parameters were told to want one
+        self.thawed: set[tree.Node] = set()  # where models were constructed whose parameters were unfrozen
         self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
         self.places = ModelPlaces()
 
@@ -96,10 +97,10 @@ class Program:
 
 
 class Interpreter:
-    """One pass over a file, and over what it takes from the files around it: made anew for each pass.
+    """One pass over a file, and over what it uses of other files; a new one for each pass.
 
-    What a pass believed that did not know all attributes yet must not stay; what it shares with the others, it takes
-    from the program.
+    Conclusions of an earlier pass, which did not know all attributes yet, are dropped; what passes share is in the
+    program.
     """
 
     def __init__(self, program: Program, *, recording: bool) -> None:
@@ -114,9 +115,9 @@ class Interpreter:
         self.tracer = Tracer()
         self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
         # What need not be run again: calls into other files, calls of the prepass, and forwards.
-        self.results: dict[object, CallSummary] = {}
+        self.call_results: dict[object, CallSummary] = {}
         self.prepass_results: dict[object, Value] = {}
-        self.memory: dict[object, Value] = {}  # by class and kinds of arguments
+        self.forward_results: dict[object, Value] = {}  # by class and kinds of arguments
         # What ran.
         self.pending: list[Function] = []  # defined, and not yet run
         self.ran: set[Function] = set()
@@ -138,21 +139,21 @@ class Interpreter:
 
     @property
     def is_full(self) -> bool:
-        """Whether no more files may be looked into, for now."""
+        """Whether the limit on opened files is reached for now."""
         return self.runs_callers and self.work > self.limit
 
     def allow(self, nodes: int, elsewhere: int) -> None:
-        """Allow as much work as a file with so many nodes is worth.
+        """Set the work budget for a file with so many nodes.
 
-        `elsewhere` is what may be done of it in other files: a short script that calls a large library needs more there
-        than its own code is worth.
+        `elsewhere` is the share for other files: a short script that calls a large library needs more there than its
+        own size suggests.
         """
         self.limit_elsewhere = elsewhere
         self.limit = min(nodes * WORK_PER_NODE + 10_000 + elsewhere, max(MOST_WORK, nodes * LEAST_PER_NODE))
         self.most_work = self.limit + MOST_AFTER + nodes * AFTER_PER_NODE
 
     def is_spent(self, function: Function) -> bool:
-        """Whether so much work was done that a function is not followed any more."""
+        """Whether the work budget is used up, so that a function is no longer followed."""
         if self.work > self.limit:
             return True
         if self.border is None or function.unit.is_target:
@@ -162,7 +163,7 @@ class Interpreter:
 
 
 class Frame:
-    """One run of one body: the file's, or a function's as called from one place."""
+    """One run of one body: the file's top level, or a function as called from one place."""
 
     __slots__ = (
         "chain",
@@ -194,7 +195,7 @@ class Frame:
         inside_forward: bool = False,
     ) -> None:
         self.interpreter, self.scope, self.state = interpreter, scope, state
-        self.unit: Unit = scope.unit  # the file that this body stands in
+        self.unit: Unit = scope.unit  # the file that this body is in
         self.function, self.chain, self.loops, self.stack = function, chain, loops, stack
         self.inside_forward = inside_forward
         self.owner: Class | None = function.owner if function else None
@@ -205,6 +206,7 @@ class Frame:
 
     @property
     def where(self) -> Where:
+        """The call path and loops that lead to the current place."""
         return Where(self.function, self.chain, self.stack, self.loops, self.state.grad, self.inside_forward)
 
     @property
@@ -213,10 +215,11 @@ class Frame:
         return next((loop for loop in reversed(self.loops) if loop.again), None)
 
     def site(self, what: SiteKind, node: tree.Node) -> Site:
+        """An origin: this place, on this call path."""
         return Site(what, node, self.chain)
 
     def watched(self, value: Value, node: tree.Node) -> Value:
-        """The result of an operation of which is asked whether backward comes through it."""
+        """The result of an operation, with an origin that shows later whether a backward passed through it."""
         if not value.grad:
             return value
         if self.inside_forward:
@@ -224,7 +227,7 @@ class Frame:
         return value.passing(frozenset((self.site("operation", node),)))
 
     def did(self, what: Deed) -> None:
-        """Note in every loop around that this happened in it; of training, in every function around too."""
+        """Record in every loop around that this happened; training also in every function around."""
         if what in ("backward", "maybe-backward"):
             self.interpreter.record.training.update(self.stack)
             self.interpreter.trained += 1
@@ -234,25 +237,25 @@ class Frame:
             self.loops[-1].did_itself.add(what)
 
     def differentiate(self, value: Value, *, goes_on: bool = False) -> None:
-        """`backward()` was called on a value; `goes_on` where its gradient is a part of something larger."""
+        """`backward()` was called on a value; `goes_on` if its gradient is a part of something larger."""
         self.interpreter.record.consumed |= {site for site in all_sites(value) if site.what != "scaled"}
         self.did("maybe-backward" if goes_on else "backward")
 
     def leaf(self, node: tree.Node, sites: Sites) -> Sites:
-        """The sites of a tensor that starts a graph of its own, made of what has passed these."""
+        """The origins of a leaf tensor, made of data with these origins."""
         site = self.site("leaf", node)
         self.interpreter.record.leaves[site] = self.interpreter.record.leaves.get(site, frozenset()) | sites
         return sites | {site}
 
     def shrink(self, container: Value) -> None:
-        """A container loses elements as others come in."""
+        """A container loses elements as others are added."""
         around = frozenset(loop.node for loop in self.loops)
         self.interpreter.record.shrunk += [
             (site, around) for site in all_sites(container) if site.what == "accumulation"
         ]
 
     def remove(self, value: Value) -> None:
-        """`.remove()` was called on a value, or a `with` over it ended: if it is a hook's handle, the hook is gone."""
+        """`.remove()` was called on a value, or a `with` over it ended; if it is a handle, its hook is removed."""
         around = frozenset(loop.node for loop in self.loops)
         for site in all_sites(value):
             if site.what == "hook":
@@ -260,17 +263,17 @@ class Frame:
                 self.interpreter.record.removals.append((site, around, len(self.interpreter.record.forwards)))
 
     def give(self, sites: Sites, *, for_result: bool = False) -> None:
-        """Values that passed these places went to a function that can't be followed, perhaps for what it returns."""
+        """Values with these origins were passed to unknown code, perhaps for its result."""
         if sites:
             self.interpreter.record.given |= sites
             if not for_result:
                 self.interpreter.record.given_up |= sites
 
     def cut(self, value: Value) -> None:
-        """The numbers of a value were taken without its graph."""
+        """A value's numbers were read without its graph."""
         if value.sites:
             self.interpreter.record.cut |= value.sites
 
     def graph(self, grad: int) -> int:
-        """Whether a result whose inputs would give it a graph gets one here."""
+        """Whether a result gets a graph here, if its inputs would give it one."""
         return grad if self.state.grad == YES else NO if self.state.grad == NO else min(grad, 1)

@@ -1,4 +1,4 @@
-"""One body's flow: statements run over the lattice, branches joined, loops run until values come around."""
+"""Transfer functions for statements: branches are joined, and loops run until values come around."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _define(frame: Frame, node: tree.FunctionDef | tree.ClassDef) -> Ends:
 
 @executes(tree.If)
 def _if(frame: Frame, node: tree.If) -> Ends:
-    """Run the branches of an `if`: an `elif` is an `if` in the branch before, and there may be thousands."""
+    """Run the branches of an `if`. An `elif` is an `if` nested in the branch before, and there may be thousands."""
     undecided: list[tuple[_Ways, tree.If, Value]] = []
     while True:
         if not frame.unit.is_main and is_main_guard(node.test):
@@ -137,7 +137,7 @@ def _if(frame: Frame, node: tree.If) -> Ends:
 
 
 class _Ways:
-    """Branches that are run from the same state, one after the other; on goes what those that reach their end share."""
+    """Branches that are run from the same state, one after the other, and then joined."""
 
     def __init__(self, frame: Frame) -> None:
         self._frame, self._names = frame, frame.scope.names
@@ -156,7 +156,7 @@ class _Ways:
         self._traces.append(frame.interpreter.tracer.begin())
 
     def leave(self, ended: Ends, body: list[tree.Statement]) -> None:
-        """End the branch, which `body` was."""
+        """End the branch `body`."""
         frame = self._frame
         frame.interpreter.tracer.end()
         if not ended:
@@ -169,7 +169,7 @@ class _Ways:
             self._some_left = True
 
     def close(self, test: tree.Expression | None) -> Ends:
-        """Go on behind all of them; whether none of them reaches its end."""
+        """Join the branches that reach their end; returns whether none does."""
         frame = self._frame
         if not self._some_left:  # else what follows may not run either, up to the end of the function
             frame.interpreter.layers.undecided -= 1
@@ -267,7 +267,7 @@ def _loader(iterated: Value) -> Literal["", "sure", "soft"]:
 
 
 def _batches_of(iterated: Value) -> tree.Node | None:
-    """Where the DataLoader was made that a loop goes over."""
+    """Where the DataLoader that a loop iterates over was constructed."""
     if iterated.kind == "loader":
         return iterated.source
     inside = iterated.items if iterated.kind in ("enumerate", "zip") else ()
@@ -275,9 +275,9 @@ def _batches_of(iterated: Value) -> tree.Node | None:
 
 
 def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models: bool = False) -> Ends:
-    """Run a loop's body; a second time, for what comes around, unless an outer loop is still in its first run.
+    """Run a loop's body; and a second time for values that come around, unless an outer loop is in its first run.
 
-    A loop over models runs for each of them: which mode they were in before says nothing of that afterwards.
+    A loop over models runs for each of them, so their modes before the loop say nothing about those after it.
     """
     if loop.loader:
         frame.interpreter.record.over_batches.add(loop.node)
@@ -292,7 +292,7 @@ def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models:
     if all(around.again for around in outer):
         frame.scope.names = _join_names(before, frame.scope.names)
         loop.again = True
-        steps.clear()  # what is known in the second run is what comes around, too
+        steps.clear()  # the second run's steps include what came around
         start()
         _run_pass(frame, loop, body)
     frame.interpreter.tracer.end()
@@ -306,10 +306,10 @@ def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models:
 
 
 def _if_it_ran(before: dict[str, Value], after: dict[str, Value], loop: LoopRun) -> dict[str, Value]:
-    """The names before a loop, less those that start as a number and become a tensor in it: most loops run.
+    """The names before a loop, without those that start as a number and become a tensor in it: most loops run.
 
-    Nor is anything left of a list whose elements are all replaced: if the loop did not run, there was none. And a sum
-    that a `for` starts over in every pass is not that of before.
+    Lists whose elements are all replaced are left out, too: if the loop did not run, they were empty. So are sums that
+    a `for` restarts in every pass.
     """
     body = loop.node.body if isinstance(loop.node, tree.For) else []
     assigned = [s.targets[0] for s in body if isinstance(s, tree.Assign) and len(s.targets) == 1]
@@ -324,7 +324,7 @@ def _if_it_ran(before: dict[str, Value], after: dict[str, Value], loop: LoopRun)
 
 
 def _run_pass(frame: Frame, loop: LoopRun, body: list[tree.Statement]) -> None:
-    """Run a loop's body once; what it leaves is what all its ways out have in common."""
+    """Run a loop's body once, and join the states of all its exits."""
     ended = execute(frame, body)
     names = loop.left_with if ended and loop.left_with else [frame.scope.names, *loop.left_with]
     joined = names[0]

@@ -1,4 +1,4 @@
-"""Methods of tensors: which keep the graph, cut it, or leave tensors behind."""
+"""Methods of tensors: which keep the graph, detach, or store tensors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PAIRS = operations("values-and-indices")
 def tensor_method(
     frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
-    """What `tensor.name(...)` gives."""
+    """The result of `tensor.name(...)`."""
     if name == "backward":
         frame.differentiate(receiver)
         return NONE
@@ -64,7 +64,7 @@ def tensor_method(
     if name in ("detach_",) or (known.inplace and grad):
         _in_place(frame, node, result)
     if gives_pair(name, known, args, keywords):
-        frame.cut(receiver)  # the indices say something of its numbers
+        frame.cut(receiver)  # the indices depend on its numbers
         return Value("tuple", items=(result, tensor(NO, certain=certain)))
     if known.returns == "list":
         return sequence((result, result))
@@ -72,18 +72,18 @@ def tensor_method(
 
 
 def gives_pair(name: str, known: Fact, others: list[Value], keywords: dict[str, Value]) -> bool:
-    """Whether an operation gives values and their indices: `t.sort()`, and `t.max(1)`, but not `t.max()`."""
+    """Whether an operation returns values and indices: `t.sort()`, and `t.max(1)`, but not `t.max()`."""
     by_dim = bool(others or "dim" in keywords) and not (others and others[0].is_tensor)
     return name in _PAIRS and (by_dim or known.returns == "tensors")
 
 
 def _unknown_method(receiver: Value) -> Value:
-    """A method that PyTorch's tensors do not have: this is another kind of object after all."""
+    """The result of a method that tensors don't have, so that this must be another kind of object."""
     return Value("tensor", min(receiver.grad, MAYBE), sites=receiver.sites, soft=True)
 
 
 def meaning_of(name: str, operand: Value, node: tree.Node) -> tuple[str, tree.Node | None]:
-    """What an operation makes of its operand's numbers, and the node that made it so."""
+    """What an operation does to its operand's numbers, and the node that did it last."""
     made = meaning_made(name)
     if made:
         return made, node
@@ -95,7 +95,7 @@ def meaning_of(name: str, operand: Value, node: tree.Node) -> tuple[str, tree.No
 
 
 def _in_place(frame: Frame, node: tree.Call, value: Value) -> Value:
-    """The receiver's name stands for the changed tensor from here on."""
+    """Bind the receiver's name to the changed tensor."""
     func = node.func
     if isinstance(func, tree.Attribute) and (name := tree.dotted(func.value)):
         home = frame.scope.holder(name) if isinstance(func.value, tree.Name) else frame.scope
@@ -107,7 +107,7 @@ def _in_place(frame: Frame, node: tree.Call, value: Value) -> Value:
 
 
 def _write_past_the_graph(frame: Frame, node: tree.Call) -> None:
-    """`p.data.clamp_(0.01, 0.99)` changes the numbers of `p` alone: its gradient is that of what it was before."""
+    """`p.data.clamp_(0.01, 0.99)` changes the values of `p` behind autograd's back."""
     name, _, attribute = (tree.dotted(node.func) or "").partition(".")
     home = frame.scope.holder(name) if attribute.startswith("data.") else None
     if home is not None and home.names[name].made_by in (SOFTMAX, LOGISTIC):
@@ -115,7 +115,7 @@ def _write_past_the_graph(frame: Frame, node: tree.Call) -> None:
 
 
 def record(frame: Frame, node: tree.Call, name: str) -> None:
-    """Note by which documented name something was called."""
+    """Record by which documented name something was called."""
     if frame.interpreter.recording:
         frame.interpreter.record.callees.setdefault(node, set()).add(name)
         if frame.state.grad != NO:

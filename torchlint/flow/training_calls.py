@@ -1,4 +1,4 @@
-"""Calls that training consists of: methods of optimizers, schedulers and scalers, known and unknown, and clipping."""
+"""Calls that training consists of: methods of optimizers, schedulers and scalers, and gradient clipping."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _IDLE = operations("no-arithmetic")
 
 
 def holder_of(node: tree.Call) -> tree.Node | None:
-    """The expression whose method is called."""
+    """The receiver of a method call."""
     return node.func.value if isinstance(node.func, tree.Attribute) else None
 
 
 def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value], node: tree.Call) -> None:
-    """An optimizer clears gradients or steps; a step with a closure runs that first."""
+    """An optimizer clears gradients or steps; a step with a closure runs the closure first."""
     if name == "zero_grad":
         note(frame, "zero", node, receiver, name=holder_of(node))
     elif name == "step":
@@ -48,12 +48,13 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
 
 
 def scheduler_method(frame: Frame, receiver: Value, name: str, node: tree.Call) -> None:
+    """A scheduler steps."""
     if name == "step":
         note(frame, "schedule", node, receiver, "told" if node.args else "", name=holder_of(node))
 
 
 def scaler_method(frame: Frame, receiver: Value, name: str, args: list[Value], node: tree.Call) -> Value:
-    """What a method of a GradScaler gives: a loss that is scaled, or nothing."""
+    """The result of a GradScaler's method: a scaled loss, or nothing."""
     if name == "scale" and args:
         return args[0] if receiver.made_by == "disabled" else args[0].passing(frozenset((frame.site("scaled", node),)))
     if name == "step" and args:
@@ -67,7 +68,7 @@ def scaler_method(frame: Frame, receiver: Value, name: str, args: list[Value], n
 
 
 def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], node: tree.Call) -> Value | None:
-    """What a method of something unknown gives, if training is what its name and its arguments say; else None."""
+    """The result of a method of an unknown object, if its name and arguments indicate training; else None."""
     holder = holder_of(node)
     text = tree.dotted(holder) or ""
     tracer = frame.interpreter.tracer
@@ -95,7 +96,7 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
 
 
 def _may_be_a_scheduler(receiver: Value) -> bool:
-    """Whether a value is a scheduler of the project, or one of several things of which one is a scheduler."""
+    """Whether a value is a scheduler of the project, or may be one."""
     if isinstance(receiver.ref, Class):
         return receiver.ref.is_scheduler
     return any(site.what == "scheduler" for site in receiver.sites)
@@ -117,13 +118,13 @@ def note_change_by_hand(frame: Frame, node: tree.Call) -> None:
 
 
 def note_grad_bound(frame: Frame, target: tree.Attribute, value: Value) -> None:
-    """`p.grad = None`, or some other gradient."""
+    """`p.grad = None`, or another gradient."""
     if target.attr == "grad":
         note(frame, "zero" if value.kind == "none" else "write", target, UNKNOWN, "hand")
 
 
 def note_replaced(frame: Frame, target: tree.Attribute, owner: Value, value: Value) -> None:
-    """`model.fc = nn.Linear(8, 2)`: a model is given another part, made anew."""
+    """`model.fc = nn.Linear(8, 2)`: a submodule is replaced by a new one."""
     if owner.kind == "module" and owner.source is not None and value.kind == "module":
         if isinstance(value.source, tree.Call) and module_has_parameters(value):
             note(frame, "replace", target, owner)

@@ -1,4 +1,4 @@
-"""Noting the steps of training as they happen: in the trace, and who makes optimizers, schedulers and models."""
+"""Records training steps in the trace, and where optimizers, schedulers and models are constructed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from torchlint.syntax import tree
 def note(
     frame: Frame, what: StepKind, node: tree.Node, subject: Value, by: By = "", name: tree.Node | None = None
 ) -> None:
-    """Note a step; `name` is the code that stands for the subject."""
+    """Record a step; `name` is the code of the subject."""
     text = tree.dotted(name) if name is not None else None
     holder = (frame.function, frame.chain, text) if text else ()
     step = Step(what, node, subject, by, holder)
@@ -21,7 +21,7 @@ def note(
 
 
 def note_unseen(frame: Frame, values: list[Value], name: By = "") -> None:
-    """Note that values went to code that this file does not show, if they are anything that training is about."""
+    """Record that values that matter for training were passed to unknown code."""
     if name or any(_matters(value) for value in values):
         step = Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name)
         frame.interpreter.tracer.add(step)
@@ -39,12 +39,12 @@ def _matters(value: Value) -> bool:
 
 
 def made_model(frame: Frame, node: tree.Node) -> None:
-    """Note by way of which calls a model is made here."""
+    """Record the call path on which a model is constructed here."""
     frame.interpreter.tracer.makers.setdefault(node, set()).add(frame.chain)
 
 
 def made_optimizer(frame: Frame, value: Value, node: tree.Node, parameters: Value) -> Value:
-    """An optimizer, with an identity, over these parameters."""
+    """A new optimizer, identified by this place, over these parameters."""
     site = frame.site("optimizer", node)
     made = value.but(sites=frozenset((site,)), items=(parameters,))
     frame.interpreter.tracer.optimizers[site] = made
@@ -53,7 +53,7 @@ def made_optimizer(frame: Frame, value: Value, node: tree.Node, parameters: Valu
 
 
 def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -> Value:
-    """A scheduler, with an identity, of an optimizer."""
+    """A new scheduler, identified by this place, of an optimizer."""
     site = frame.site("scheduler", node)
     made = Value("scheduler", ref=name, items=(optimizer,), sites=frozenset((site,)))
     frame.interpreter.tracer.schedulers[site] = made
@@ -61,7 +61,7 @@ def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -
 
 
 def made_scaler(frame: Frame, name: str, node: tree.Call) -> Value:
-    """A GradScaler, with an identity, unless it is switched off for good."""
+    """A new GradScaler, identified by this place, unless it is disabled."""
     off = any(
         a.keyword == "enabled" and isinstance(a.value, tree.Constant) and a.value.value is False for a in node.args
     )

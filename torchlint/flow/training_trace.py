@@ -1,4 +1,4 @@
-"""The order of training: what happens to gradients and learning rates, noted as steps, branches, loops and calls."""
+"""The training trace: what happens to gradients and learning rates, as steps, branches, loops and calls in order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from torchlint.domain.origins import Site
 from torchlint.domain.values import Value
 from torchlint.syntax import tree
 
-# What can be told apart in training:
+# The steps that are distinguished:
 #   forward    a model is called, with gradients enabled
 #   backward   gradients are added up in parameters
 #   zero       gradients are cleared: by an optimizer, by a model, or by hand
@@ -24,7 +24,7 @@ from torchlint.syntax import tree
 #   make       an optimizer is made
 #   replace    a model is given another part
 #   unseen     something is given to code that this file does not show
-#   foreign    gradients are kept elsewhere than in parameters: torch.distributed.autograd
+#   foreign    gradients are stored elsewhere than in parameters: torch.distributed.autograd
 StepKind = Literal[
     "forward",
     "backward",
@@ -39,15 +39,15 @@ StepKind = Literal[
     "unseen",
     "foreign",
 ]
-# Who does it, where that is not the plain way; a scheduler may be told the epoch or the loss. Of what is unseen, what
-# is known of the code: a method of something known, what a name says, a framework, or a call that is too deep.
+# Who does it, unless it is the plain way; "told" is a scheduler's step with an epoch or a loss. For "unseen", how the
+# code is known: as a method of a known object, by its name, as a framework's, or as a call that is too deep.
 By = Literal["", "engine", "scaler", "hand", "closure", "told", "method", "train", "framework", "deep"]
 ExitKind = Literal["continue", "break", "return", "raise"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """One thing that happens in training."""
+    """One event of training."""
 
     what: StepKind
     node: tree.Node
@@ -56,13 +56,13 @@ class Step:
     holder: tuple[object, ...] = ()  # an unknown subject's name, and the function and the calls where it means that
 
 
-# The function that a question is asked in, and what is asked; of two ways, the first is taken if the answer is yes.
+# The function that a condition is in, and its text; of two branches, the first is taken if it is true.
 Question = tuple[object, str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choice:
-    """Ways of which one is taken: the branches of an `if`, say."""
+    """Alternatives of which one runs, such as the branches of an `if`."""
 
     test: Question
     ways: list[Trace]
@@ -78,7 +78,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Called:
-    """A function that is called."""
+    """A call of a function."""
 
     node: tree.Node
     function: Function
@@ -87,7 +87,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exit:
-    """The end of a pass, a loop, a function or everything: `continue`, `break`, `return`, `raise`."""
+    """The end of a pass, a loop, a function or the program: `continue`, `break`, `return`, `raise`."""
 
     what: ExitKind
 
@@ -96,7 +96,7 @@ Trace = list["Step | Choice | Repeat | Called | Exit"]
 
 
 def level(trace: Trace) -> Iterator[Step | Repeat]:
-    """The steps and the loops to which a trace leads, by branches and calls too; not what is inside these loops."""
+    """The steps and loops of a trace, including those in branches and calls, but not inside these loops."""
     todo = [iter(trace)]
     while todo:  # no recursion: each step would go through as many generators as the trace is deep
         for part in todo[-1]:
@@ -113,7 +113,7 @@ def level(trace: Trace) -> Iterator[Step | Repeat]:
 
 
 def steps_of(trace: Trace) -> Iterator[Step]:
-    """Every step of a trace, in the order of the code."""
+    """Every step of a trace, in source order."""
     for part in level(trace):
         if isinstance(part, Step):
             yield part
@@ -123,14 +123,14 @@ def steps_of(trace: Trace) -> Iterator[Step]:
 
 @dataclass(slots=True)
 class Tracer:
-    """What is noted of the order of training while a file is read."""
+    """Records the training trace while a file is interpreted."""
 
-    # the top level of each file, and each function that nobody calls
+    # the top level of each file, and each entry point
     entries: list[tuple[tree.Node, Trace]] = field(default_factory=list)
     open: list[Trace] = field(default_factory=lambda: [[]])  # the traces that are being written, outermost first
     optimizers: dict[Site, Value] = field(default_factory=dict)  # each optimizer that is made
     schedulers: dict[Site, Value] = field(default_factory=dict)
-    # the models that are called at a site, by where they were made: whoever runs the code may bring another one
+    # the models that are called at an origin, by where they were constructed: another caller may bring another one
     forwards: dict[Site, dict[tree.Node | None, Value]] = field(default_factory=dict)
     models: dict[tree.Node, Value] = field(default_factory=dict)  # each model by where it is made
     makers: dict[tree.Node, set[tuple[tree.Node, ...]]] = field(default_factory=dict)  # by which calls models are made
@@ -139,26 +139,28 @@ class Tracer:
     changes: list[Step] = field(default_factory=list)
 
     def begin(self) -> Trace:
-        """Write into a new trace from here on."""
+        """Start a new trace, to which following parts are added."""
         self.open.append([])
         return self.open[-1]
 
     def end(self) -> None:
+        """End the trace, and continue the one before."""
         self.open.pop()
 
     def enter(self, node: tree.Node) -> None:
-        """Write into a trace of its own, that of a file or of a function that nobody calls, from here on."""
+        """Start a trace of its own for a file or an entry point."""
         self.entries.append((node, self.begin()))
 
     def add(self, *parts: Step | Choice | Repeat | Called | Exit) -> None:
+        """Add parts to the current trace."""
         self.open[-1].extend(parts)
 
     def changed(self, steps: Iterator[Step]) -> None:
-        """Note which of these steps change parameters."""
+        """Record which of these steps change parameters."""
         self.changes += [s for s in steps if s.what == "step" or (s.what == "unseen" and s.by == "train")]
 
     def choose(self, function: Function | None, unit: Unit, test: tree.Node | None, ways: list[Trace]) -> None:
-        """One of these ways was taken; two questions of one function that read the same have the same answer."""
+        """Add alternatives; two conditions of one function with the same text have the same outcome."""
         if not any(ways):
             return
         text, flipped = unit.tree.once(_question, test) if test is not None else ("", False)
@@ -166,11 +168,12 @@ class Tracer:
         self.add(Choice(key, ways[::-1] if flipped and len(ways) == 2 else ways))
 
     def repeat(self, node: tree.Node, body: Trace) -> None:
+        """Add a loop."""
         if body:
             self.add(Repeat(node, body))
 
     def called(self, node: tree.Node, function: Function, body: Trace) -> None:
-        """A function was run, by the call at this node."""
+        """Add a function that was run by the call at this node."""
         if body:
             self.add(Called(node, function, body))
 
@@ -180,7 +183,7 @@ def _question(syntax: tree.Tree, test: tree.Node) -> tuple[str, bool]:
 
 
 def _asked(text: str) -> tuple[str, bool]:
-    """A question without its negation, and whether that turns its answer round: `not x`, `x is None`."""
+    """A condition without its negation, and whether it was negated: `not x`, `x is None`."""
     if text.startswith("not ") and " and " not in text and " or " not in text:
         inner, flipped = _asked(text.removeprefix("not "))
         return inner, not flipped

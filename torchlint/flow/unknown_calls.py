@@ -1,4 +1,4 @@
-"""Calls of what can't be seen: all that is known of them is what they are given, and what their names say."""
+"""Calls of unknown code, judged only by arguments and names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def call_unknown(
     receiver: Value = UNKNOWN,
     node: tree.Node | None = None,
 ) -> Value:
-    """What calling something that can't be seen gives: nothing known, having passed where the arguments have."""
+    """The result of calling unknown code: an unknown value with the origins of the arguments."""
     sites = sites_of(args, keywords)
     if name in BACKWARDS:
         for value in [receiver, *args[:1]]:
@@ -48,5 +48,5 @@ def call_unknown(
 
 
 def _is_discarded(frame: Frame, node: tree.Node) -> bool:
-    """Whether nothing is done with what a call returns."""
+    """Whether the result of a call is unused."""
     return isinstance(frame.unit.tree.parents.get(node), tree.ExpressionStatement)

@@ -1,4 +1,4 @@
-"""Weights of a model that are kept without a copy: where they are taken, and where they are read after later steps."""
+"""References to a model's weights: where they are taken without a copy, and where they are read after later steps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from torchlint.domain.values import NO, Value, ValueKind
 from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead
 from torchlint.flow.state import Frame
-from torchlint.knowledge.operations import VIEWS, operations
+from torchlint.knowledge.operations import VIEWS, has_column, operations
 from torchlint.syntax import tree
 
 # The kinds of what weights can be read from.
@@ -17,7 +17,7 @@ _SHARING = operations(*VIEWS) | {"numpy"}
 
 
 def taken(frame: Frame, node: tree.Expression, model: Value) -> Value:
-    """What an expression gives that shares memory with a model's parameters; it changes with each later step."""
+    """The value of an expression that shares memory with a model's parameters and changes with each step."""
     interpreter = frame.interpreter
     if interpreter.recording:
         interpreter.record.taken.append(TakenEvent(node, model, frame.where))
@@ -25,14 +25,14 @@ def taken(frame: Frame, node: tree.Expression, model: Value) -> Value:
 
 
 def is_copied(value: Value, depth: int = 0) -> bool:
-    """Whether a deep copy of a value is one of weights."""
+    """Whether a deep copy of a value copies weights."""
     if value.kind in ("tuple", "list", "dict") and depth < 3:
         return any(is_copied(item, depth + 1) for item in value.elements)
     return value.kind == "weights"
 
 
 def of_comprehension(frame: Frame, node: tree.Comprehension, item: Value) -> Value | None:
-    """Weights, if each element of a comprehension is a parameter's memory, or an entry of weights as it is."""
+    """Weights, if each element of a comprehension shares a parameter's memory."""
     element = node.value or node.element
     over = node.clauses[0].iter
     if isinstance(over, tree.Call) and isinstance(over.func, tree.Attribute) and over.func.attr == "items":
@@ -47,17 +47,19 @@ def of_comprehension(frame: Frame, node: tree.Comprehension, item: Value) -> Val
 
 
 def taken_as_view(frame: Frame, node: tree.Expression, value: Value) -> Value:
-    """Weights, if an expression is a view of a parameter; else the value as it is."""
+    """Weights, if an expression is a view of a parameter; else the value itself."""
     return taken(frame, node, value) if shares_memory(frame, node, value) else value
 
 
 def shares_memory(frame: Frame, node: tree.Expression, value: Value) -> bool:
-    """Whether an expression is a view of a parameter, without a graph: `p.data`, `p.detach().numpy()`."""
-    names = []
+    """Whether an expression is a view of a parameter without a graph: `p.data`, `p.detach().numpy()`."""
+    names: list[str] = []
     while isinstance(node, (tree.Attribute, tree.Call)):
         if isinstance(node, tree.Attribute):
             if node.attr not in _SHARING:
                 break
+            if any(has_column(name, "view-if-possible") for name in names) and not has_column(node.attr, "detach"):
+                return False  # `p.data.t().flatten()` may be a copy
             names.append(node.attr)
             node = node.value
         else:
@@ -68,7 +70,7 @@ def shares_memory(frame: Frame, node: tree.Expression, value: Value) -> bool:
 
 
 def note_alias(frame: Frame, node: tree.Assign, value: Value) -> None:
-    """Note that a loop gives a model, the value, a second name: `best_model = model`."""
+    """Record that a loop assigns a model a second name: `best_model = model`."""
     if frame.loops and frame.interpreter.recording:
         is_plain = isinstance(node.value, (tree.Name, tree.Attribute)) and len(node.targets) == 1
         if is_plain and tree.dotted(node.targets[0]) is not None:
@@ -76,7 +78,7 @@ def note_alias(frame: Frame, node: tree.Assign, value: Value) -> None:
 
 
 def note_read(frame: Frame, node: tree.Expression, value: Value) -> None:
-    """Note that weights are read, after how many steps, and whether somewhere else than where they were stored."""
+    """Record that weights are read, after how many steps, and whether elsewhere than where they were stored."""
     if not isinstance(node, (tree.Name, tree.Attribute, tree.Subscript)):
         return
     is_from_afar = isinstance(node, tree.Attribute) and tree.dotted(node) not in frame.scope.names
@@ -88,7 +90,7 @@ def note_read(frame: Frame, node: tree.Expression, value: Value) -> None:
 
 
 def _inside(value: Value, depth: int = 0) -> Iterator[tuple[tree.Node | None, tree.Node, int]]:
-    """The weights that a value is or holds: whose, where they were taken, and after how many steps."""
+    """The weights that a value is or contains: whose, where they were taken, and after how many steps."""
     if value.kind == "weights":
         for place, since in value.taken:
             yield value.source, place, since

@@ -6,9 +6,9 @@ and layers are called by: `operations("reshape")` has "view", and `columns_of("v
 Of operations on tensors, methods and functions:
 
 - The same numbers: "reshape" (another shape; "reshape-to-sizes" is given it size by size), "transpose" (another order
-  of axes), "select" (a part), "split" (several parts) and "detach" give views of the same memory (`reshape` and
-  `flatten` copy where they must); VIEWS has all of them. "copy", "rearrange" (`flip`, `tril`), "gather", "repeat" and
-  "join" give copies.
+  of axes), "select" (a part), "split" (several parts) and "detach" give views of the same memory; VIEWS has all of
+  them. "view-if-possible" copy where they must. "copy", "rearrange" (`flip`, `tril`), "gather", "repeat" and "join"
+  give copies.
 - Type and place: "cast" ("cast-float", "cast-integer"), "move" (to a device), "fetch" (to Python or the host),
   "metadata" (what is known without looking at a number), "place" (where it is), "same-when-new" (gives a tensor back
   that is as new ones are: on the CPU, contiguous).
@@ -37,10 +37,10 @@ is a module), "hook" (of forward and backward), "mode" (sets it), "submodules" a
 Of `torch.distributed`: "collective", "point-to-point". Of `torch.cuda`, and of what there is beside it for other
 devices and profiles: "start" (starts CUDA in this process, or asks its driver for devices), "device-query" (which are
 there), "wait" (for work on a device), "instrument" (measures or records what runs). Of `torch.amp`: "mixed-precision".
-Of a `torch.Generator`: "reseed". Of context managers: "grad-mode" and "no-grad" (`of="torch"`), "at-once" (acts when it
-is called, and entering only limits for how long; `of="torch.autograd"`). Of generators
-(`of="torch.random"`): "seed" (with the number that is given). Of `torch.autograd.grad_mode`: "grad-on" (may turn
-gradients on).
+Of a `torch.Generator`: "reseed". Of generators (`of="torch.random"`): "seed" (with the number
+that is given). Of context managers (`of="torch.autograd.grad_mode"`): "grad-mode" (any that switches gradients),
+"no-grad", "grad-on" (may turn gradients on); "at-once" (`of="torch.autograd"`: acts when it is called, and entering
+only limits for how long).
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 Column = Literal[
     "reshape",
     "reshape-to-sizes",
+    "view-if-possible",
     "transpose",
     "select",
     "split",
@@ -176,7 +177,6 @@ Section = Literal[
     "torch.amp",
     "torch.Generator",
     "torch.autograd",
-    "torch",
     "torch.random",
     "torch.autograd.grad_mode",
 ]

@@ -1,1 +1,4 @@
-"""Notebooks: their code as one text, and new code written back."""
+"""Notebooks: reading their cells as one program, and writing edited cells back.
+
+Begin with `cells.py`.
+"""

@@ -1,20 +1,20 @@
-"""What a check has asked of the project around its file: on the answers its findings hang, and on nothing else."""
+"""What a check has read of the project around its file; its findings depend on these answers and on nothing else."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-# A kind of question, and what it was about: files and folders by their absolute paths, modules as an import says them.
+# A kind of question, and its subject: files and folders by absolute path, modules as imports write them.
 Question = tuple[str, ...]
 
-# Where a name leads, and what the requirements say: this hangs on which files there are, and on the requirements.
+# Where a name leads, and what is required: this depends on which files exist, and on the requirements files.
 MODULE, BELOW, TORCH = "module", "below", "torch"
-# Who imports whom: this hangs on the import statements of all files, too.
+# Who imports whom: this depends on the import statements of all files, too.
 IMPORTERS, IMPORTS, USERS = "importers", "imports", "users"
-# Which files have some words in them, and whether there is one: this hangs on every text.
+# Which files contain some words: this depends on the text of every file.
 SPEAKING, SPOKEN = "speaking", "spoken"
 
-# In a project of more files than this, nobody looks for who imports a file, and for words.
+# In a project with more files than this, importers and words are not searched for.
 MOST_FILES = 6_000
 
 

@@ -7,7 +7,7 @@ import sys
 
 from torchlint.project.sources import Place, Sources
 
-# Nobody's project holds these, whatever its files are called; torch is known better from its tables.
+# Never part of a project, whatever its files are called; for torch, the tables know more.
 _ELSEWHERE = sys.stdlib_module_names | {"torch", "numpy"}
 
 
@@ -38,7 +38,7 @@ class ImportResolver:
         return self._below(folder, module.split(".") if module else [])
 
     def _absolute(self, folder: str, module: str) -> Place | None:
-        """As a script of this folder would find it, or one of a folder above: the nearest first."""
+        """The target of an absolute import, searched from the importer's folder upwards."""
         first, _, _ = module.partition(".")
         if first in _ELSEWHERE:
             return None

@@ -66,13 +66,13 @@ class Repository:
         return self._sources.looked_in
 
     def place(self, path: str) -> Place:
-        """Where the file at a path stands."""
+        """The identity of the file at a path."""
         return place_in(self.root, path)
 
     # What is asked, and noted
 
     def resolve(self, importer: Place, level: int, module: str) -> Place | None:
-        """The file or folder that an import in `importer` means; None where that is no part of the project."""
+        """The file or folder that an import in `importer` means; None if it is not part of the project."""
         self.asked.questions.add((MODULE, os.path.dirname(importer), str(level), module))
         return self._resolver.leads(importer, level, module)
 
@@ -88,17 +88,17 @@ class Repository:
         return self._versions.of_folder(folder)
 
     def tree(self, place: Place) -> Tree | None:
-        """A file's tree; None for a folder, and for what can't be read."""
+        """A file's tree; None for a folder, and if it can't be read or parsed."""
         self.asked.texts.add(place)
         return self._sources.tree(place)
 
     def text(self, place: Place) -> str:
-        """The text of a file as the last look at it found it; empty if it can't be read."""
+        """The text of a file when it was last read; empty if it can't be read."""
         self.asked.texts.add(place)
         return self._sources.text(place)
 
     def importers(self, place: Place) -> list[Place]:
-        """The files that import a file or something of it; those of its own folder, and below that, first."""
+        """The files that import a file or something of it; those in its own folder and below come first."""
         self.asked.questions.add((IMPORTERS, place))
         return self._graph.importers(place)
 
@@ -108,22 +108,22 @@ class Repository:
         return self._graph.imports(place)
 
     def users(self, place: Place) -> list[Place]:
-        """The files that import a file, also by way of others that hand its names on; packages and tests aside."""
+        """The files that import a file, also through files that re-export its names; without packages and tests."""
         self.asked.questions.add((USERS, place))
         return self._graph.users(place)
 
     def speaks_of(self, word: str) -> bool:
-        """Whether some file of the project has a word; yes where there are too many to look."""
+        """Whether some file of the project contains a word; True if there are too many files to search."""
         self.asked.questions.add((SPOKEN, word))
         return self._graph.speaks_of(word)
 
     def speaking_of(self, *words: str) -> list[Place]:
-        """The files of the project that have all of these words; none where there are too many to look."""
+        """The files of the project that contain all of these words; empty if there are too many to search."""
         self.asked.questions.add((SPEAKING, *words))
         return self._graph.speaking_of(words)
 
     def answer(self, question: Question) -> list[str]:
-        """What is said to a question that was asked before, as words that can be compared and kept."""
+        """The current answer to a question that was asked before, as strings that can be compared and stored."""
         kind, *about = question
         return self._ANSWERS[kind](self, *about)
 
@@ -141,19 +141,19 @@ class Repository:
     # What is known without a question of the check
 
     def keep(self, place: Place, syntax: Tree) -> None:
-        """Remember a tree that was parsed for another reason."""
+        """Store a tree that was parsed elsewhere."""
         self._sources.keep(place, syntax)
 
     def parsed(self, place: Place, text: str) -> Tree | None:
-        """A file's tree, if it was parsed before, when its text was the same."""
+        """A file's tree, if it was parsed before from the same text."""
         return self._sources.parsed(place, text)
 
     def imported(self, path: Place) -> Imports:
-        """The places that a file's import statements name, and what they take from there."""
+        """The files that a file's import statements name, and what they import from each."""
         return self._graph.imported(path)
 
     def changed(self, place: Place) -> None:
-        """Forget what was known of a file that is edited, new or no longer there, and whom it imports."""
+        """Forget a file that was edited, created or deleted, and its imports."""
         is_new_or_gone = self._sources.forget(place)
         if is_new_or_gone:
             self._resolver.forget()

@@ -1,4 +1,4 @@
-"""Which PyTorch versions a project supports, as its requirements say."""
+"""Which PyTorch versions a project supports, according to its requirements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Version = tuple[int, int]
 NEWEST: Version = (2, 13)  # the one that torchlint's own facts were read from
 _LAST_OF = {0: 4, 1: 13}  # the last minor version of each major one that has ended
 
-# Where a project says what it needs, the plainest first; a folder's own word holds for all below it.
+# Where a project declares its requirements, the clearest first; a folder's files apply to all folders below.
 FILES = (
     "pyproject.toml",
     "setup.cfg",
@@ -21,11 +21,11 @@ FILES = (
     "environment.yaml",
     "Pipfile",
 )
-# How requirements are called that stand elsewhere, and the folders that hold such files under any name.
+# The names of other requirements files, and the folders that contain them under any name.
 _CALLED = re.compile(r"(?i)[\w.-]*requirements?[\w.-]*\.(?:txt|in)|(?:conda|environment)[\w.-]*\.ya?ml|pipfile")
 _HOLDING = re.compile(r"(?i)(?:conda|docker|envs?|environments?|requirements?)")
 _LISTS = (".txt", ".in", ".yml", ".yaml")
-# What stands in these folders is no part of the project, or says what a part of it needs that few people use.
+# Files in these folders are not part of the project, or only concern a part of it that few people use.
 _OF_OTHERS = frozenset(
     "benchmark benchmarks doc docs example examples external node_modules site-packages submodules test tests"
     " third_party thirdparty vendor".split()
@@ -43,13 +43,13 @@ _WHEEL = re.compile(r"(?<![\w-])torch-(\d{1,5}\.\d{1,5}(?:\.\d{1,5})?)[^/\s\"']*
 
 
 class Supported(NamedTuple):
-    """The versions, major and minor, that a project runs with: from the oldest on, before another."""
+    """The supported versions, as (major, minor): from `oldest` on, and below `before`."""
 
     oldest: Version = NEWEST
     before: Version = (NEWEST[0], NEWEST[1] + 1)
 
     def reaches(self, version: Version) -> bool:
-        """Whether one of them is this version or a newer one."""
+        """Whether one of them is this version or newer."""
         return version < self.before
 
     def begins_before(self, version: Version) -> bool:
@@ -58,7 +58,7 @@ class Supported(NamedTuple):
 
 
 def supported(specifier: str) -> Supported | None:
-    """What `>=1.7,<2.4`, `2.3`, `~=2.1.0` or `^2.0` admits; None where it holds no version."""
+    """What `>=1.7,<2.4`, `2.3`, `~=2.1.0` or `^2.0` allows; None if it contains no version."""
     oldest: Version | None = None
     before: Version | None = None
     parts = (_PART.match(part.strip()) for part in specifier.partition("||")[0].split(","))
@@ -84,20 +84,20 @@ def supported(specifier: str) -> Supported | None:
 
 
 def _last_before(version: Version) -> Version:
-    """The version that comes just before one: what is installed where only an upper bound is given."""
+    """The version just before one, which is installed if there is only an upper bound."""
     major, minor = version
     return (major, minor - 1) if minor else (major - 1, _LAST_OF.get(major - 1, NEWEST[1]))
 
 
 def required(text: str) -> Supported | None:
-    """What a file of requirements admits of PyTorch; None where it does not say."""
+    """What a requirements file allows for PyTorch; None if it does not say."""
     if "torch" not in text:
         return None
     return _first(_TORCH, text) or _first(_WHEEL, text)
 
 
 def says_what_is_needed(path: str) -> bool:
-    """Whether a file is one of requirements, by its path relative to its project, wherever there it stands."""
+    """Whether a file is a requirements file, by its path relative to the project."""
     *folders, name = path.replace("\\", "/").split("/")
     if not _OF_OTHERS.isdisjoint(folder.lower() for folder in folders):
         return False
@@ -106,21 +106,21 @@ def says_what_is_needed(path: str) -> bool:
 
 
 def is_about_a_part(folder: str) -> bool:
-    """Whether requirements in a folder of this name are about the code around that folder, or about few of its users.
+    """Whether requirements in a folder of this name are for that part only: `docker/`, `docs/`.
 
-    They do not make a project of it: `docker/requirements.txt`, `docs/requirements.txt`.
+    They do not make the folder a project: `docker/requirements.txt`.
     """
     return folder.lower() in _OF_OTHERS or _HOLDING.fullmatch(folder) is not None
 
 
 def any_of(texts: Iterable[str]) -> Supported | None:
-    """The versions that some of these files of requirements admits, from the oldest on; None where none says."""
+    """The union of the versions that these requirements files allow; None if none says."""
     found = [one for text in texts if (one := required(text) or goes_with_torchvision(text)) is not None]
     return Supported(min(one.oldest for one in found), max(one.before for one in found)) if found else None
 
 
 def goes_with_torchvision(text: str) -> Supported | None:
-    """The PyTorch that goes with the torchvision that a file of requirements pins; None where it pins none."""
+    """The PyTorch version that belongs to the pinned torchvision; None if none is pinned."""
     found = _first(_TORCHVISION, text) if "torchvision" in text else None
     if found is None or found.before[0] or found.oldest[1] < 2:
         return None  # without an upper bound, or older than that table
@@ -128,14 +128,14 @@ def goes_with_torchvision(text: str) -> Supported | None:
 
 
 def _beside(minor: int) -> tuple[Version, Version]:
-    """The PyTorch of torchvision 0.`minor`, and the next one: https://github.com/pytorch/vision#installation."""
+    """The PyTorch version for torchvision 0.`minor`, and the next: https://github.com/pytorch/vision#installation."""
     if minor < 5:
         return {2: ((0, 4), (1, 1)), 3: ((1, 1), (1, 2)), 4: ((1, 2), (1, 4))}[minor]
     return _of_release(minor), _of_release(minor + 1)
 
 
 def _of_release(minor: int) -> Version:
-    """The PyTorch of torchvision 0.5 and later ones: each brings the next one, 0.14 the last before 2.0."""
+    """The PyTorch version for torchvision 0.5 and later: each goes with the next one, 0.14 with the last before 2.0."""
     return (1, minor - 1) if minor < 15 else (2, minor - 15)
 
 

@@ -1,7 +1,7 @@
-"""The root of the project that a folder belongs to, recognised by what is in that folder and above it alone.
+"""The root of the project that a folder belongs to, recognised by that folder and those above it alone.
 
-Neither the working directory nor an option of the command line has a say: a file is judged as part of the same project
-wherever torchlint is started, and whichever paths it is given.
+Neither the working directory nor an option of the command line matters: a file is analysed as part of the same project
+wherever torchlint is started, and whichever paths are checked.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Callable
 # What version control systems keep at the top of a working copy; of git, a file in submodules and worktrees.
 REPOSITORY = (".git", ".hg", ".jj", ".sl", ".svn", ".bzr")
 _IN_FOLDERS = tuple(os.sep + name for name in REPOSITORY)
-# What stands at the top of a project, and what says which packages it needs.
+# Files at the top of a project, and files that declare which packages it needs.
 MARKERS = ("torchlint.toml", ".torchlint.toml", "pyproject.toml", "setup.py", "setup.cfg")
-# What stands at the top of an archive of a repository, where nothing of the above does: most student projects.
+# Files at the top of an archive of a repository without any of the above: most student projects.
 ARCHIVE = ("LICENSE", "LICENSE.txt", "LICENSE.md", ".gitignore")
 REQUIREMENTS = ("requirements.txt", "environment.yml", "environment.yaml", "Pipfile")
 # Where package managers put the projects of others, side by side.
@@ -24,7 +24,7 @@ _LOOSE = ("Desktop", "Documents", "Downloads")
 
 
 class ProjectRoots:
-    """Finds the roots of projects, and remembers what it has looked up."""
+    """Finds the roots of projects, memoised by folder."""
 
     def __init__(self) -> None:
         self._shared = frozenset(map(os.path.normcase, _shared_folders()))
@@ -38,7 +38,7 @@ class ProjectRoots:
     def of(self, folder: str) -> str:
         """The root of the project that an absolute folder belongs to.
 
-        A folder behind a symbolic link belongs to the project around the place where it really is.
+        A folder behind a symbolic link belongs to the project around its real path.
         """
         if folder not in self._roots:
             root, real = self._lexical(folder), self.real(folder)
@@ -48,9 +48,9 @@ class ProjectRoots:
         return self._roots[folder]
 
     def is_shared(self, folder: str) -> bool:
-        """Whether a folder holds what has nothing to do with one another: `/`, a home, `/tmp`, site-packages.
+        """Whether a folder contains unrelated things: `/`, a home, `/tmp`, site-packages.
 
-        It is no project. A file right in it belongs to a project of the files beside it, without any folder.
+        It is not a project. A file directly in it forms a project with the files beside it, without subfolders.
         """
         if os.path.dirname(folder) == folder or os.path.basename(folder) in _INSTALLED:
             return True
@@ -70,7 +70,7 @@ class ProjectRoots:
         return self._real[folder]
 
     def _lexical(self, folder: str) -> str:
-        """The root that the folder's path leads to, links or not."""
+        """The root according to the folder's path, without resolving links."""
         return (
             self._nearest(folder, self._repositories, _is_repository)
             or self._nearest(folder, self._marked, _is_marked)
@@ -79,7 +79,7 @@ class ProjectRoots:
         )
 
     def _nearest(self, folder: str, known: dict[str, str | None], holds: Callable[[str], bool]) -> str | None:
-        """The closest folder, from `folder` up to what is shared, of which something holds."""
+        """The closest folder from `folder` upwards for which `holds` is true, below shared folders."""
         passed: list[str] = []
         found = None
         while folder not in known and not self.is_shared(folder):
@@ -94,7 +94,7 @@ class ProjectRoots:
         return found
 
     def _top_of_code(self, folder: str) -> str:
-        """The topmost folder that is reached from `folder` by way of folders with Python files in them."""
+        """The topmost folder reached from `folder` through folders with Python files."""
         while not self.is_shared(folder):
             above = os.path.dirname(folder)
             if self.is_shared(above) or not self._has_python(above):
@@ -113,12 +113,12 @@ class ProjectRoots:
 
 
 def project_root(folder: str) -> str:
-    """The root of the project that an absolute folder belongs to, looked up now."""
+    """The root of the project that an absolute folder belongs to, without the memo."""
     return ProjectRoots().of(folder)
 
 
 def place_in(root: str, path: str) -> str:
-    """The absolute path of a file as the project below a root has it, even where a link from elsewhere led to it."""
+    """The absolute path of a file within the project below a root, also if a link from elsewhere led to it."""
     absolute = os.path.abspath(path)
     if absolute.startswith(os.path.join(root, "")):
         return absolute
@@ -127,7 +127,7 @@ def place_in(root: str, path: str) -> str:
 
 
 def _is_repository(folder: str) -> bool:
-    # Of every folder of a run this is asked: `os.access` raises nothing inside, as `os.path.exists` does.
+    # This runs for every folder: `os.access` raises no exception internally, as `os.path.exists` does.
     return any(os.access(folder + name, os.F_OK) for name in _IN_FOLDERS)
 
 
@@ -146,7 +146,7 @@ def _is_archive(folder: str) -> bool:
 
 
 def _shared_folders() -> set[str]:
-    """The folders of this machine and user that are no project, whatever lies in them."""
+    """The folders of this machine and user that are never a project."""
     home = os.path.expanduser("~")
     found = {home, *(os.path.join(home, name) for name in _LOOSE), os.path.join(os.sep, "tmp")}
     found |= {os.path.join(os.sep, "var", "tmp"), *(os.environ.get(name, "") for name in ("TMPDIR", "TEMP", "TMP"))}

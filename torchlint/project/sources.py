@@ -121,7 +121,7 @@ class Sources:
 
 
 def on_disk(folder: str) -> bool:
-    """Whether there is such a folder, and Python files or folders are in it."""
+    """Whether such a folder exists, and contains Python files or folders."""
     if not os.path.isdir(folder):
         return False
     try:
@@ -132,12 +132,12 @@ def on_disk(folder: str) -> bool:
 
 
 def is_package(entry: os.DirEntry[str]) -> bool:
-    """Whether something in a folder is a folder that code may lie in."""
+    """Whether a directory entry is a folder that may contain code."""
     return entry.is_dir() and not entry.name.startswith((".", "__pycache__"))
 
 
 def _parsed(text: str) -> tree.Tree | None:
-    """The tree of a text, by libcst where the running Python does not know its syntax yet; None if neither reads it."""
+    """The tree of a text; by libcst if the running Python does not know its syntax. None if neither can parse it."""
     try:
         return ast_parser.parse(text) or cst_parser.parse(text)
     except tree.Unparsable:
@@ -146,6 +146,6 @@ def _parsed(text: str) -> tree.Tree | None:
 
 @lru_cache(20_000)
 def is_among_tests(place: Place, root: str) -> bool:
-    """Whether a file stands among its project's tests, by its path alone: what a test calls, it calls to see it run."""
+    """Whether a file is among its project's tests, judged by its path alone."""
     *folders, name = os.path.relpath(place, root).split(os.sep)
     return name.startswith(("test_", "conftest")) or not {"test", "tests"}.isdisjoint(folders)

@@ -1,4 +1,7 @@
-"""What was found, as people and as programs read it: one module per format."""
+"""Output: one module per format, for people and for programs.
+
+Begin with `full.py`. It formats results and never asks queries; only this package and `cli.py` print.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of trying rules on the programs beside them."""
+"""`--test-rules`: the problems found by testing rules on the programs in their folders."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from torchlint.settings.keys import ConfigError
 
 
 def write_flaws(path: str, stream: TextIO) -> int:
-    """Write what does not hold of the rules of a pack, or of the one in a folder; how many of them have flaws.
+    """Write the problems of a pack's rules, or of one rule's folder; returns how many rules have any.
 
-    Raises ConfigError where they can't be loaded.
+    Raises ConfigError if they can't be loaded.
     """
     here = Path(path)
     try:
@@ -32,6 +32,7 @@ def write_flaws(path: str, stream: TextIO) -> int:
         said = [str(flaw) for flaw in flaws(folder, rule, lookup)]
         stream.writelines(f"{printable(line)}\n" for line in said)
         bad += bool(said)
-    tried = "1 rule" if len(rules) == 1 else f"{len(rules)} rules"
-    stream.write(f"{tried} tried, {bad} with flaws.\n")
+    tested = "1 rule" if len(rules) == 1 else f"{len(rules)} rules"
+    outcome = f"{bad} with problems" if bad else "no problems"
+    stream.write(f"{tested} tested, {outcome}.\n")
     return bad

@@ -1,1 +1,4 @@
-"""One run: which files, which rules for each, in which processes, kept between runs, verified."""
+"""One run: its files, the rules for each, worker processes, the result cache, and verification.
+
+Begin with `run.py`. It joins all other packages; only the command line and the language server import it.
+"""

@@ -194,14 +194,12 @@ class Session:
 
         Of a few files, to look into them is quicker than to look what is kept of their project.
         """
-        from torchlint.gate import is_aside
-
         try:
             source = read_source(path)
         except Unreadable:
             return None
         lookup = self._lookup(path)
-        is_clean = is_aside(source.text, lookup.packages if lookup else ())
+        is_clean = never_concerns_torch(source.text, lookup.packages if lookup else ())
         return self._clean(Checked(source, ())) if is_clean else None
 
     def keep(self, cached_result: CachedResult) -> None:

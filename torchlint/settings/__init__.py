@@ -1,1 +1,4 @@
-"""Settings, each with the place where it was written, and whom they are believed."""
+"""Settings: where each was set, which ones apply to a file, and whose packs are trusted.
+
+Begin with `keys.py` (the keys) and `config.py` (which layers apply to a folder).
+"""

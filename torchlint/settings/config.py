@@ -1,4 +1,4 @@
-"""The settings that hold for a file: defaults, the closest configuration file, `--config`, the command line."""
+"""The settings of a file: defaults, the closest configuration file, `--config`, the command line."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ NAMING = frozenset(("select", "extend-select", "ignore", "per-file-ignores", "fi
 
 @dataclass(frozen=True, slots=True)
 class FileIgnore:
-    """Rules that are off in the files that a pattern names; in all others where it begins with `!`."""
+    """Rules that are ignored in the files that match a pattern; with a leading `!`, in all others."""
 
     layer: Layer
     pattern: str
     rules: tuple[str, ...]
 
     def holds(self, path: str) -> bool:
-        """Whether the rules are off in the file at the absolute `path`."""
+        """Whether the rules are ignored in the file at the absolute `path`."""
         named = Patterns(self.layer.base, (self.pattern.removeprefix("!"),)).match(path)
         return named != self.pattern.startswith("!")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the layers say together, weakest layer first; `origins` tells which of them gave a key its value."""
+    """The merged settings of several layers, weakest first; `origins` has the layer that set each key."""
 
     layers: tuple[Layer, ...] = ()
     per_file_ignores: tuple[FileIgnore, ...] = ()
@@ -72,7 +72,7 @@ class Settings:
 
 
 def merge(layers: Sequence[Layer]) -> Settings:
-    """One Settings of several layers, weakest first."""
+    """Merge layers, weakest first."""
     values: dict[str, Any] = {}
     origins: dict[str, tuple[str, ...]] = {}
     base = baseline = ""
@@ -119,11 +119,11 @@ def merge(layers: Sequence[Layer]) -> Settings:
 
 
 class Configs:
-    """Finds the settings of a folder: those of the closest configuration file, under what the command line says.
+    """Finds the settings of a folder: the closest configuration file, overridden by the command line.
 
-    What the command line and the user's own file say of packs holds. Of the files that are found beside the code, those
-    may name packs whose folders the user trusts. With `trust_packs` that is also, for once, the configuration of
-    `here`, the folder in which the work was begun: no other one below it, and none above its repository.
+    Packs named on the command line or in the user's own file are always loaded. Configuration files beside the code may
+    name packs if the user trusts their folder. With `trust_packs`, so may the configuration of `here`, the folder of
+    the command or editor, for this run: none below it, and none above its repository.
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class Configs:
             self._everywhere = self._merge(())
 
     def of_folder(self, folder: str) -> Settings:
-        """The settings that hold for the files in an absolute folder; raises ConfigError."""
+        """The settings for files in an absolute folder; raises ConfigError."""
         if self._everywhere is not None:
             return self._everywhere
         below = []
@@ -172,12 +172,12 @@ class Configs:
         return self._settings[folder]
 
     def config_folder(self, folder: str) -> str | None:
-        """The folder of the configuration file that holds in an absolute folder; None where none was looked for."""
+        """The folder of the configuration file that applies to an absolute folder; None if none was searched for."""
         self.of_folder(folder)
         return self._config_folders.get(folder)
 
     def of_file(self, path: str) -> Settings:
-        """The settings that hold for the file at an absolute path; raises ConfigError."""
+        """The settings for the file at an absolute path; raises ConfigError."""
         return self.of_folder(os.path.dirname(path))
 
     def _in_folder(self, folder: str) -> Settings | None:
@@ -187,7 +187,7 @@ class Configs:
         return self._merge(layers) if layers else None
 
     def _judged(self, layer: Layer, folder: str, found_in: str) -> Layer:
-        """A layer of a file in a folder, which may name packs or not; the file `found_in` another has led to it."""
+        """A layer, marked as trusted or not; `found_in` is the folder of the configuration file that led to it."""
         if not layer.values.get("packs") or self._is_trusted_for_once(folder) or is_trusted(folder):
             return layer
         return replace(layer, untrusted=found_in)
@@ -198,7 +198,7 @@ class Configs:
 
     @cached_property
     def _begun_in(self) -> str | None:
-        """The folder of the configuration file that holds where the work was begun; None above the repository."""
+        """The folder of the configuration file that applies to the working folder; None above the repository."""
         folder, top = self._here, repository_around(self._here) or self._here
         while not _layers_in(folder):
             if folder == top:
@@ -207,7 +207,7 @@ class Configs:
         return folder
 
     def _of_user(self) -> tuple[Layer, ...]:
-        """What the user's own file says; it is part of the code that is checked where `HOME` is the checkout."""
+        """The layers of the user's own file; untrusted if `HOME` is inside the checked code."""
         home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
         folder = os.path.join(os.path.abspath(home), "torchlint")
         path = os.path.join(folder, "torchlint.toml")
@@ -227,7 +227,7 @@ class Configs:
 
 
 def read_layers(path: str, text: str | None = None, *, base: str | None = None) -> tuple[Layer, ...]:
-    """What a configuration file says, after what the file that it extends says; raises ConfigError.
+    """The layers of a configuration file, after those of the file that it extends; raises ConfigError.
 
     Empty for a pyproject.toml without a [tool.torchlint] table.
     """
@@ -235,7 +235,7 @@ def read_layers(path: str, text: str | None = None, *, base: str | None = None) 
 
 
 def inline_layer(text: str) -> Layer:
-    """The layer that one `--config 'key = value'` gives; raises ConfigError."""
+    """The layer of one `--config 'key = value'`; raises ConfigError."""
     layer = _layer("--config", text, os.getcwd(), ())
     if layer is None or not layer.values:
         raise ConfigError("--config", f"'{text}' is neither a TOML file that exists nor a setting, 'key = value'")
@@ -262,7 +262,7 @@ def _read_layers(path: str, text: str, base: str, seen: tuple[str, ...]) -> tupl
 
 
 def _layers_in(folder: str) -> tuple[Layer, ...]:
-    """What the configuration file in a folder says; empty where there is none."""
+    """The layers of the configuration file in a folder; empty if there is none."""
     for name in NAMES:
         path = os.path.join(folder, name)
         text = _text_with_settings(path)
@@ -291,7 +291,7 @@ def _layer(origin: str, text: str, base: str, table: tuple[str, ...]) -> Layer |
 
 
 def _text_with_settings(path: str) -> str | None:
-    """The text of a configuration file, or None where there is none or, in pyproject.toml, nothing for torchlint."""
+    """The text of a configuration file; None if it does not exist, or a pyproject.toml has no table for torchlint."""
     if not os.path.isfile(path):
         return None
     if os.path.basename(path) == "pyproject.toml":

@@ -1,7 +1,7 @@
-"""Gitignore lines: https://git-scm.com/docs/gitignore#_pattern_format, matched in time that patterns can't blow up.
+"""Gitignore patterns (https://git-scm.com/docs/gitignore#_pattern_format), matched in bounded time.
 
-A pattern may come from a hostile repository, and a regular expression with several `*` takes minutes to say no to one
-long name. Here a name is matched part by part, and each `*` within a part is settled before the next one is tried.
+A pattern may come from a hostile repository, and a regular expression with several `*` takes minutes to reject one long
+name. Here a name is matched part by part, and each `*` within a part is settled before the next one is tried.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ANY_DEPTH = "**"
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One line: the parts between its slashes, whether it takes back (`!`), and whether it is for folders only."""
+    """One line: the parts between its slashes, whether it negates (`!`), and whether it is for folders only."""
 
     parts: tuple[str, ...]
     negated: bool
@@ -44,7 +44,7 @@ class Pattern:
         return found
 
     def _with_skipped(self, states: set[int]) -> set[int]:
-        """The states, and those behind each `**`, which may stand for no folder at all."""
+        """The states, and those behind each `**`, which may match no folder at all."""
         found = set(states)
         for state in states:
             while state < len(self.parts) and self.parts[state] == ANY_DEPTH:
@@ -60,15 +60,15 @@ class Gitignore:
         self._patterns = [pattern for line in lines if (pattern := _pattern(line)) is not None]
 
     def decide(self, path: str, *, folder: bool) -> bool | None:
-        """What the lines say of the very path, not of a folder above it: True ignored, False taken back, None nothing.
+        """The verdict on this path, not on a folder above it: True ignored, False re-included, None no match.
 
-        The last line that matches counts. A path has slashes, and no slash at its end.
+        The last matching line counts. A path has slashes, and no slash at its end.
         """
         last = self._last_of_each_level(path, folder=folder).get(path.count("/") + 1)
         return None if last is None else not last.negated
 
     def ignores(self, path: str, *, folder: bool) -> bool:
-        """Whether the path is ignored, or a folder above it: with a folder goes all that is in it."""
+        """Whether the path, or a folder above it, is ignored."""
         return any(not last.negated for last in self._last_of_each_level(path, folder=folder).values())
 
     def _last_of_each_level(self, path: str, *, folder: bool) -> dict[int, Pattern]:
@@ -83,7 +83,7 @@ class Gitignore:
 
 
 def _pattern(line: str) -> Pattern | None:
-    """The pattern of a line; None for an empty one and a comment. Raises ValueError where nothing could match it."""
+    """The pattern of a line; None for an empty line or a comment. Raises ValueError if nothing could match it."""
     text = _without_trailing_spaces(line.removesuffix("\n").removesuffix("\r"))
     if not text or text.startswith("#"):
         return None
@@ -111,7 +111,7 @@ def _without_trailing_spaces(line: str) -> str:
 
 @cache
 def _part(part: str) -> Callable[[str], object]:
-    """What matches the name of a file or a folder."""
+    """A matcher for the name of a file or a folder."""
     return re.compile(translate(_as_fnmatch(part))).match
 
 
@@ -137,7 +137,7 @@ def _as_fnmatch(part: str) -> str:
 
 
 def _end_of_set(part: str, start: int) -> int:
-    """Where the `]` of a set stands; one that comes first is a character of the set. Raises ValueError without one."""
+    """Where the `]` of a set is; one that comes first is a character of the set. Raises ValueError without one."""
     first = start + 1
     if part[first : first + 1] in ("!", "^"):
         first += 1

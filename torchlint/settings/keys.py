@@ -1,4 +1,4 @@
-"""The keys that torchlint's configuration knows, and what each may hold."""
+"""The keys of torchlint's configuration, and their types."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VERSION = re.compile(r"(==|!=|<=|>=|<|>|~=)?\s*(\d{1,9}(?:\.\d{1,9}){0,3})")
 
 
 class ConfigError(Exception):
-    """Something that torchlint was configured with and cannot use; row and column are 0 where they are unknown."""
+    """An invalid setting; row and column are 0 if unknown."""
 
     def __init__(self, origin: str, message: str, row: int = 0, column: int = 0) -> None:
         place = ":".join(str(part) for part in (origin, row, column) if part)
@@ -31,10 +31,10 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """The settings that one file, `--config` or the command line gives; patterns and paths start at `base`.
+    """The settings of one file, `--config`, or the command line; patterns and paths are relative to `base`.
 
-    Where its packs are not loaded, because nobody has trusted the file, `untrusted` is the folder with the
-    configuration that has led to it; it is empty for all others.
+    If its packs are not loaded because the file is not trusted, `untrusted` is the folder of the configuration that led
+    to it; otherwise it is empty.
     """
 
     origin: str
@@ -46,7 +46,7 @@ class Layer:
 
     @property
     def is_typed(self) -> bool:
-        """Whether it was written on the command line, and not in a file."""
+        """Whether it was given on the command line, and not in a file."""
         return self.origin in ("--config", "command line")
 
     def refuse(self, message: str, key: str, *path: str) -> NoReturn:
@@ -58,7 +58,7 @@ class Layer:
 
 
 def check(layer: Layer) -> None:
-    """Refuse the first key that does not exist or holds what it may not."""
+    """Raise a ConfigError for the first key that does not exist or has an invalid value."""
     for key, value in layer.values.items():
         known = KEYS.get(key)
         if known is None:
@@ -67,14 +67,14 @@ def check(layer: Layer) -> None:
 
 
 def unknown(key: str) -> str:
-    """What to say about a key that does not exist."""
+    """The message for a key that does not exist."""
     if key == "tool":
         return "unknown key 'tool': in this file the keys stand at the top, without [tool.torchlint]"
     return f"unknown key '{key}'{did_you_mean(key, KEYS)}"
 
 
 def did_you_mean(word: str, known: Collection[str]) -> str:
-    """` (did you mean '...'?)` for the closest of the known words, or nothing."""
+    """` (did you mean '...'?)` for the closest known word, or nothing."""
     from difflib import get_close_matches
 
     kebab = word.replace("_", "-").lower()
@@ -177,7 +177,7 @@ def _models_schema() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a key may hold, as it is checked and as JSON Schema says it; and what it says of a run."""
+    """The type of a key's value, for validation and JSON Schema, and its description."""
 
     check: Callable[[Layer, str, Any], None]
     schema: Mapping[str, Any] | Callable[[], Mapping[str, Any]]

@@ -17,13 +17,13 @@ SPECIAL = frozenset("*?[]!#\\/ ")
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """Gitignore lines, and the folder that the lines with a slash in them are anchored to."""
+    """Gitignore lines, and the folder that lines with a slash are anchored to."""
 
     base: str
     lines: tuple[str, ...]
 
     def match(self, path: str, *, folder: bool = False) -> bool:
-        """Whether the lines name the absolute `path`, or a folder above it and below the base."""
+        """Whether the lines match the absolute `path`, or a folder above it and below the base."""
         inside = relative(path, self.base)
         lines = self.lines if inside is not None else tuple(line for line in self.lines if _floats(line))
         name = os.path.basename(path) if inside is None else inside
@@ -35,12 +35,12 @@ class Patterns:
         return _spec(lines).ignores(name, folder=folder)
 
     def lifted(self, root: str) -> Patterns:
-        """These lines without the ones that name the folder `root`: whoever asks for a folder by name wants it."""
+        """These lines without those that match the folder `root`: a folder given by name is always checked."""
         return _lifted(self, root)
 
 
 def decide(lines: tuple[str, ...], name: str, *, folder: bool) -> bool | None:
-    """What one ignore file says of a path below it: True ignored, False taken back with `!`, None nothing."""
+    """What one ignore file says about a path below it: True ignored, False re-included with `!`, None no match."""
     return _spec(lines).decide(name, folder=folder)
 
 
@@ -69,7 +69,7 @@ def _lifted(patterns: Patterns, root: str) -> Patterns:
 
 @cache
 def _plain_names(lines: tuple[str, ...]) -> frozenset[str] | None:
-    """The lines as a set, when each is a bare name: the defaults are, and then no more need be imported."""
+    """The lines as a set if each is a bare name, as the defaults are; then gitignore.py need not be imported."""
     return frozenset(lines) if all(SPECIAL.isdisjoint(line) for line in lines) else None
 
 

@@ -16,7 +16,7 @@ ID = "https://torchlint.invalid/torchlint.schema.json"
 
 
 def settings_schema() -> dict[str, Any]:
-    """What torchlint.toml, or [tool.torchlint] in pyproject.toml, may say: one schema of draft 7."""
+    """The JSON Schema (draft 7) of torchlint.toml, and of [tool.torchlint] in pyproject.toml."""
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "$id": ID,
@@ -33,12 +33,12 @@ def _schema_of(key: Key) -> Mapping[str, Any]:
 
 
 def schema_text() -> str:
-    """The text of the file that torchlint comes with."""
+    """The text of the schema file that torchlint ships."""
     return json.dumps(settings_schema(), indent=2) + "\n"
 
 
 def tool_schema(tool: str) -> dict[str, Any]:
-    """What validate-pyproject asks for; raises ValueError for another tool's name."""
+    """The schema for validate-pyproject; raises ValueError for another tool's name."""
     if tool != NAME:
         raise ValueError(f"torchlint has no schema for {tool!r}")
     return settings_schema()

@@ -1,4 +1,4 @@
-"""Which rules are on in a file: names, groups and ALL, of files and of the command line."""
+"""Which rules are enabled in a file: names, groups and ALL, from files and the command line."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ NOWHERE = -1  # the place of the default set: before every layer
 
 
 class Selector:
-    """The rules that are on in each file under some settings.
+    """The rules that are enabled in each file under some settings.
 
-    A rule is on when something selects it and nothing ignores it. Of the two the more specific wins: a name before a
-    group before ALL. Equally specific, the command line wins against a file, and ignoring wins in one place; and what
-    the command line ignores stays off, whatever a file selects.
+    A rule is enabled if something selects it and nothing ignores it. The more specific of the two wins: a name before a
+    group before ALL. If they are equally specific, the command line wins over a file, and ignoring wins in one place;
+    and what the command line ignores stays off, whatever a file selects.
     """
 
     def __init__(self, settings: Settings, rules: Mapping[str, Rule]) -> None:
@@ -30,7 +30,7 @@ class Selector:
         self._of_ignores: dict[tuple[int, ...], tuple[Rule, ...]] = {}
 
     def rules_for(self, path: str) -> tuple[Rule, ...]:
-        """The rules that are on in the file at the absolute `path`, by name."""
+        """The rules that are enabled in the file at the absolute `path`, by name."""
         ignores = self._settings.per_file_ignores
         holding = tuple(index for index, ignore in enumerate(ignores) if ignore.holds(path))
         if holding not in self._of_ignores:
@@ -45,14 +45,14 @@ class Selector:
 
 
 def is_default(rule: Rule, settings: Settings) -> bool:
-    """Whether a rule is on where nothing is selected."""
+    """Whether a rule is enabled if nothing is selected."""
     return rule.default and (settings.preview or not rule.preview)
 
 
 def refuse_unknown(settings: Settings, rules: Mapping[str, Rule]) -> None:
-    """Raise a ConfigError at the first name that is neither a rule's nor a group's nor ALL.
+    """Raise a ConfigError for the first name that is no rule, group or ALL.
 
-    What a file names beside packs that were not loaded may be their rules.
+    Names in a file whose packs were not loaded may be their rules.
     """
     known = {"ALL", *rules, *GROUPS, *(rule.group for rule in rules.values())}
     missing = notice([settings])
@@ -64,7 +64,7 @@ def refuse_unknown(settings: Settings, rules: Mapping[str, Rule]) -> None:
 
 
 def suggestion(name: str, known: Collection[str], rules: Mapping[str, Rule]) -> str:
-    """What to add to "unknown rule": what torchlint calls another tool's id, or the closest known name."""
+    """What to add to "unknown rule": torchlint's name for another tool's id, or the closest known name."""
     for rule in rules.values():
         if name.upper() in (other.upper() for other in rule.replaces):
             return f" (torchlint calls it '{rule.name}')"
@@ -81,7 +81,7 @@ def _selectors(layer: Layer) -> Iterator[tuple[str, tuple[str, ...], str]]:
 
 
 def _specificity(names: Collection[str], rule: Rule) -> int:
-    """3 where the rule is named, 2 where its group is, 1 for ALL, 0 where the names leave it out.
+    """3 if the rule is named, 2 if its group is, 1 for ALL, 0 otherwise.
 
     A file that could not be read in full is never silently clean: only its own name reaches such a diagnostic.
     """
@@ -107,7 +107,7 @@ def _is_on(rule: Rule, settings: Settings) -> bool:
 
 
 def _selects(rule: Rule, settings: Settings) -> Iterator[tuple[int, int]]:
-    """The places (index of the layer, specificity) that turn the rule on; the last `select` drops those before it."""
+    """The places (index of the layer, specificity) that enable the rule; the last `select` drops those before it."""
     first = max((place for place, layer in enumerate(settings.layers) if "select" in layer.values), default=NOWHERE)
     if _says_what_was_not_checked(rule) or (first == NOWHERE and is_default(rule, settings)):
         yield NOWHERE, 1

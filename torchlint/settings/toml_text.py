@@ -1,4 +1,4 @@
-"""TOML text: what it says, and where in it each key and each string stands."""
+"""TOML text: its values, and the position of each key and string."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 class TomlError(Exception):
-    """Text that is not TOML, and where it stops being so."""
+    """Invalid TOML, and the position of the error."""
 
     def __init__(self, message: str, row: int, column: int) -> None:
         super().__init__(message)
@@ -62,7 +62,7 @@ class Places:
         self._offsets = _offsets(text)
 
     def find(self, path: Path) -> tuple[int, int]:
-        """Row and column of `path`, or of the nearest thing around it; both count from 1."""
+        """Row and column of `path`, or of the nearest table around it; both count from 1."""
         while path and path not in self._offsets:
             path = path[:-1]
         return _row_column(self._text, self._offsets.get(path, 0))
@@ -131,7 +131,7 @@ def _in_arrays(header: Path, arrays: dict[Path, int], *, is_new: bool) -> Path:
 
 
 def _note(found: dict[Path, int], path: Path, offset: int) -> None:
-    """Remember where a key stands; the tables that it is in are there, too, unless they stand somewhere else."""
+    """Store the position of a key, and of its tables unless they have one."""
     for depth in range(1, len(path) + 1):
         found.setdefault(path[:depth], offset)
 

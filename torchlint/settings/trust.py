@@ -1,7 +1,7 @@
-"""Whose packs are loaded: packs are code, and nothing in a checked tree runs before the user trusts it.
+"""Trusted packs: packs are code, and nothing in a checked tree runs before the user trusts it.
 
-What is trusted is the folder of a file that names packs, not what lies below it: vendored code has folders of its own.
-It is recorded by its real path, in a file of the user.
+The folder of a file that names packs is trusted, not what lies below it: vendored code has folders of its own. It is
+recorded by its real path, in a file of the user.
 """
 
 from __future__ import annotations
@@ -19,37 +19,38 @@ from torchlint.settings.keys import ConfigError
 def is_trusted(folder: str) -> bool:
     """Whether the user has trusted the configuration file in an absolute folder.
 
-    A record inside the repository is part of what is checked: `HOME` is the checkout on some machines.
+    A record inside the repository does not count, as it is part of what is checked: `HOME` is the checkout on some
+    machines.
     """
     record = record_path()
     return record is not None and real_path(folder) in recorded_folders(record) and not _is_checked(record, folder)
 
 
 def is_inside(path: str, folder: str) -> bool:
-    """Whether a path is a folder, or leads to something below it, whatever links there are on the way."""
+    """Whether a path is a folder or leads to something below it, links resolved."""
     return is_below(real_path(path), real_path(folder))
 
 
 def _is_checked(record: str, folder: str) -> bool:
-    """Whether a record is part of the code around a folder, or of that in which the work is done."""
+    """Whether a record is part of the code around a folder, or of the working folder's repository."""
     real = os.path.realpath(folder)
     around = (repository_around(real) or real, repository_around(os.getcwd()))
     return any(root is not None and is_inside(record, root) for root in around)
 
 
 def real_path(path: str) -> str:
-    """A path as it is compared and recorded: links followed, on Windows in lower case."""
+    """A path as it is compared and recorded: links resolved, on Windows in lower case."""
     return os.path.normcase(os.path.realpath(path))
 
 
 def record_path() -> str | None:
-    """Where the record is, whether or not it is there: a line for each folder."""
+    """The path of the record, whether or not it exists: one line per folder."""
     state = user_state_folder()
     return os.path.join(state, "trusted") if state is not None else None
 
 
 def recorded_folders(record: str) -> frozenset[str]:
-    """The folders in a record; none where it can't be read, or where somebody else may have written it."""
+    """The folders in a record; empty if it can't be read, or someone else may have written it."""
     try:
         if not _is_own(os.stat(record)):
             return frozenset()
@@ -59,7 +60,7 @@ def recorded_folders(record: str) -> frozenset[str]:
 
 
 def _is_own(status: os.stat_result) -> bool:
-    """Whether a file is a plain one that belongs to who runs this: `sudo` may keep the home of who called it."""
+    """Whether a file is a regular one that belongs to the current user: `sudo` may keep the caller's home."""
     if not stat.S_ISREG(status.st_mode):
         return False
     return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & stat.S_IWOTH)
@@ -91,7 +92,7 @@ def add_to_record(folder: str) -> None:
 
 
 def rewrite_record(record: str, folders: list[str]) -> None:
-    """Write the record anew, all at once."""
+    """Replace the record atomically."""
     new = f"{record}.{os.getpid()}"
     try:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

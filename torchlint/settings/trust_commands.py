@@ -1,4 +1,4 @@
-"""What `--trust` and `--untrust` do, and what is said of packs that are not trusted."""
+"""`--trust` and `--untrust`, and the notice about untrusted packs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_NAMED = 3  # packs in a message
 
 
 def trust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
-    """Record the folders of the configurations that hold for paths, and say so; raises ConfigError."""
+    """Record the folders of the configurations that apply to paths, and report it; raises ConfigError."""
     for path in paths:
         folder = _folder(path)
         config_folder, named = configs.config_folder(folder), _packs_by_folder(folder, configs)
@@ -36,7 +36,7 @@ def trust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
 
 
 def untrust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
-    """Take the folders of the configurations that hold for paths out of the record, and say so; raises ConfigError."""
+    """Remove the folders of the configurations that apply to paths from the record, and say so; raises ConfigError."""
     record = record_path()
     if record is None:
         raise ConfigError("--untrust", "there is no home folder in which it would have been recorded")
@@ -51,7 +51,7 @@ def untrust(paths: Iterable[str], configs: Configs) -> Iterator[str]:
 
 
 def notice(everything: Iterable[Settings]) -> str:
-    """One line that says which packs are not loaded because nobody has trusted them, and how to; empty without any."""
+    """One line that names the packs that are not loaded as untrusted, and how to trust them; empty without any."""
     untrusted = {layer.origin: layer for settings in everything for layer in settings.layers if layer.untrusted}
     if not untrusted:
         return ""
@@ -64,7 +64,7 @@ def notice(everything: Iterable[Settings]) -> str:
 
 
 def _packs_by_folder(folder: str, configs: Configs) -> dict[str, list[str]]:
-    """The packs that the files name which hold in a folder, by the folders of the files."""
+    """The packs named by the files that apply to a folder, by the folders of the files."""
     found: dict[str, list[str]] = {}
     layers = configs.of_folder(folder).layers if configs.config_folder(folder) is not None else ()
     for layer in layers:
@@ -74,7 +74,7 @@ def _packs_by_folder(folder: str, configs: Configs) -> dict[str, list[str]]:
 
 
 def _command(folder: str) -> str:
-    """The command that trusts a folder, from here."""
+    """The command that trusts a folder, relative to the working directory."""
     if is_inside(folder, os.getcwd()) and is_inside(os.getcwd(), folder):
         return "torchlint --trust"
     from shlex import quote

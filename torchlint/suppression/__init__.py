@@ -1,1 +1,4 @@
-"""Comments that silence findings."""
+"""Comments that suppress findings.
+
+Begin with `suppress.py`.
+"""

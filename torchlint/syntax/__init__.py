@@ -1,1 +1,4 @@
-"""Python's source as trees: reading it, one text in two parsers, and edits to it."""
+"""Python source as trees: parsing with two parsers, comparing them, and edits.
+
+The lowest floor: it imports no other. Begin with `tree.py` (the nodes), then `ast_parser.py`.
+"""

@@ -1,7 +1,7 @@
-"""The standard library's tree to the model's own nodes, the very ones that libcst's is lowered to, and much quicker.
+"""Lowers the standard library's `ast` to torchlint's nodes; the result equals that of libcst, ten times faster.
 
-It is for files that are only read along, and for a first look at all others. Long because it has a function for each
-kind of Python syntax.
+Used for all imported files, and for a first look at checked files. Long because it has a function for each kind of
+Python syntax.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ _BLANK = re.compile(r"(?:[ \t\f\r\n]|\\\r?\n|#[^\r\n]*)*")
 
 
 def parse(text: str) -> tree.Tree | None:
-    """The very tree that `from_cst.parse` makes of a text; None where only that can say what is to be said of it.
+    """The same tree that `cst_parser.parse` returns; None if only that one can parse the text or explain the error.
 
-    Raises Unparsable for what nothing should be asked to read.
+    Raises Unparsable for a text that no parser should be given.
     """
     try:
         with deep_recursion():
@@ -67,18 +67,18 @@ def parse(text: str) -> tree.Tree | None:
 
 
 def _can_share(text: str) -> bool:
-    """Whether all offsets in a text are among the shared numbers, which they are from now on if it is not too long."""
+    """Whether all offsets in a text are among the shared integers; if it is not too long, they are from now on."""
     if len(text) <= _MOST_SHARED:
         _SHARED.extend(range(len(_SHARED), len(text) + 1))
     return len(text) < len(_SHARED)
 
 
 class _NotSeenWhole(Exception):
-    """Something may be nested deeper than lowering shows."""
+    """Some part may be nested deeper than lowering has seen."""
 
 
 class _Lowering:
-    """One `ast` tree on its way to the model's nodes."""
+    """The lowering of one `ast` tree to torchlint's nodes."""
 
     def __init__(self, text: str, deepest: int = RECURSION) -> None:
         self.text = text
@@ -129,12 +129,12 @@ class _Lowering:
         return made
 
     def unknown(self, n: Any) -> tree.Node:
-        """A kind of syntax that a later Python adds is something that nothing is known of."""
+        """Syntax of a later Python is lowered to a node without content."""
         self.pass_over([n])
         return tree.Pass(*self.span(n))
 
     def pass_over(self, parts: Iterable[Any]) -> None:
-        """What is not lowered may be nested as deeply as it likes, unless that was looked at before."""
+        """Parts that are not lowered may be nested to any depth, unless they were checked before."""
         if self.deepest < RECURSION and any(True for _ in parts):
             raise _NotSeenWhole
 
@@ -165,7 +165,7 @@ class _Lowering:
         return tree.Call(*self.span(n), func, args)
 
     def put_brackets_in(self, args: Iterable[tree.Argument], at: int) -> None:
-        """Let arguments begin and end with the brackets around their values; `ast` leaves them out of some."""
+        """Extend arguments by the brackets around their values, which `ast` leaves out of some spans."""
         for arg in args:
             start = arg.start if arg.star or arg.keyword else self.past(at + 1)
             opened, at = 0, start
@@ -178,7 +178,7 @@ class _Lowering:
             at = self.past(at)
 
     def past(self, at: int, also: str = "") -> int:
-        """The next place that is neither blank nor a comment, nor one of some characters."""
+        """The next offset after blanks, comments and these characters."""
         while True:
             if self.text[at : at + 1] in _MAY_BE_BLANK:
                 at = _BLANK.match(self.text, at).end()  # type: ignore[union-attr]  # it matches nothing, too
@@ -187,7 +187,7 @@ class _Lowering:
             at += 1
 
     def inside(self, start: int, end: int, last: int) -> tuple[int, int]:
-        """Where what stands between two brackets begins and ends, if its last part ends at `last`."""
+        """The span between two brackets, if its last part ends at `last`."""
         found = last
         while (at := self.past(last)) < end - 1:
             found = last = at + 1
@@ -210,7 +210,7 @@ class _Lowering:
         return tree.Tuple(start, max(start, end), elements)
 
     def is_in_brackets(self, start: int, first: tree.Node) -> bool:
-        """Whether a tuple stands in brackets of its own: more are opened before its first element than closed after."""
+        """Whether a tuple has brackets of its own: more are opened before its first element than closed after."""
         if self.text[start] != "(":
             return False
         opened = 0
@@ -434,7 +434,7 @@ class _Lowering:
         self.pass_over(getattr(n, "type_params", ()))
         bases = [self.argument(b) for b in n.bases] + [self.keyword(k) for k in n.keywords]
         header = _CLASS.match(self.text, self.span(n)[0])
-        if bases and header:  # not where type parameters stand between the name and the bases
+        if bases and header:  # not with type parameters between the name and the bases
             self.put_brackets_in(bases, header.end() - 1)
         return tree.ClassDef(*self.span(n), n.name, bases, self.block(n.body), self.block(n.decorator_list))
 

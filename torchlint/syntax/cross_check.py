@@ -1,4 +1,4 @@
-"""Whether libcst reads the code at some places as the standard library has: it is shown the lines there and no others.
+"""Whether libcst parses the code around findings the same way as `ast` did; only those lines are parsed again.
 
 libcst takes ten times as long as `ast`, and 25 MB for a thousand lines.
 """
@@ -17,9 +17,9 @@ _HEADER = "if 1:\n"
 
 
 def is_read_alike(text: str, syntax: tree.Tree, spans: Iterable[Span]) -> bool:
-    """Whether the statements at all of these places are the same to libcst; no where that can't be told from them.
+    """Whether libcst's tree of the statements at these places is the same; False if that can't be determined.
 
-    It is shown nothing again that is as it was when it saw it, in the tree of this version of the text or of another.
+    Lines that were compared before, in this version of the text or an earlier one, are not parsed again.
     """
     groups: dict[Span, Sequence[tree.Statement]] = {}
     for span in spans:
@@ -53,7 +53,7 @@ def _lines_with(text: str, root: tree.Module, span: Span) -> tuple[Span, Sequenc
 
 
 def _around(text: str, body: Sequence[tree.Statement], span: Span) -> tuple[Span, Sequence[tree.Statement]] | None:
-    """The lines of those statements of a body that a place touches, if it stands in them."""
+    """The lines of the statements of a body that overlap a place, if it is inside the body."""
     first = bisect_left(body, span.start, key=attrgetter("end"))
     last = bisect_right(body, span.end, key=_start) - 1
     if last < first:

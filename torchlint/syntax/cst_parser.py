@@ -1,4 +1,4 @@
-"""Text to libcst's tree to the model's own nodes; the only place that knows libcst, whose tree is let go at once.
+"""Lowers libcst's tree to torchlint's nodes; the only module that imports libcst. libcst's tree is freed at once.
 
 Long because it has a function for each kind of Python syntax.
 """
@@ -19,7 +19,7 @@ from torchlint.syntax.tree import Unparsable
 
 
 def parse(text: str) -> tree.Tree:
-    """The model's tree of a file's text. Raises Unparsable."""
+    """The tree of a file's text. Raises Unparsable."""
     # A lone CR ends a line for Python as it does for libcst, but libcst drops the last one.
     readable = re.sub(r"\r(?!\n)", "\n", text) if "\r" in text else text
     refused = refusal(readable)
@@ -42,7 +42,7 @@ def parse(text: str) -> tree.Tree:
         raise refused or Unparsable(message, place, "unreadable-file") from None
 
 
-# A string that is what is written between its quotes; a raw one is, too.
+# A string literal whose value is exactly the text between its quotes.
 _PLAIN_STRING = re.compile(r"(?:[rR]|[uU]?(?!.*\\))('''|\"\"\"|'|\")([^\r]*)\1", re.DOTALL)
 _OPERATORS = {
     "Add": "+", "Subtract": "-", "Multiply": "*", "Divide": "/", "FloorDivide": "//", "Modulo": "%", "Power": "**",
@@ -54,7 +54,7 @@ _OPERATORS = {
 
 
 class _Lowering:
-    """One libcst module on its way to the model's nodes."""
+    """The lowering of one libcst module to torchlint's nodes."""
 
     def __init__(self, cst: Any, module: Any, text: str) -> None:
         self.module, self.length = module, len(text)
@@ -383,7 +383,7 @@ class _Lowering:
 
 
 def _value(literal: str) -> object:
-    """What a number or a string is; 0 for a number of more digits than Python reads."""
+    """The value of a number or string literal; 0 for a number with more digits than Python reads."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # invalid escapes in the user's strings are not ours to tell
         try:

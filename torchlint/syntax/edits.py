@@ -1,4 +1,4 @@
-"""Edits that keep a file's own way of writing: its names for torch, its newlines, its indentation."""
+"""Edits that follow the file's style: its names for torch, its newlines, its indentation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from torchlint.finding import Edit, Span
 from torchlint.syntax import tree
 
-# What a method call can be put behind as it stands; anything else needs parentheses.
+# Expressions that a method call can follow directly; others need parentheses.
 ATOMS = (tree.Name, tree.Attribute, tree.Call, tree.Subscript)
 # What takes hold of the nearest part of an expression that has no parentheses around it.
 _BINDING = (
@@ -23,19 +23,19 @@ _BINDING = (
 
 
 def then(node: tree.Node, text: str) -> tuple[Edit, ...]:
-    """The edits that call a method on an expression's value: `loss` to `loss.detach()`."""
+    """The edits that append a method call to an expression: `loss` becomes `loss.detach()`."""
     if isinstance(node, ATOMS):
         return (Edit(Span(node.end, node.end), text),)
     return Edit(Span(node.start, node.start), "("), Edit(Span(node.end, node.end), ")" + text)
 
 
 def replace(node: tree.Node, text: str) -> tuple[Edit, ...]:
-    """The edit that puts other text in an expression's place."""
+    """The edit that replaces an expression."""
     return (Edit(Span(node.start, node.end), text),)
 
 
 def unwrap(syntax: tree.Tree, call: tree.Call, inside: tree.Node) -> tuple[Edit, ...]:
-    """The edits that leave only one argument (or the receiver) of a call: `torch.sigmoid(x)` to `x`."""
+    """The edits that replace a call by one argument or its receiver: `torch.sigmoid(x)` becomes `x`."""
     is_taken_apart = isinstance(syntax.parents[call], _BINDING) and not isinstance(inside, (*ATOMS, tree.Constant))
     together = (
         is_taken_apart
@@ -48,7 +48,7 @@ def unwrap(syntax: tree.Tree, call: tree.Call, inside: tree.Node) -> tuple[Edit,
 
 
 def add_argument(call: tree.Call, text: str) -> tuple[Edit, ...]:
-    """The edit that adds a last argument to a call, before a comma that may end its arguments."""
+    """The edit that appends an argument, before a trailing comma."""
     if not call.args:
         return (Edit(Span(call.end - 1, call.end - 1), text),)
     end = call.args[-1].end
@@ -61,7 +61,7 @@ def decorate(syntax: tree.Tree, function: tree.FunctionDef, text: str) -> tuple[
 
 
 def before(syntax: tree.Tree, statement: tree.Node, text: str) -> tuple[Edit, ...]:
-    """The edit that writes a line before a statement; none where the statement shares its line with another."""
+    """The edit that inserts a line before a statement; empty if the statement shares its line with another."""
     start = statement.start
     line = start
     while line and syntax.text[line - 1] not in "\r\n":
@@ -71,7 +71,7 @@ def before(syntax: tree.Tree, statement: tree.Node, text: str) -> tuple[Edit, ..
 
 
 def without(syntax: tree.Tree, statement: tree.Node) -> tuple[Edit, ...]:
-    """The edit that deletes a statement with its line; none where it shares the line, or is all that a body has."""
+    """The edit that deletes a statement with its line; empty if it shares the line, or is the only one of a body."""
     text, start, end = syntax.text, statement.start, statement.end
     while start and text[start - 1] in " \t":
         start -= 1
@@ -96,9 +96,9 @@ def newline(text: str) -> str:
 
 
 def spelling(syntax: tree.Tree, name: str, at: int) -> tuple[str, tuple[Edit, ...]] | None:
-    """How a file can write a dotted name of torch at a place, with the edit that imports it where nothing does.
+    """How a file can write a torch name at a place, with the edit that imports it if nothing does.
 
-    None where every name for it means something else somewhere in the file.
+    None if every name for it means something else somewhere in the file.
     """
     best: str | None = None
     taken = syntax.once_of_all(rebound)
@@ -116,7 +116,7 @@ def spelling(syntax: tree.Tree, name: str, at: int) -> tuple[str, tuple[Edit, ..
 
 
 def rebound(syntax: tree.Tree) -> set[str]:
-    """The names that a file binds other than by importing them."""
+    """The names that a file binds in other ways than by import."""
     targets: list[tree.Node] = []
     for kind in (tree.For, tree.Clause, tree.AugmentedAssign, tree.AnnotatedAssign, tree.NamedExpression):
         targets += [node.target for node in syntax.all(kind)]  # type: ignore[attr-defined]  # all of them have one
@@ -131,7 +131,7 @@ def rebound(syntax: tree.Tree) -> set[str]:
 
 
 def _bound(target: tree.Node) -> Iterator[str]:
-    """The names that an assignment to a target binds: none of `torch.backends.cudnn.benchmark`."""
+    """The names that an assignment target binds; none for `torch.backends.cudnn.benchmark`."""
     if isinstance(target, tree.Name):
         yield target.id
     elif isinstance(target, (tree.Tuple, tree.List)):
@@ -141,21 +141,21 @@ def _bound(target: tree.Node) -> Iterator[str]:
 
 
 def _imports(syntax: tree.Tree) -> list[tuple[int, str, str]]:
-    """The names that the file's top level imports, each with where that starts, and what it stands for.
+    """The names that the file's top level imports, each with its offset and what it means.
 
-    What a `try` imports counts, too: where that fails, nothing that uses the name works anyway.
+    Imports in a `try` count, too: if they fail, code that uses the name can't work anyway.
     """
     statements = (inner for one in syntax.root.body for inner in (one.body if isinstance(one, tree.Try) else [one]))
     return [(statement.start, *pair) for statement in statements for pair in bound_by(statement)]
 
 
 def imported(syntax: tree.Tree) -> dict[str, str]:
-    """The names that the file's top level imports, and what they stand for."""
+    """The names that the file's top level imports, and what they mean."""
     return dict(pair for statement in syntax.root.body for pair in bound_by(statement))
 
 
 def bound_by(statement: tree.Node) -> list[tuple[str, str]]:
-    """The names that an import statement binds, and what they stand for."""
+    """The names that an import statement binds, and what they mean."""
     if isinstance(statement, tree.Import):
         whole = [(a.asname, a.name) if a.asname else (a.name.partition(".")[0],) * 2 for a in statement.names]
         return [(alias, meaning) for alias, meaning in whole if alias]

@@ -1,4 +1,4 @@
-"""The tree of a text that was read before, in another version: only the statements that are new to it are parsed."""
+"""Incremental parsing: of a new version of a text, only the changed statements are parsed again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from torchlint.syntax import ast_parser, cst_parser, tree
 from torchlint.syntax.text_change import changed
 
 _LINE = re.compile(r"\r\n|\n")
-# What makes lines other than they seem: a CR alone, a form feed, a backslash that nothing stands before.
+# What makes line breaks ambiguous: a lone CR, a form feed, a backslash at the start of a line.
 _ODD = re.compile(r"\r(?!\n)|\f|^[ \t]*\\\r?$", re.MULTILINE)
 # Put above indented statements, it makes a text of its own of them.
 _HEADER = "if 1:\n"
@@ -20,13 +20,13 @@ _HEADER = "if 1:\n"
 
 @dataclass(slots=True, eq=False)
 class _Piece:
-    """Whole lines with a statement in them, or several, and the nodes made of these; they move with the lines."""
+    """Whole lines with one or more statements, and their nodes, which move with the lines."""
 
     text: str
     start: int
     body: list[tree.Statement]
     nodes: list[tree.Node]  # parents first; those of its inner pieces aside
-    parents: dict[tree.Node, tree.Node]  # of these, and of what stands in its inner pieces at the top
+    parents: dict[tree.Node, tree.Node]  # of these, and of the top nodes of its inner pieces
     inner: list[_Piece] = field(default_factory=list)  # of a class: what its body is made of
 
     @property
@@ -34,7 +34,7 @@ class _Piece:
         return self.start + len(self.text)
 
     def move(self, start: int) -> None:
-        """Have its nodes know that the lines start at another offset now."""
+        """Shift the nodes to another start offset."""
         shift = start - self.start
         if not shift:
             return
@@ -47,14 +47,14 @@ class _Piece:
 
 
 class Reparser:
-    """Parses one file again and again. What it gave before is worth nothing once it was asked for the next tree."""
+    """Parses versions of one file. A tree that it returned becomes invalid with the next call."""
 
     def __init__(self) -> None:
         self._pieces: list[_Piece] = []
         self._tree: tree.Tree | None = None
 
     def parse(self, text: str) -> tree.Tree:
-        """The very tree that `from_cst.parse` makes of the text. Raises Unparsable."""
+        """The same tree that `cst_parser.parse` returns. Raises Unparsable."""
         above, below = self._around(text)
         start = above[-1].end if above else 0
         shift = len(text) - (len(self._tree.text) if self._tree else 0)
@@ -63,12 +63,12 @@ class Reparser:
         # Lines that can be read by themselves change nothing about whole statements above and below them.
         module = _module(lines.text)
         if module is None:
-            return _read(text)  # which knows why
+            return _read(text)  # which explains the error
         known = _Known(self._pieces[len(above) : len(self._pieces) - len(below)])
         self._pieces = []  # some of them move now: if anything fails, none can be used again
         try:
             between = list(_pieces(module, lines, known))
-        except tree.Unparsable:  # a piece may mean nothing without what stands around it
+        except tree.Unparsable:  # a piece may be invalid on its own
             return _read(text)
         for piece in below:
             piece.move(piece.start + shift)
@@ -80,7 +80,7 @@ class Reparser:
         return made
 
     def _around(self, text: str) -> tuple[list[_Piece], list[_Piece]]:
-        """The pieces above what has changed since the last text, and those below it."""
+        """The pieces before the change since the last text, and those after it."""
         if self._tree is None or not self._pieces:
             return [], []
         edited = changed(self._tree.text, text)
@@ -88,27 +88,27 @@ class Reparser:
         below = [piece for piece in self._pieces if piece.start >= edited.end]
         first = below[0].start + len(text) - len(self._tree.text) if below else 0
         if text[max(first - 1, 0) : first] not in ("\n", ""):
-            del below[0]  # something stands before it in its line now
+            del below[0]  # its line now begins with something else
         return above, below
 
 
 class _Known:
-    """The pieces of the last text, each of which may be used once for the next."""
+    """The pieces of the last text, each of which may be reused once."""
 
     def __init__(self, pieces: Iterable[_Piece]) -> None:
         self._outer = _by_text(pieces)
         self._inner: dict[str, list[_Piece]] = {}
 
     def outer(self, code: str) -> _Piece | None:
-        """A piece of the file's top level with that text."""
+        """A top-level piece with this text."""
         return _taken(self._outer, code)
 
     def open_the_rest(self) -> None:
-        """Offer the methods of those classes that are not as they were."""
+        """Make the methods of changed classes available for reuse."""
         self._inner = _by_text(inner for pieces in self._outer.values() for piece in pieces for inner in piece.inner)
 
     def inner(self, code: str) -> _Piece | None:
-        """A piece of a class with that text."""
+        """A piece of a class with this text."""
         return _taken(self._inner, code)
 
 
@@ -118,7 +118,7 @@ def _taken(pieces: dict[str, list[_Piece]], code: str) -> _Piece | None:
 
 
 def _pieces(module: ast.Module, lines: _Lines, known: _Known) -> Iterator[_Piece]:
-    """The pieces of some lines, where they are. Raises Unparsable."""
+    """The pieces of some lines, at their offsets. Raises Unparsable."""
     places = [(group, *lines.of(group)) for group in _groups(module.body)]
     taken = [known.outer(code) for _, _, code in places]
     known.open_the_rest()
@@ -129,7 +129,7 @@ def _pieces(module: ast.Module, lines: _Lines, known: _Known) -> Iterator[_Piece
 
 
 def _tree(text: str, pieces: Iterable[_Piece]) -> tree.Tree:
-    """The tree of the pieces, which knows already what is inside of what."""
+    """The tree of the pieces, with its parent links."""
     root = tree.Module(0, len(text), [statement for piece in pieces for statement in piece.body])
     made = tree.Tree(root, text)
     nodes: list[tree.Node] = [root]
@@ -143,7 +143,7 @@ def _tree(text: str, pieces: Iterable[_Piece]) -> tree.Tree:
 
 
 def _remembered(before: tree.Tree, now: tree.Tree) -> dict[object, object]:
-    """What was worked out of a part of the code alone, where that part is as it was: its node is in both trees."""
+    """The memo entries for parts of the code that are unchanged: their nodes are in both trees."""
     return {
         key: value
         for key, value in before.memory.items()
@@ -159,7 +159,7 @@ def _by_text(pieces: Iterable[_Piece]) -> dict[str, list[_Piece]]:
 
 
 class _Lines:
-    """A part of a text by its lines, which are counted from 1; offsets are those in the whole text."""
+    """A part of a text by its lines, counted from 1; offsets are in the whole text."""
 
     def __init__(self, text: str, above: int) -> None:
         self.text, self._above = text, above
@@ -170,19 +170,19 @@ class _Lines:
         return self._above + self._starts[line - 1]
 
     def code(self, start: int, end: int) -> str:
-        """What stands between two offsets."""
+        """The text between two offsets."""
         return self.text[start - self._above : end - self._above]
 
     def of(self, statements: list[ast.stmt]) -> tuple[int, str]:
-        """The lines of statements that follow each other: where they start, and their text."""
+        """The lines of consecutive statements: their start offset and text."""
         start, end = self.start(_first_line(statements[0])), self.start(_last_line(statements[-1]) + 1)
         return start, self.code(start, end)
 
 
 def _module(text: str) -> ast.Module | None:
-    """What Python's own parser makes of a text; None for what it does not read, and where lines are not what they seem.
+    """The `ast` module of a text; None if it can't be parsed, or its line breaks are not plain.
 
-    No text that is nested too deeply for libcst gets there: each piece is looked at before.
+    A text that is nested too deeply for libcst is never passed: each piece is checked before.
     """
     if _ODD.search(text):
         return None
@@ -216,7 +216,7 @@ def _last_line(statement: ast.stmt) -> int:
 
 
 def _class(group: list[ast.stmt], lines: _Lines, known: _Known) -> _Piece | None:
-    """A class put together of its header and the pieces of its body; None for what is no class of several lines."""
+    """A class composed of its header and the pieces of its body; None for anything but a class on several lines."""
     node = group[0]
     if len(group) > 1 or not isinstance(node, ast.ClassDef):
         return None
@@ -244,7 +244,7 @@ def _class(group: list[ast.stmt], lines: _Lines, known: _Known) -> _Piece | None
 
 
 def _parsed(code: str, start: int, *, is_indented: bool = False) -> _Piece:
-    """Lines parsed by themselves. Raises Unparsable."""
+    """Lines parsed on their own. Raises Unparsable."""
     above = _HEADER if is_indented else ""
     body = _read(above + code).root.body
     if is_indented:
@@ -257,5 +257,5 @@ def _parsed(code: str, start: int, *, is_indented: bool = False) -> _Piece:
 
 
 def _read(text: str) -> tree.Tree:
-    """A text's tree by the standard library; by libcst where only that can read it, or say why it can't be read."""
+    """The tree of a text by `ast`; by libcst if only that can parse it, or explain the error."""
     return ast_parser.parse(text) or cst_parser.parse(text)

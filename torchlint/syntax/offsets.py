@@ -1,4 +1,4 @@
-"""Where libcst's nodes stand in the text, worked out from the code it makes of them."""
+"""The positions of libcst's nodes in the text, computed from the code that libcst generates."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any
 
 
 class Positions:
-    """A codegen state that notes where each node's code starts and ends, as indexes of tokens.
+    """A codegen state that records where each node's code starts and ends, as token indexes.
 
     libcst has no public way to positions that costs less than parsing does (PositionProvider takes twice as long), so
-    this follows the protocol of its CodegenState, which tests/syntax/test_cst_parser.py holds.
+    this follows the protocol of its CodegenState, which tests/syntax/test_cst_parser.py checks.
     """
 
     def __init__(self, module: Any) -> None:
@@ -49,7 +49,7 @@ class Positions:
 
 
 def aligned(starts: list[int], made: str, text: str) -> list[int]:
-    """Offsets in libcst's code as offsets in the text, of which libcst drops some form feeds and trailing blanks."""
+    """Offsets in libcst's generated code as offsets in the text; libcst drops some form feeds and trailing blanks."""
     if text.startswith(made):
         return starts
     places, at = [], 0

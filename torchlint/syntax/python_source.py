@@ -1,4 +1,4 @@
-"""Whether a text can be read: the standard library decides first, since libcst would crash or stall on some texts."""
+"""Whether a text is valid Python: `ast` decides first, since libcst crashes or hangs on some texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RECURSION = 20_000
 
 @contextmanager
 def deep_recursion() -> Iterator[None]:
-    """Let what walks over trees go as deep as the deepest tree that is read."""
+    """Raise the recursion limit to what the deepest accepted tree needs."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, RECURSION))
     try:
@@ -34,9 +34,9 @@ def deep_recursion() -> Iterator[None]:
 
 
 def refusal(text: str) -> Unparsable | None:
-    """Why Python's own parser does not read a text; None if it does.
+    """Why Python's own parser rejects a text; None if it accepts it.
 
-    Raises Unparsable for what nothing should be asked to read: nesting that would keep libcst busy for minutes.
+    Raises Unparsable for a text that no parser should be given: nesting that would keep libcst busy for minutes.
     """
     found = module_of(text)
     if isinstance(found, Unparsable):
@@ -46,9 +46,9 @@ def refusal(text: str) -> Unparsable | None:
 
 
 def module_of(text: str) -> ast.Module | Unparsable:
-    """What Python's own parser makes of a text, or why it does not read it; `refuse_depth` is still to be asked.
+    """The `ast` module of a text, or why it is rejected. The caller still has to call `refuse_depth`.
 
-    Raises Unparsable for what nothing should be asked to read.
+    Raises Unparsable for a text that no parser should be given.
     """
     try:
         with warnings.catch_warnings():
@@ -64,7 +64,7 @@ def module_of(text: str) -> ast.Module | Unparsable:
 
 
 def refuse_depth(module: ast.Module, text: str) -> None:
-    """Raise Unparsable for a text that is nested deeper than torchlint reads: libcst would be busy for minutes."""
+    """Raise Unparsable for a text nested deeper than torchlint supports: libcst would be busy for minutes."""
     level: list[ast.AST] = [module]
     depth = 0
     while level:
@@ -95,7 +95,7 @@ def branches_of(node: ast.If) -> list[ast.If]:
 
 
 def is_safe_for_libcst(text: str) -> bool:
-    """Whether libcst can be asked about a text that `ast` refuses: counted in brackets, those in strings too."""
+    """Whether libcst can be given a text that `ast` rejects; judged by brackets, including those in strings."""
     depth = deepest = 0
     for char in text:
         if char in "([{":
@@ -113,7 +113,7 @@ def line_start(text: str, line: int) -> int:
 
 
 def refusal_of(text: str, problem: SyntaxError) -> Unparsable:
-    """What Python says of a text, and where."""
+    """A SyntaxError as Unparsable, with its offset."""
     column = (problem.offset or 1) - 1
     offset = min(line_start(text, problem.lineno or 1) + max(column, 0), len(text))
     return Unparsable(problem.msg or "invalid syntax", offset)

@@ -1,4 +1,4 @@
-"""The part of a text that has become another one in its next version."""
+"""The span in which two versions of a text differ."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from torchlint.finding import Span
 
 
 def changed(old: str, new: str) -> Span:
-    """The part of the `old` text that the `new` one has another text for, as small as one part can be."""
+    """The smallest single span of the `old` text that differs from the `new` one."""
     start = _common(old, new)
     behind = min(len(old), len(new)) - start
     end = _common(old[::-1][:behind], new[::-1][:behind]) if behind else 0
@@ -14,7 +14,7 @@ def changed(old: str, new: str) -> Span:
 
 
 def _common(one: str, other: str) -> int:
-    """How many characters two texts begin with in common."""
+    """How many leading characters two texts share."""
     if one == other:
         return len(one)
     low, high = 0, min(len(one), len(other))

@@ -1,4 +1,4 @@
-"""The model's own light syntax nodes, with spans; whatever parsed the file is lowered into these.
+"""The syntax tree: light nodes with spans, which both parsers produce.
 
 Long because it has a class for each kind of Python syntax.
 """
@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar
 
 
 class Unparsable(Exception):
-    """A file that can't be read as Python: what to say, where (a character offset), and under which name."""
+    """A file that is not valid Python: the message, the character offset, and the diagnostic to report it as."""
 
     def __init__(self, message: str, offset: int, rule: Literal["syntax-error", "unreadable-file"] = "syntax-error"):
         super().__init__(message)
@@ -50,7 +50,7 @@ class Name(Node):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Constant(Node):
-    """A number, a plain string, None, True, False or `...`; strings side by side are one."""
+    """A number, a string, None, True, False or `...`; implicitly concatenated strings are one."""
 
     value: object
 
@@ -258,7 +258,7 @@ class Delete(Node):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Pass(Node):
-    """`pass`, and what the model has no use for."""
+    """`pass`, and syntax that the analysis ignores."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -350,7 +350,7 @@ class Try(Node):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Case(Node):
-    """One `case` of a `match`; `names` are what its pattern binds, `is_capture` whether it takes any subject whole."""
+    """One `case` of a `match`; `names` are what its pattern binds, `is_capture` whether it matches any subject."""
 
     names: list[str]
     is_capture: bool
@@ -393,10 +393,10 @@ _NESTED = frozenset((FunctionDef, ClassDef, Lambda))
 
 
 def _lister(cls: type) -> Callable[[Any], list[Node]]:
-    """A function that lists the nodes directly inside a node of one class, in the order of its fields.
+    """A function that lists the child nodes of one class of node, in the order of its fields.
 
-    It is written out for the class, as dataclasses write `__init__`: files are walked often, and to ask each field of
-    each node what it holds takes three times as long.
+    It is generated for the class, as dataclasses generate `__init__`: asking each field of each node takes three times
+    as long.
     """
     parts = []
     for field in dataclasses.fields(cls):
@@ -417,12 +417,12 @@ _LISTERS = {cls: _lister(cls) for cls in Node.__subclasses__()}
 
 
 def children(node: Node) -> list[Node]:
-    """The nodes directly inside a node, in the order of its fields."""
+    """The child nodes of a node, in the order of its fields."""
     return _LISTERS[node.__class__](node)
 
 
 def walk(node: Node, *, into_functions: bool = True) -> Iterator[Node]:
-    """Every node below a node, itself first; without what is inside nested functions and classes if asked so."""
+    """A node and every node below it; without nested functions and classes if `into_functions` is False."""
     stack = [node]
     while stack:
         here = stack.pop()
@@ -434,7 +434,7 @@ def walk(node: Node, *, into_functions: bool = True) -> Iterator[Node]:
 
 
 def same(one: Node, other: Node) -> bool:
-    """Whether two trees are alike in all that a rule can ask of them."""
+    """Whether two trees are equal in everything that rules can see."""
     todo: list[tuple[object, object]] = [(one, other)]
     while todo:
         left, right = todo.pop()
@@ -452,7 +452,7 @@ def same(one: Node, other: Node) -> bool:
 
 
 def branch(node: Node, part: Node) -> str:
-    """The field of a branching statement or expression that a part stands in; of a match, which case; else empty."""
+    """The field of a branching statement that contains a part; for a match, which case; else empty."""
     for name in ("body", "orelse", "handlers", "cases", "finalbody"):
         held = getattr(node, name, None)
         if held is part or (isinstance(held, list) and part in held):
@@ -461,7 +461,7 @@ def branch(node: Node, part: Node) -> str:
 
 
 def positional(call: Call, place: int) -> Expression | None:
-    """The expression of a positional argument; None where there is none, or where a starred one stands before it."""
+    """The expression of a positional argument; None if there is none, or a starred one comes before it."""
     if place >= len(call.args) or any(argument.star or argument.keyword for argument in call.args[: place + 1]):
         return None
     return call.args[place].value
@@ -481,24 +481,24 @@ def dotted(node: Node | None) -> str | None:
 
 
 def last_part(node: Node | None) -> str:
-    """The `c` of a dotted name `a.b.c`; empty for anything else, so for the attribute of a call's result too."""
+    """The `c` of a dotted name `a.b.c`; empty for anything else, also for an attribute of a call's result."""
     return (dotted(node) or "").rpartition(".")[2]
 
 
 def last_name(node: Node) -> str:
-    """`save` in `fs.save`, and in `open_fs().save`, where `last_part` is empty; empty for what has no name."""
+    """`save` in `fs.save`, and in `open_fs().save`, where `last_part` is empty; empty for other expressions."""
     return node.attr if isinstance(node, Attribute) else node.id if isinstance(node, Name) else ""
 
 
 def root_name(node: Node | None) -> Name | None:
-    """The `a` of `a.b[i].c`; None where something else is at the root."""
+    """The `a` of `a.b[i].c`; None if the innermost expression is not a name."""
     while isinstance(node, (Attribute, Subscript)):
         node = node.value
     return node if isinstance(node, Name) else None
 
 
 def targets(statement: Node) -> list[Expression]:
-    """What a statement assigns to by `=`, annotated or not; nothing for any other."""
+    """The targets of an assignment with `=`, annotated or not; empty for other statements."""
     if isinstance(statement, Assign):
         return statement.targets
     return [statement.target] if isinstance(statement, AnnotatedAssign) else []

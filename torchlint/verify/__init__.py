@@ -1,1 +1,5 @@
-"""What a run of the user's own program says about findings: a plan, a session, evidence, a verdict."""
+"""`--verify`: what a run of the user's own program shows about findings, as plan, session, evidence and verdict.
+
+Begin with `session.py`, which runs the command. It may import report, and knows no rule by name; `runtime/` is loaded
+into the user's process and imports nothing of torchlint.
+"""

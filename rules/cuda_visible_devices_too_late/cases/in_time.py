@@ -49,3 +49,14 @@ def of_another_process(gpu):
 def counted(gpu):
     print(torch.cuda.device_count())
     os.environ["CUDA_VISIBLE_DEVICES"] = gpu
+
+
+def drawn(gpu):
+    state = torch.cuda.get_rng_state()
+    os.environ["CUDA_VISIBLE_DEVICES"] = gpu  # finding: `torch.cuda.get_rng_state()` has started CUDA
+    return state
+
+
+def seeded(gpu):
+    torch.cuda.manual_seed(0)  # waits until CUDA is started
+    os.environ["CUDA_VISIBLE_DEVICES"] = gpu

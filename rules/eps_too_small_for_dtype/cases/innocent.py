@@ -28,3 +28,8 @@ def back_again():
     model.half()
     model.float()
     return torch.optim.Adam(model.parameters()), torch.optim.AdamW(net.half().parameters(), eps=1e-4)
+
+
+def larger_by_default(x):
+    model = nn.Linear(3, 3).half()
+    return torch.optim.Adadelta(model.parameters()), net(x).clamp_min(1 - 1e-8)

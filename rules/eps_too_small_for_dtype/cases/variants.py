@@ -24,3 +24,15 @@ def optimizers():
     model.train()
     yield torch.optim.AdamW(model.parameters(), lr=0.1, eps=1e-8)  # finding: eps is `1e-8` which is 0
     yield torch.optim.RMSprop(net.to(dtype=torch.float16).parameters())  # finding: eps is 1e-8
+
+
+def limited(x):
+    p = torch.sigmoid(net(x))
+    yield torch.acos(p.clamp_max(1 - EPS))  # finding: `1 - EPS` is exactly 1
+    yield torch.acos(torch.clamp_max(p, 1 - EPS))  # finding: `1 - EPS` is exactly 1
+    yield torch.acos(nn.functional.hardtanh(p, 0, 1 - EPS))  # finding: `1 - EPS` is exactly 1
+
+
+def sums_of_squares():
+    model = nn.Linear(3, 3).half()
+    yield torch.optim.Adagrad(model.parameters())  # finding: eps is 1e-10, the default

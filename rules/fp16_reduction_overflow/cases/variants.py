@@ -8,3 +8,12 @@ def reduced(x, mask):
     yield torch.sum(scores * 2, dim=1)  # finding: since `scores * 2` is float16
     yield torch.prod(scores)  # finding: from 65520 on
     yield scores.abs().cumsum(0)[-1]  # finding: use `dtype=torch.float32`
+
+
+def other_totals(x):
+    half = x.half().swapaxes(0, 1).ravel()
+    yield half.nansum()  # finding: since `half` is float16
+    yield half.cumprod(0)  # finding: is infinite from 65520 on
+    yield torch.linalg.vector_norm(half)  # finding: use `dtype=torch.float32`
+    filled = half.masked_fill(half < 0, 0).clamp_(max=9)
+    yield filled.sum()  # finding: is infinite from 65520 on

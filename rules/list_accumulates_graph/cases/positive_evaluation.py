@@ -30,7 +30,23 @@ def one_tensor_that_grows():
     print(everything.argmax(1).bincount())
 
 
+def one_more_column_each_time():
+    everything = torch.zeros(4, 0)
+    for inputs, _ in batches:
+        everything = torch.column_stack([everything, model(inputs)])  # finding: `everything` keeps the graph
+    print(everything.argmax(1).bincount())
+
+
+def one_more_column_of_numbers():
+    everything = torch.zeros(4, 0)
+    for inputs, _ in batches:
+        everything = torch.column_stack([everything, model(inputs).detach()])
+    print(everything.argmax(1).bincount())
+
+
 if __name__ == "__main__":
     print(collect_logits())
     collect_losses()
     one_tensor_that_grows()
+    one_more_column_each_time()
+    one_more_column_of_numbers()

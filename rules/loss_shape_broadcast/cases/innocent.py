@@ -19,3 +19,7 @@ for rows, wanted in DataLoader(TensorDataset(x, y.unsqueeze(1)), batch_size=10):
     loss = F.mse_loss(model(rows), wanted) + (model(rows) - wanted).abs().mean()
 one = torch.randn(4)
 print(F.mse_loss(model(one), torch.tensor([1.0])))  # one row alone: (1,) and (1,)
+for rows, wanted in DataLoader(TensorDataset(x, y), batch_size=10):
+    loss = F.mse_loss(model(rows).mul(wide(rows)), wanted) + F.mse_loss(model(rows), wanted.mul(y.unsqueeze(1)))
+    loss = loss + F.mse_loss(model(rows), wanted.unsqueeze(1).std(1, keepdim=True)) + F.mse_loss(model(rows).T, wanted)
+    loss.backward()

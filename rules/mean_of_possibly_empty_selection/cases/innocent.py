@@ -24,3 +24,14 @@ def guarded(x, y):
     if positive.sum() > 0:
         loss = loss + out[positive].mean()
     loss.backward()
+
+
+def of_nothing_is_a_number(x, y):
+    out = net(x).sum(1)
+    loss = out[y > 0].norm() + out[y > 0].logsumexp(0) + out[y.bitwise_and(3)].amax()
+    loss.backward()
+
+
+def of_each_row(x, y):
+    loss = net(x)[y > 0].mean(1).sum() + net(x)[y > 0].std(dim=1).sum() + net(x)[y > 0].amax(1).sum()
+    loss.backward()

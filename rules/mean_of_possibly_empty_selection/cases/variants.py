@@ -19,3 +19,13 @@ def train(x, y, weights, optimizer):
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
+
+
+def least(x, y, weights):
+    out = net(x).sum(1)
+    hard = out[torch.logical_and(y > 0, weights > 0)]
+    loss = hard.amax() + out[y.isneginf()].quantile(0.5)  # finding: `hard` can be empty # finding: can be empty
+    loss = loss + torch.nanmean(out[y.bitwise_and(weights > 0)])  # finding: can be empty
+    loss = loss + out.sum() / torch.count_nonzero(y > 0)  # finding: use `.clamp(min=1)`
+    loss = loss + out.sum() / torch.sum((y > 0).half().cuda())  # finding: use `.clamp(min=1)`
+    loss.backward()

@@ -56,3 +56,17 @@ def each_time(runs):
 def constants():
     np.random.seed(7)
     torch.manual_seed(seed=7)
+
+
+def on_another_device():
+    random.seed(5)
+    np.random.seed(5)
+    torch.xpu.manual_seed_all(6)  # finding: seeds with another number than `random.seed(5)`
+
+
+def one_generator_twice(model, x):
+    random.seed(1)
+    torch.manual_seed(1)
+    first = model(x)
+    torch.random.manual_seed(2)
+    return first, model(x)

@@ -71,3 +71,19 @@ def update_sizes(model, optimizer, batches):
         optimizer.step()
         sizes.append(sum((p - old[n]).abs().sum().item() for n, p in model.named_parameters()))
     return sizes
+
+
+def flattened(batches):
+    model = Net()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    rows, columns, copies = [], [], []
+    for x in batches:
+        optimizer.zero_grad()
+        model(x).square().mean().backward()
+        optimizer.step()
+        rows.append(model.fc.weight.data.flatten())  # finding: shares the parameters' memory
+        columns.append(model.fc.weight.detach().swapaxes(0, 1).numpy())  # finding: shares the parameters' memory
+        copies.append(model.fc.weight.detach().swapaxes(0, 1).reshape(-1))  # no view can have its numbers in this order
+        copies.append(model.fc.weight.detach().numpy().flatten())  # NumPy's copies always
+        copies.append(model.fc.weight.data.repeat(2, 1))
+    return rows, columns, copies

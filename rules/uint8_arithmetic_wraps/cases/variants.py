@@ -48,3 +48,12 @@ def as_it_may_be(path, wide):
     if wide:
         image = image.astype(np.float32)
     return image - 10
+
+
+def rearranged(path, device, kind):
+    image = cv2.imread(path)
+    tensor = read_image(path).swapaxes(1, 2).ravel()
+    flat = image.swapaxes(0, 1).ravel() * 2  # finding: what is above 255
+    mirrored = tensor.flip(0).to(device) - tensor  # finding: what is below 0
+    wide = tensor.to(torch.int32) - tensor.to(kind) * 2 + tensor.view(torch.int8) * 2
+    return flat, mirrored, wide

@@ -129,7 +129,7 @@ def _guessing(file: File) -> Iterator[ApiUse]:
     for call in file.named_calls(*GUESSING):
         place = GUESSING[sorted(call.spelled)[0]]
         if any(a.star for a in call.node.args) or call.argument(place, "dim") is not None:
-            continue  # told
+            continue  # it is passed
         happens = "guesses its dimension and warns: 0 for 1 or 3 dimensions, else 1"
         yield ApiUse(file, call.node, call.text, happens, "pass `dim`")
 
@@ -143,11 +143,11 @@ def _reductions(file: File) -> Iterator[ApiUse]:
         call = file.tree.parents[argument]
         if not isinstance(call, tree.Call) or not any(map(is_loss, file.names.spelled(call))):
             continue
-        told = [a for a in call.args if a.keyword in flags]
-        if argument is not told[0] or any(a.keyword == "reduction" for a in call.args):
+        given = [a for a in call.args if a.keyword in flags]
+        if argument is not given[0] or any(a.keyword == "reduction" for a in call.args):
             continue  # one finding for both; or nothing comes of them
-        reduction = _reduction(told)
-        one = len(told) == 1 and reduction is not None
+        reduction = _reduction(given)
+        one = len(given) == 1 and reduction is not None
         change = (Edit(Span(argument.start, argument.end), f'reduction="{reduction}"'),) if one else ()
         instead = f'use `reduction="{reduction}"`' if reduction else "use `reduction`"
         yield ApiUse(file, argument, file.tree.text_of(argument), "is deprecated and warns", instead, change)
@@ -159,9 +159,9 @@ def is_loss(name: str) -> bool:
     return known is not None and bool(known.wants or known.kind == "loss")
 
 
-def _reduction(told: list[tree.Argument]) -> str | None:
+def _reduction(given: list[tree.Argument]) -> str | None:
     """The `reduction` that two flags mean together; None where they are not literals."""
-    flags = {a.keyword: a.value.value if isinstance(a.value, tree.Constant) else "?" for a in told}
+    flags = {a.keyword: a.value.value if isinstance(a.value, tree.Constant) else "?" for a in given}
     if any(value not in (True, False) for value in flags.values()):
         return None
     return "none" if flags.get("reduce") is False else "sum" if flags.get("size_average") is False else "mean"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _SPEAKS = re.compile(r"\bDataLoader\b")
-# What only code says that has a model or a device: batches that are drawn to be looked at are never worked on there.
+# Words of code with a model or a device: batches that are only displayed never get there.
 _COMPUTES = re.compile(r"\bbackward\s*\(|\.fit\s*\(|\bTrainer\b|\btraining_step\b|\.cuda\s*\(|\bdevice\b")
 _WORKERS = re.compile(r"\bnum_workers['\"]?[ ]*[=:][ ]*([\w.]+)")
 # How far the users' own users are looked at, and how many files.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _METHODS = ("add_scalar", "add_scalars")
 _OF_NUMBERS = frozenset(("len", "int"))
-# Two statistics of the same numbers, of which a tag may name one where the value is the other.
+# Pairs of statistics that a tag may confuse.
 _OPPOSITES = {"mean": "std", "std": "mean", "min": "max", "max": "min"}
 How = Literal["", "maybe", "surely"]
 
@@ -74,7 +74,7 @@ class BoardWrite(CallView):
         known = (tree.Name, tree.Constant, tree.BinaryOp, tree.UnaryOp, tree.Call, tree.Argument)
         for node in tree.walk(counted):
             if not isinstance(node, known):
-                return False  # an attribute: who knows what changes it
+                return False  # an attribute: anything may change it
             if isinstance(node, tree.Call) and tree.dotted(node.func) not in _OF_NUMBERS:
                 return False
         return not _speaks_of(counted, _changed_in(self.file.tree, loop.node))

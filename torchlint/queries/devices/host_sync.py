@@ -82,7 +82,9 @@ def is_copy_to_host(call: tree.Call) -> bool:
 def waits(file: File) -> list[WaitView]:
     """The places where each training step waits for the device, one per statement, in source order."""
     found: dict[tree.Node, WaitView] = {}
-    own = [event for event in file.facts.waits if file.holds(event.node)]  # others are told when their file is checked
+    own = [
+        event for event in file.facts.waits if file.holds(event.node)
+    ]  # others are reported when their file is checked
     for event in sorted(own, key=lambda event: (event.node.start, -event.node.end)):
         loop = _training_loop(event)
         if loop is not None and _is_on_device(file, event) and _is_unconditional(file, event, loop):

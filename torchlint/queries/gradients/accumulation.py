@@ -163,7 +163,7 @@ def _is_of_one_graph(event: AccumulationEvent) -> bool:
     inside = set(tree.walk(event.carrier.node))
     if not any(node in inside for site in sites for node in (site.node, *site.chain)):
         return True
-    # The state that goes into the next time step holds the graph, whether it is kept in a list as well or not.
+    # The state passed to the next time step has the graph, whether it is also stored in a list or not.
     name = event.value.id if isinstance(event.value, tree.Name) else ""
     calls = [site.node for site in sites if isinstance(site.node, tree.Call) and site.node in inside]
     given = (n for call in calls for a in call.args for n in tree.walk(a.value))
@@ -207,7 +207,7 @@ def _accumulations(file: File, how: Literal["sum", "container"]) -> list[Accumul
     for event in (event for event in file.facts.accumulations if event.how == how):
         place = event.where.called_from(_origin(event)) or event.node
         if not file.holds(place):
-            continue  # told when that file is checked
+            continue  # reported when that file is checked
         places.setdefault(place, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [AccumulationView(file, node, tuple(found)) for node, found in in_order]

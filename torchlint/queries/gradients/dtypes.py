@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
 from torchlint.knowledge.dtypes import dtype_named, is_floating, keeps_dtype
-from torchlint.knowledge.operations import RETURN_SELF, has_column
+from torchlint.knowledge.operations import RETURN_SELF, columns_of, has_column
 from torchlint.queries.gradients.operands import Operation, operation_of
 from torchlint.syntax import tree
 
@@ -84,11 +84,14 @@ def _of_call(file: File, node: tree.Call, depth: int) -> str:
 
 def _of_result(file: File, made: Operation, operand: tree.Node, depth: int) -> str:
     """The type of what an operation computes."""
-    name, others = made.name, list[tree.Expression]()
+    name = made.name
+    if name.endswith("_") and columns_of(name):
+        return dtype_of(file, operand, depth + 1)  # what works in place is made no wider by anything
     if has_column(name, "boolean"):
-        return "bool"
-    if not name.endswith("_"):  # what works in place is made no wider by anything
-        others = made.rest if has_column(name, "binary") else made.rest[1:] if has_column(name, "choice") else []
+        return "" if has_column(name, "reduction") else "bool"  # `all` of bytes is a byte
+    if name == "float_power":
+        return "float64"
+    others = made.rest if has_column(name, "binary") else made.rest[1:] if has_column(name, "choice") else []
     if others:
         found = _of_several(file, (operand, *others), depth, divides=has_column(name, "division"))
         return found if is_floating(found) or has_column(name, "arithmetic") else ""

@@ -188,7 +188,7 @@ def half_optimizers(file: File) -> Iterator[HalfOptimizer]:
 def _model_of(node: tree.Node) -> tree.Node | None:
     is_parameters = isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute)
     if is_parameters and node.func.attr in ("parameters", "named_parameters"):  # type: ignore[attr-defined]
-        return node.func.value  # type: ignore[attr-defined,no-any-return]  # is_parameters says what it is
+        return node.func.value  # type: ignore[attr-defined,no-any-return]  # is_parameters has checked it
     return None
 
 

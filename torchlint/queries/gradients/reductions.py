@@ -11,6 +11,7 @@ from torchlint.finding import Edit
 from torchlint.knowledge.operations import full_names, has_column
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
+from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.operands import operation_of
 from torchlint.queries.memo import query
 from torchlint.queries.testing.collected_tests import is_test_module
@@ -87,7 +88,8 @@ def selections(file: File) -> Iterator[SelectionView]:
     for call in file.calls(*full_names("undefined-when-empty")):
         given = written(file.tree, call.operand.node) if call.operand is not None else None
         if isinstance(given, tree.Subscript) and _is_condition(file, given.index) and not call.node.args[1:]:
-            found += [] if _is_looked_at(file, call.node, given) else [call.node]
+            is_fine = _is_of_each_row(file, call.node) or _is_looked_at(file, call.node, given)
+            found += [] if is_fine else [call.node]
     for ratio in file.tree.all(tree.BinaryOp):
         if ratio.op == "/" and _is_count(file, ratio.right) and not _is_looked_at(file, ratio, ratio.right):
             found.append(ratio)
@@ -95,6 +97,14 @@ def selections(file: File) -> Iterator[SelectionView]:
         value = file.value(node).value
         if value.is_tensor and value.grad != NO:
             yield SelectionView(file, node)
+
+
+def _is_of_each_row(file: File, call: tree.Call) -> bool:
+    """Whether it is taken along a dimension after the first: no rows have no means, and none of them is NaN."""
+    made = operation_of(file, call)
+    first = made.rest[0] if made is not None and made.rest and has_column(made.name, "dim-first") else None
+    dim = next((argument.value for argument in call.args if argument.keyword == "dim"), first)
+    return dim is not None and (folded(file, dim) or 0) > 0
 
 
 def _is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:

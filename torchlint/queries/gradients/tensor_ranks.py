@@ -76,7 +76,7 @@ def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
         return rank
     if has_column(made.name, "reshape-to-sizes"):
         return _count(file, made.rest)
-    if has_column(made.name, *SPREADING) and not made.name.endswith("_"):
+    if _is_spread(made):
         return _rank_of_several(file, made, depth)
     base = rank_of(file, made.operand, depth + 1)
     return None if base is None else _changed(file, node, made, base)
@@ -95,6 +95,11 @@ def _rank_of_new(file: File, made: Operation) -> int | None:
     return _nesting(given[0]) if has_column(made.name, "create-from-data") and given else None
 
 
+def _is_spread(made: Operation) -> bool:
+    """Whether a result has the common shape of all tensors that are given; in place, it has that of the first one."""
+    return has_column(made.name, *SPREADING) and not made.name.endswith("_") and made.name != "isin"
+
+
 def _rank_of_several(file: File, made: Operation, depth: int) -> int | None:
     """That of several tensors, numbers among them, that are spread to one shape."""
     if has_column(made.name, "choice") and not made.rest:
@@ -105,7 +110,7 @@ def _rank_of_several(file: File, made: Operation, depth: int) -> int | None:
 
 
 def _changed(file: File, node: tree.Call, made: Operation, base: int) -> int | None:
-    """What an operation makes of so many dimensions."""
+    """The number of dimensions after an operation."""
     name, rest = made.name, made.rest
     if keeps_rank(name):
         return base
@@ -196,7 +201,7 @@ def has_one_last(file: File, node: tree.Node, depth: int = 0) -> bool:
     made = operation_of(file, node)
     if made is None or made.operand is None or not keeps_shape(made.name):
         return False
-    others = made.rest if has_column(made.name, *SPREADING) and not made.name.endswith("_") else []
+    others = made.rest if _is_spread(made) else []
     tensors = [made.operand, *(one for one in others if folded(file, one) is None)]
     return all(has_one_last(file, one, depth + 1) for one in tensors)
 

@@ -69,7 +69,7 @@ class HookView(View):
         if loop is None or not isinstance(parent, tree.Assign) or not isinstance(parent.targets[0], tree.Name):
             return True
         if any(not self._is_remove(use) for use in self._uses(parent.targets[0])):
-            return True  # appended to a list, say
+            return True  # appended to a list, for example
         # One name for the handles of a whole loop: after the loop it has the last one only.
         return any(loop.node in around for site, around, _ in record.removals if site.node is self.node)
 
@@ -167,7 +167,7 @@ class HookView(View):
         function = self.function
         if function is None or function.owner is None:
             return False
-        # What registers a hook on itself, and has a base that nobody sees, is a module by that base.
+        # A class that registers a hook on itself, and has an unknown base, is a module through that base.
         on_itself = self.receiver is not None and self.receiver.is_self and function.owner.has_unseen_base
         if not function.owner.is_module and not on_itself:
             return False
@@ -201,7 +201,7 @@ class HookView(View):
     def _passes(self, event: HookEvent, around: tree.Node) -> bool:
         source = event.receiver.source
         if source is None or event.receiver.kind != "module" or event.receiver.soft:
-            return False  # a module that nobody knows may be another one each time
+            return False  # an unknown module may be another one each time
         drives = any(loop.node is around and loop.drives for loop in event.where.loops)
         return drives and not self.file.is_within(source, around)
 

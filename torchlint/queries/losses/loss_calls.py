@@ -111,7 +111,7 @@ class Squashing:
         if applied is None or applied.operand is None or self.input.uses_in_function != 1:
             return None
         if applied.operand.is_made_by(self.input.value.made_by):
-            return None  # one activation in the other: what is left would be the same mistake
+            return None  # nested activations: removing one leaves the same mistake
         direct = self.input.node is applied.node
         assigned = self.call.file.tree.parents.get(applied.node)
         return applied.operand if direct or isinstance(assigned, tree.Assign) else None

@@ -18,7 +18,7 @@ def is_selected(load: CallView) -> bool:
     name = tree.dotted(state.node)
     model = tree.dotted(load.receiver.node) if load.receiver else None
     if name is not None and model not in (None, "self") and name.startswith(f"{model}."):
-        return True  # what the model has kept of its own weights, to have them back
+        return True  # the model restores a copy of its own weights
     if model is not None and _is_of_the_same_part(state.node, model):
         return True
     if name is None:

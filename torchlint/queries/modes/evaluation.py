@@ -234,7 +234,7 @@ def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
     for event in record.forwards:
         place = event.where.called_from(depth_of(event)) or event.node
         if not file.holds(place):
-            continue  # told when that file is checked
+            continue  # reported when that file is checked
         if event.site in record.consumed and any(_steps(loop) for loop in event.where.loops):
             places.setdefault((place, event.where.chain), []).append(event)
     found: dict[object, EvalModeTraining] = {}

@@ -25,7 +25,7 @@ _ATTENTION = {
     "flash_attn.flash_attn_qkvpacked_func": 1,
     "flash_attn.flash_attn_interface.flash_attn_qkvpacked_func": 1,
 }
-# What people call whether a model is trained or used: a function that asks that knows when to drop.
+# Names for the mode: a function that reads one knows when to drop.
 _MODES = ("train", "eval", "infer", "determin", "sampl", "generat")
 
 

@@ -340,7 +340,7 @@ def forwards(file: File) -> list[ForwardView]:
     for event in file.facts.forwards:
         place = event.where.called_from(depth_of(event)) or event.node
         if not file.holds(place):
-            continue  # told when that file is checked
+            continue  # reported when that file is checked
         places.setdefault(place, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [ForwardView(file, node, tuple(found)) for node, found in in_order]
@@ -362,13 +362,13 @@ def _without_training(forward: ForwardView) -> ForwardView:
 
 def one_per_evaluation(forwards: Iterable[ForwardView]) -> list[ForwardView]:
     """The first sure forward of each evaluation, else its first one."""
-    told: dict[object, ForwardView] = {}
+    chosen: dict[object, ForwardView] = {}
     for forward in forwards:
         key = (forward.function, forward.evaluation)
-        before = told.get(key)
+        before = chosen.get(key)
         if before is None or (forward.is_sure and not before.is_sure):
-            told[key] = forward
-    return list(told.values())
+            chosen[key] = forward
+    return list(chosen.values())
 
 
 def trains_outside_loops(function: FunctionView) -> bool:

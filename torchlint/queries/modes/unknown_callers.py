@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _OFF = ("no_grad", "inference_mode")
-# How many files that speak of both, a method and gradients turned off, are looked at.
+# How many files are searched that mention both the method and no_grad.
 _MOST_FILES = 20
 
 

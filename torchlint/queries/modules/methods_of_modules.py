@@ -28,7 +28,7 @@ class Method(NamedTuple):
         for node in tree.walk(self.node, into_functions=False):
             if isinstance(node, tree.Name) and node.id == self.own and node.end <= after:
                 inside = node.start >= place.start
-                # What stands on no branch of its own has run by the time that `place` does.
+                # Code in no branch of its own has run before `place` does.
                 if inside or _around(file.tree, node) <= around:
                     before = node if before is None or node.start > before.start else before
         return View(file, before) if before is not None else None

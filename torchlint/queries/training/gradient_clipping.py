@@ -65,4 +65,4 @@ class Clipping:
         if held.models and clipped.models:
             both = clipped.models | held.models
             return held.is_all and relations.share(clipped.models, held.models) and not relations.are_several(both)
-        return one.by != "hand" and len(self.loop.optimizers) == 1  # there is no other that it could be
+        return one.by != "hand" and len(self.loop.optimizers) == 1  # it can't be another one

@@ -16,15 +16,15 @@ def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepVie
 
     It is not sure if one of several outputs may have come from another part of the model.
     """
-    told = set()
-    for path in paths(loop.body, lambda s: s.what in ("forward", "backward", "step")):
+    reported = set()
+    for path in paths(loop.body, lambda s: s.what == "forward" or s.what in ("backward", "step")):
         for place, backward in enumerate(path.steps):
-            if backward.what != "backward" or backward in told:
+            if backward.what != "backward" or backward in reported:
                 continue
             for forward, step in _changed(loop, path.steps[:place], backward):
                 if not all(loop.file.holds(one.node) for one in (forward, step, backward)):
                     continue
-                told.add(backward)
+                reported.add(backward)
                 sure = not _gives_several(loop, forward) or _holds_whole(loop, step, forward)
                 yield loop.view(backward), loop.view(forward), loop.view(step), sure
                 break

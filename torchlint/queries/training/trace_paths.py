@@ -8,7 +8,7 @@ from typing import Literal
 
 from torchlint.flow.training_trace import Called, Choice, Exit, ExitKind, Question, Repeat, Step, Trace, steps_of
 
-# More ways than this through one pass say nothing that could be relied on.
+# With more paths than this through one pass, nothing is concluded.
 MOST_PATHS = 128
 Answers = tuple[tuple[Question, int], ...]
 

@@ -19,7 +19,7 @@ from torchlint.syntax import edits, tree
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-# What a read must stand in to use the weights: a test for None, say, does not.
+# The code around a read that uses the weights; a test for None, for example, does not.
 _USES = (tree.Argument, tree.Return, tree.Attribute, tree.Subscript, tree.Dict, tree.BinaryOp, tree.Clause, tree.Tuple)
 
 
@@ -163,7 +163,7 @@ def _later_reads(file: File, alias: AliasEvent) -> tuple[tree.Node, ...]:
     if alias.model.source in set(tree.walk(loop)) or _binds(loop, model.partition(".")[0]) or all_sites(alias.model):
         return ()  # another model in each pass
     if _always_binds(branch.body, name) and _always_binds(branch.orelse, name):
-        return ()  # a name for one model or the other, anew in each pass
+        return ()  # a name for one model or the other, chosen again in each pass
     around = file.tree.scope(loop)
     inside = set(tree.walk(branch))
     return tuple(

@@ -1,4 +1,4 @@
-"""The judges: each in a file by the name of its probe, as a function `judge` that says what the probe's facts mean."""
+"""The judges, one module per probe: a function `judge` that turns the probe's facts into a verdict."""
 
 from __future__ import annotations
 
