@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from torchlint.rule import Rule
 
 ROOT = Path(__file__).parent.parent
+# PyTorch, here and in programs that tests start: threads that wait for small tensors take as much time as work does.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 
 @pytest.fixture(autouse=True)

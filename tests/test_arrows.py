@@ -153,10 +153,19 @@ def never(*packages: str) -> Callable[[str], bool]:
     return lambda name: is_in(name, *packages)
 
 
+Reaches = Callable[[ast.AST, str], Iterator[Reach]]
+
+
 @cache
 def parsed(text: str) -> ast.Module:
     """The tree of a file, which every arrow that covers it looks at."""
     return ast.parse(text)
+
+
+@cache
+def reached(reaches: Reaches, text: str, package: str) -> tuple[Reach, ...]:
+    """What a file reaches for: most arrows ask the same of it, and its tree is walked once for all of them."""
+    return tuple(reaches(parsed(text), package))
 
 
 def anything(name: str) -> bool:
@@ -176,14 +185,14 @@ class Arrow:
     wrong: Callable[[str], bool]
     breaker: tuple[str, str]  # a path and a line that would break it
     but: tuple[str, ...] = ()
-    reaches: Callable[[ast.AST, str], Iterator[Reach]] = imports
+    reaches: Reaches = imports
 
     def covers(self, path: str) -> bool:
         return matches(path, self.sources) and not matches(path, self.but)
 
     def broken(self, path: str, text: str) -> list[str]:
         package = ".".join(Path(path).parent.parts)
-        wrong = [(row, name) for row, name in self.reaches(parsed(text), package) if self.wrong(name)]
+        wrong = [(row, name) for row, name in reached(self.reaches, text, package) if self.wrong(name)]
         return [f"{path}:{row}: {name}: {self.says}" for row, name in sorted(set(wrong))]
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from tests.launched_programs import launched, left_in
 from tests.observed_runs import Ran
 from tests.scenario_marks import Mark, findings_of, marks_in
 from torchlint.files.source import Lines
@@ -24,7 +24,6 @@ from torchlint.verify.plan import plan_of
 pytest.importorskip("torch")
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
-LAUNCHER = Path(__file__).parent.parent / "scenario_launcher.py"
 SCRIPTS = sorted(FOLDER.glob("*.py"))
 MARKS = [mark for path in SCRIPTS for mark in marks_in(path)]
 # The others are run by a process that has imported torch before, which saves most of their time.
@@ -58,9 +57,9 @@ def runs(reported: Reported, tmp_path_factory: pytest.TempPathFactory) -> Runs:
     folders = [tmp_path_factory.mktemp(name) for name in ("plain", "observed")]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OMP_NUM_THREADS", "1")
-        plain = subprocess.Popen(launched(folders[0]))
+        plain = subprocess.Popen(launched(folders[0], SCRIPTS, COMMANDS))
         try:
-            ran = session.run(launched(folders[1]), plan)
+            ran = session.run(launched(folders[1], SCRIPTS, COMMANDS), plan)
         finally:
             plain.wait()
     assert (plain.returncode, ran.status) == (0, 0)
@@ -70,26 +69,7 @@ def runs(reported: Reported, tmp_path_factory: pytest.TempPathFactory) -> Runs:
         for mark, finding in of_script.items()
         if finding.proof is not None and (site := plan.site_of(finding)) is not None
     }
-    return left_in(folders[0]), left_in(folders[1]), verdicts, ran.notes
-
-
-def launched(folder: Path) -> list[str]:
-    """The command that runs all scripts."""
-    jobs = [
-        f"{path.stem}={COMMANDS.get(path.stem, '{path}').format(python=sys.executable, path=path)}" for path in SCRIPTS
-    ]
-    return [sys.executable, str(LAUNCHER), str(folder), *jobs]
-
-
-def left_in(folder: Path) -> dict[str, Ran]:
-    """What each script has left behind."""
-    return {
-        path.stem: Ran(*(convert((folder / f"{path.stem}.{kind}").read_text()) for kind, convert in PARTS))  # type: ignore[arg-type]
-        for path in SCRIPTS
-    }
-
-
-PARTS = (("status", int), ("out", str), ("err", str))
+    return left_in(folders[0], SCRIPTS), left_in(folders[1], SCRIPTS), verdicts, ran.notes
 
 
 @pytest.mark.parametrize("name", [path.stem for path in SCRIPTS])
