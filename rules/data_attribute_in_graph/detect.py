@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import bindings_in
-from torchlint.domain.values import NO, YES, Value, all_sites
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import NO, YES, Value
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import method
 from torchlint.queries import ExpressionView, View, api

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import TRAIN, mode_of
-from torchlint.domain.values import MAYBE, NO, YES, Value, alternatives
+from torchlint.domain.values import MAYBE, NO, YES, Composite, Value, alternatives
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardEvent
 from torchlint.flow.mode_dependence import PART
@@ -122,9 +122,9 @@ def _is_alone(view: ExpressionView, source: tree.Node) -> bool:
 
 def _is_trained(file: File, module: Value, freeze: Freeze, forward: ForwardEvent) -> bool:
     """Whether there is something to keep: what comes from a package, is loaded, or was trained before."""
-    parts = module.ref[1:] if isinstance(module.ref, tuple) else ()
-    sources = {module.source, forward.model.source, *(part.source for part in parts if isinstance(part, Value))}
-    if not isinstance(module.ref, (Class, tuple)) or file.facts.loaded & sources:
+    parts = module.ref.parts if isinstance(module.ref, Composite) else ()
+    sources = {module.source, forward.model.source, *(part.source for part in parts)}
+    if not isinstance(module.ref, (Class, Composite)) or file.facts.loaded & sources:
         return True
     before = file.facts.forwards[: file.facts.forwards_before.get(freeze.call, 0)]
     source = module.source
@@ -146,7 +146,7 @@ def _whole(view: ExpressionView) -> Value | None:
         node = node.value
         value = ExpressionView(view.file, node).value
         if value.kind == "module" and value.made_by != PART:
-            return None if isinstance(value.ref, (Class, tuple)) else value
+            return None if isinstance(value.ref, (Class, Composite)) else value
     return None
 
 

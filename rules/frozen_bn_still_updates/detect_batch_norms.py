@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class
-from torchlint.domain.values import MAYBE, NO, YES, Value, alternatives
+from torchlint.domain.values import MAYBE, NO, YES, Composite, OneOf, Value, alternatives
 from torchlint.knowledge.model_families import detector_norm, family_norm
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
@@ -28,13 +28,13 @@ def has_batch_norm(file: File, module: Value, depth: int = 0) -> int:
     ref, source = module.ref, module.source
     if module.kind != "module" or depth > _DEEPEST:
         return MAYBE
-    if isinstance(ref, tuple) and ref[0] == "either":
+    if isinstance(ref, OneOf):
         levels = {has_batch_norm(file, one, depth + 1) for one in alternatives(module)}
         return levels.pop() if len(levels) == 1 else MAYBE
     if isinstance(ref, Class):
         return _of_class(file, ref, depth)
-    if isinstance(ref, tuple):
-        level = _of_parts(file, [*ref[1:], *module.items], depth) if len(ref) > 1 else MAYBE
+    if isinstance(ref, Composite):
+        level = _of_parts(file, [*ref.parts, *module.items], depth) if ref.parts else MAYBE
         return level if level != MAYBE else _of_drawn(file, source)
     names = [ref] if isinstance(ref, str) else _spelled(file, source)
     levels = {_of_name(name, source) for name in names}

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.domain.origins import Site
-from torchlint.domain.values import YES, all_sites
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import YES
 from torchlint.flow.training_trace import Step, steps_of
 from torchlint.queries import CallView, ExpressionView, View, training
 from torchlint.queries.training import StepView, Training

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import bindings_in
-from torchlint.domain.values import Value
+from torchlint.domain.values import OneOf, Sequential, Value
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.signatures import SETTINGS
@@ -140,8 +140,8 @@ def _wholes(part: tree.Node) -> Iterator[str]:
 def _has_its_own(owner: Value, name: str) -> bool:
     """Whether a class of the user's says itself what the attribute is."""
     ref = owner.ref
-    if isinstance(ref, tuple):
-        return any(isinstance(part, Value) and _has_its_own(part, name) for part in ref[1:] if ref[0] == "either")
+    if isinstance(ref, OneOf):
+        return any(_has_its_own(part, name) for part in ref.parts)
     if not isinstance(ref, Class):
         return False
     if any(name in cls.methods or "__setattr__" in cls.methods for cls in ref.lineage):
@@ -164,8 +164,8 @@ def _has_parts(owner: Value) -> bool:
     if isinstance(owner.ref, str):
         last = owner.ref.rpartition(".")[2]
         return has_column(last, "container", "composite", of="torch.nn") or owner.ref.startswith("torchvision.models.")
-    if isinstance(owner.ref, tuple):
-        return bool(owner.ref[0] == "sequential")
+    if isinstance(owner.ref, Sequential):
+        return True
     return isinstance(owner.ref, Class) and any(
         v.kind == "module" for c in owner.ref.lineage for v in c.attributes.values()
     )

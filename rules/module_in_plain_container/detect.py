@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.container_literals import Building, buildings
 from torchlint.binding.symbols import Class
-from torchlint.domain.values import YES, Value, alternatives
+from torchlint.domain.values import YES, Composite, Value, alternatives
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import operations
 from torchlint.knowledge.torch_api import fact
@@ -139,8 +139,8 @@ def _has_parameters(value: Value, depth: int = 0) -> bool:
         return known.kind == "module" and known.returns != "unknown"
     if isinstance(value.ref, Class):
         return any(_has_parameters(v, depth + 1) for c in value.ref.lineage for v in c.attributes.values())
-    if isinstance(value.ref, tuple):
-        return any(_has_parameters(v, depth + 1) for v in (*value.ref[1:], *value.items))
+    if isinstance(value.ref, Composite):
+        return any(_has_parameters(v, depth + 1) for v in (*value.ref.parts, *value.items))
     return False
 
 
@@ -152,7 +152,7 @@ def _registered(cls: Class) -> set[tree.Node]:
         if value.kind == "module":
             if value.source is not None:
                 found.add(value.source)
-            todo += [v for one in alternatives(value) if isinstance(one.ref, tuple) for v in one.ref[1:]]
+            todo += [v for one in alternatives(value) if isinstance(one.ref, Composite) for v in one.ref.parts]
             todo += value.items
     return found
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import NO, Value, all_sites
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import NO, Value
 from torchlint.flow.facts import ForwardEvent, LoopRun
 from torchlint.flow.training_trace import steps_of
 from torchlint.knowledge.operations import has_column

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.domain.origins import Site
-from torchlint.domain.values import Value, all_sites
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import Value
 from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace, level, steps_of
 from torchlint.queries import CallView
 from torchlint.queries.training import StepView, paths, relations

@@ -14,8 +14,9 @@ from typing import get_args, get_type_hints
 import pytest
 
 from tests.rule_folders import FOLDERS, ROOT
+from torchlint.domain.kinds import ValueKind
 from torchlint.domain.origins import Site, SiteKind
-from torchlint.domain.values import UNKNOWN, Value, ValueKind
+from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.facts import PrecisionEvent
 from torchlint.flow.training_trace import By, ExitKind, Step, StepKind
 from torchlint.knowledge import torch_api
@@ -115,8 +116,15 @@ def misspelt(node: tree.Node) -> None:
     """What mypy must not accept: where one of these is no error any more, it says that its comment is not needed."""
     _ = UNKNOWN.kind == "modul"  # type: ignore[comparison-overlap]
     _ = next(iter(UNKNOWN.sites)).what == "foward"  # type: ignore[comparison-overlap]
-    Value("tensr")  # type: ignore[arg-type]
-    UNKNOWN.but(kind="tensr")  # type: ignore[arg-type]
+    Value("tensr")  # type: ignore[call-overload]
+    Value("dict")  # type: ignore[call-overload]
+    Value("dict", ref="torch.nn.Linear")  # type: ignore[call-overload]
+    Value("external", ref={})  # type: ignore[call-overload]
+    Value("module", ref=("sequential", UNKNOWN))  # type: ignore[call-overload]
+    Value("tensor", ref="torch.Tensor")  # type: ignore[call-overload]
+    UNKNOWN.but(ref=None)  # type: ignore[call-arg]
+    _ = UNKNOWN.ref[1:]  # type: ignore[index]
+    UNKNOWN.but(kind="tensor")  # type: ignore[call-arg]
     Site("foward", node, ())  # type: ignore[arg-type]
     Step("stop", node, UNKNOWN)  # type: ignore[arg-type]
     UNKNOWN.but(mad_by="relu")  # type: ignore[call-arg]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from torchlint.binding.symbols import class_of
 from torchlint.domain.joins import join
-from torchlint.domain.values import NONE, Value, tensor
+from torchlint.domain.kinds import WrongKind
+from torchlint.domain.values import NONE, Composite, OneOf, Sequential, Value, tensor
+from torchlint.syntax import tree
 
 
 def cache(entry: Value, depth: int) -> Value:
@@ -39,3 +44,28 @@ def test_dicts_that_differ_are_joined_each_for_itself() -> None:
     joined = join(Value("dict", ref={"'x'": one, "'y'": one}), Value("dict", ref={"'x'": other, "'y'": one}))
     assert joined.entries["'x'"].entries["'a'"].kind == "tensor"
     assert joined.entries["'y'"].entries["'a'"].kind == "none"
+
+
+def test_a_value_of_another_kind_is_refused() -> None:
+    with pytest.raises(WrongKind, match="<tensor None> has no entries"):
+        _ = tensor().entries
+    with pytest.raises(WrongKind, match=r"<dict \{\}> has no name"):
+        _ = Value("dict", ref={}).name
+    with pytest.raises(WrongKind, match="of no known class"):
+        class_of(Value("module", ref="torch.nn.Linear"))
+    with pytest.raises(WrongKind):
+        tensor().with_entries({})
+
+
+def test_sequentials_of_the_same_parts_are_equal() -> None:
+    part = Value("module", ref="torch.nn.Linear")
+    assert Sequential((part,)) == Sequential((part,))
+    choice: Composite = OneOf((part,))
+    assert Sequential((part,)) != choice
+    joined = join(Value("module", ref=Sequential((part,))), Value("module", ref=Sequential((part,))))
+    assert joined.ref == Sequential((part,))
+
+
+def test_names_that_were_not_looked_into_join_to_something_unknown() -> None:
+    one, other = (Value("deferred", ref=(tree.Pass(at, at + 4),)) for at in (0, 5))
+    assert join(one, other).kind == "unknown"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from torchlint.domain.values import describe
+from torchlint.domain.description import describe
 from torchlint.files.source import Lines
 from torchlint.flow import fixpoint
 from torchlint.reading import read_source

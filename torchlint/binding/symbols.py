@@ -8,14 +8,15 @@ from functools import cached_property
 from torchlint.binding.scopes import Scope, Unit
 from torchlint.binding.usage import Usage
 from torchlint.domain.joins import join
-from torchlint.domain.values import NUMBER, YES, Value
+from torchlint.domain.kinds import ClassDefinition, FunctionDefinition, WrongKind
+from torchlint.domain.values import NUMBER, YES, Composite, Value
 from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, Role
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.torch_api import Kind, fact
 from torchlint.syntax import tree
 
 
-class Function:
+class Function(FunctionDefinition):
     """A `def` or a lambda of the file."""
 
     def __init__(self, node: tree.FunctionDef | tree.Lambda, owner: Class | None, scope: Scope) -> None:
@@ -102,8 +103,8 @@ def _is(name: str, kind: Kind) -> bool:
 MOST_BASES = 30
 
 
-class Class:
-    """A class of the file: its bases, methods, and the attributes of its instances."""
+class Class(ClassDefinition):
+    """A class of the file: what it derives from, its methods, and what its instances hold."""
 
     def __init__(self, node: tree.ClassDef, bases: list[Value], unit: Unit) -> None:
         self.node, self.name, self.bases, self.unit = node, node.name, bases, unit
@@ -331,11 +332,8 @@ def module_has_parameters(value: Value, depth: int = 0) -> bool:
         return False
     if isinstance(value.ref, Class):
         return value.ref.has_parameters(depth)
-    if isinstance(value.ref, tuple):
-        return (
-            any(module_has_parameters(v, depth + 1) for v in value.ref[1:] if isinstance(v, Value))
-            or len(value.ref) == 1
-        )
+    if isinstance(value.ref, Composite):
+        return not value.ref.parts or any(module_has_parameters(part, depth + 1) for part in value.ref.parts)
     if isinstance(value.ref, str):
         known = fact(value.ref)
         return known is None or not known.parameterless
@@ -343,13 +341,17 @@ def module_has_parameters(value: Value, depth: int = 0) -> bool:
 
 
 def class_of(value: Value) -> Class:
-    """The class of a value of kind `class` or `instance`."""
-    return value.ref  # type: ignore[return-value]  # by its kind
+    """The class that a value of the kind `class` is, or that an object is known to be of."""
+    if isinstance(value.ref, Class):
+        return value.ref
+    raise WrongKind(f"{value!r} is of no known class")
 
 
 def function_of(value: Value) -> Function:
-    """The function of a value of kind `function` or `method`."""
-    return value.ref  # type: ignore[return-value]  # by its kind
+    """The function that a value of the kind `function` or `method` is."""
+    if isinstance(value.ref, Function):
+        return value.ref
+    raise WrongKind(f"{value!r} is no function")
 
 
 def instance_of(cls: Class, source: tree.Node) -> Value:

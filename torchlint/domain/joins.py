@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
+from torchlint.domain.kinds import ValueKind
 from torchlint.domain.origins import Sites, limited
-from torchlint.domain.values import MAYBE, NO, NUMBER, UNKNOWN, Value, ValueKind, alternatives, sequence, unknown
+from torchlint.domain.values import (
+    MAYBE,
+    NO,
+    NUMBER,
+    UNKNOWN,
+    OneOf,
+    Sequential,
+    Value,
+    alternatives,
+    sequence,
+    unknown,
+)
 
 # More alternatives than this say nothing.
 MOST_ALTERNATIVES = 8
@@ -41,9 +54,12 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
         source = a.source or b.source
         if made_by == "parameter" and a.source is not b.source:
             source = None  # of one model or of another
-        return Value(a.kind, grad, made_by, None, (), sites, source, soft, a.certain and b.certain)
+        certain = a.certain and b.certain
+        if kind == "tensor":
+            return Value("tensor", grad, made_by, None, (), sites, source, soft, certain)
+        return Value("output", grad, made_by, None, (), sites, source, soft, certain)
     if depth > 3:
-        return Value(a.kind, sites=sites, items=a.items, ref=a.ref)
+        return a.but(grad=NO, made_by="", sites=sites, source=None, soft=False, certain=False)
     if a.kind in ("list", "tuple"):
         pairs = zip(a.items, b.items)
         joined = (
@@ -52,7 +68,8 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
             else a.items
         )
     if a.kind == "list":
-        return Value("list", ref=a.ref or b.ref, items=joined or a.items or b.items, sites=sites)
+        bounded: Literal["bounded"] | None = "bounded" if a.is_bounded or b.is_bounded else None
+        return Value("list", ref=bounded, items=joined or a.items or b.items, sites=sites)
     if a.kind == "tuple":
         if len(a.items) == len(b.items):
             return Value("tuple", items=joined, sites=sites)
@@ -70,25 +87,24 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
     if a.kind == "module":
         return _join_modules(a, b, sites, soft)
     if a.kind == "grad-mode":
-        return Value("grad-mode", a.grad if a.grad == b.grad else MAYBE)
+        return Value("grad-mode", grad=a.grad if a.grad == b.grad else MAYBE)
     if a.kind in ("optimizer", "scheduler"):  # one of several: what each is over, and who each is
         items = a.items if a.items == b.items else (join_all(a.items + b.items),)
-        return Value(a.kind, ref=a.ref if a.ref == b.ref else None, items=items, sites=sites, soft=soft)
+        known = a if a.ref == b.ref else a.without_reference()
+        return known.but(grad=NO, made_by="", items=items, sites=sites, source=None, soft=soft, certain=False)
     if a.kind == "weights":
-        return a.but(ref=a.taken | b.taken, soft=soft)
+        return Value("weights", ref=a.taken | b.taken, sites=a.sites, source=a.source, soft=soft)
     if a.kind in ("loader", "dataset"):  # of one of several it is not known where it was made, or of what
-        ref = a.ref if a.ref is b.ref or a.ref == b.ref else None
-        same = a.source is b.source
-        return Value(
-            a.kind, ref=ref, items=a.items if same else (), sites=sites, source=a.source if same else None, soft=soft
-        )
+        known = a if a.ref is b.ref or a.ref == b.ref else a.without_reference()
+        items, source = (a.items, a.source) if a.source is b.source else ((), None)
+        return known.but(grad=NO, made_by="", items=items, sites=sites, source=source, soft=soft, certain=False)
     if a.ref is b.ref or a.ref == b.ref:
-        return Value(a.kind, a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
+        return a.agreed(sites, soft=soft)
     if a.kind in _CALLED:
         return _choice(a, b, sites)
     if a.kind == "method":
         return unknown(sites)
-    return Value(a.kind, sites=sites, soft=soft)
+    return a.forgotten(sites, soft=soft)
 
 
 # What can be called to make something: a registry, or a branch, may hold several.
@@ -118,7 +134,7 @@ def _join_kinds(a: Value, b: Value) -> Value:
         return a.passing(b.sites)
     kinds = {a.kind, b.kind}
     if "grad-mode" in kinds:  # `no_grad() if evaluating else nullcontext()`
-        return Value("grad-mode", MAYBE)
+        return Value("grad-mode", grad=MAYBE)
     if kinds == {"number", "tensor"}:
         # `total = 0` before `total += loss`: a tensor on some path.
         t = a if a.kind == "tensor" else b
@@ -145,23 +161,24 @@ def _join_kinds(a: Value, b: Value) -> Value:
 
 
 def _is_same_sequential(a: Value, b: Value) -> bool:
-    """Whether two values are nn.Sequentials with equal layers, for example from two passes over the same code."""
-    if not isinstance(a.ref, tuple) or not isinstance(b.ref, tuple) or {a.ref[0], b.ref[0]} != {"sequential"}:
+    """Whether two values are nn.Sequentials of equal parts: what the same code made on another reading, say."""
+    if not isinstance(a.ref, Sequential) or not isinstance(b.ref, Sequential):
         return False
-    pairs = list(zip(a.ref[1:], b.ref[1:]))
-    return len(a.ref) == len(b.ref) and all(x.ref == y.ref or _is_same_sequential(x, y) for x, y in pairs)
+    mine, others = a.ref.parts, b.ref.parts
+    pairs = zip(mine, others)
+    return len(mine) == len(others) and all(x.ref == y.ref or _is_same_sequential(x, y) for x, y in pairs)
 
 
 def _join_modules(a: Value, b: Value, sites: Sites, soft: bool) -> Value:
     if a.ref is b.ref or a.ref == b.ref or _is_same_sequential(a, b):
-        return Value("module", a.grad, a.made_by, a.ref, a.items, sites, a.source, soft)
+        return a.agreed(sites, soft=soft)
     if a.ref is None or b.ref is None:  # `model = torch.load(...)` must not erase the class that another branch knows
         known = b if a.ref is None else a
         return known.but(sites=sites, soft=soft)
     both = tuple(dict.fromkeys(alternatives(a) + alternatives(b)))
     if len(both) > MOST_ALTERNATIVES:
         return Value("module", sites=sites, soft=soft)
-    return Value("module", ref=("either", *both), sites=sites, source=a.source, soft=soft)
+    return Value("module", ref=OneOf(both), sites=sites, source=a.source, soft=soft)
 
 
 def listed(elements: Iterable[Value]) -> Value:

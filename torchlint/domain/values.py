@@ -2,67 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, overload
 
+from torchlint.domain.kinds import (
+    ClassDefinition,
+    FunctionDefinition,
+    FunctionKind,
+    ImportedName,
+    NamedKind,
+    ObjectKind,
+    PlainKind,
+    ValueKind,
+    WrongKind,
+)
 from torchlint.domain.origins import NOWHERE, Sites, limited
 
 if TYPE_CHECKING:
     from typing_extensions import TypedDict, Unpack
 
-    from torchlint.syntax.tree import Node
-
-# The kinds of values; see Value.
-ValueKind = Literal[
-    "unknown",
-    "number",
-    "none",
-    "array",
-    "tensor",
-    "output",
-    "module",
-    "class",
-    "function",
-    "method",
-    "external",
-    "instance",
-    "optimizer",
-    "scheduler",
-    "scaler",
-    "loader",
-    "batch",
-    "dataset",
-    "framework",
-    "handle",
-    "writer",
-    "grad-mode",
-    "list",
-    "tuple",
-    "dict",
-    "partial",
-    "enumerate",
-    "zip",
-    "file",
-    "imported",
-    "deferred",
-    "choice",
-    "star",
-    "weights",
-]
+    from torchlint.domain.modes import Switches
+    from torchlint.syntax.tree import Node, Statement
 
 # Whether a tensor carries a graph, or code runs with gradients enabled.
 NO, MAYBE, YES = 0, 1, 2
 
 
+@dataclass(frozen=True, slots=True)
+class Composite:
+    """A module that consists of others."""
+
+    parts: tuple[Value, ...] = ()
+    word: ClassVar[str] = ""
+
+
+class Sequential(Composite):
+    """An nn.Sequential of these parts; without any, of parts that are not known."""
+
+    __slots__ = ()
+    word = "sequential"
+
+
+class ModuleList(Composite):
+    """An nn.ModuleList or nn.ModuleDict; `items` of the value has what all its parts have in common."""
+
+    __slots__ = ()
+    word = "list"
+
+
+class OneOf(Composite):
+    """One of several modules, as branches made it."""
+
+    __slots__ = ()
+    word = "either"
+
+
 if TYPE_CHECKING:
+    Entries = dict[str, "Value"]
+    Snapshots = frozenset[tuple[Node, int]]
+    Number = bool | int | float | None
+    ModuleRef = str | ClassDefinition | Composite | None
+    Reference = (
+        Number
+        | Switches
+        | str
+        | ClassDefinition
+        | FunctionDefinition
+        | Composite
+        | ImportedName
+        | Entries
+        | Snapshots
+        | dict[Node, Switches]
+        | tuple[Statement, ...]
+    )
 
     class Changes(TypedDict, total=False):
-        """The fields of a value, for `Value.but`."""
+        """The fields of a value whose meaning doesn't depend on its kind."""
 
-        kind: ValueKind
         grad: int
         made_by: str
-        ref: object
         items: tuple[Value, ...]
         sites: Sites
         source: Node | None
@@ -82,7 +101,8 @@ class Value:
     with the optimizer steps made until then).
     grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
     made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
-    ref: what it refers to: a Class, a Function, a dotted name, a dict of entries, ... as its kind says.
+    ref: what it refers to. The overloads of the constructor say what that is for each kind, and a value of the same
+        kind never gets anything else.
     items: the values inside a tuple; the one joined element of a list, and its last element; the alternatives of a
         choice, which is soft where there are more of them; the dataset of a loader, and the whole of a Subset.
     source: the node that made it what `made_by` says; of a loader or a dataset, where it was made.
@@ -92,12 +112,61 @@ class Value:
 
     __slots__ = ("certain", "grad", "items", "kind", "made_by", "ref", "sites", "soft", "source")
 
+    @overload
+    def __init__(
+        self,
+        kind: PlainKind,
+        grad: int = NO,
+        made_by: str = "",
+        ref: None = None,
+        items: tuple[Value, ...] = (),
+        sites: Sites = NOWHERE,
+        source: Node | None = None,
+        soft: bool = False,
+        certain: bool = False,
+    ) -> None: ...
+    @overload
+    def __init__(self, kind: Literal["number"], *, ref: Number | Switches = None, **rest: Unpack[Changes]) -> None: ...
+    @overload
+    def __init__(
+        self, kind: Literal["list"], *, ref: Literal["bounded"] | None = None, **rest: Unpack[Changes]
+    ) -> None: ...
+    @overload
+    def __init__(self, kind: Literal["dict", "partial"], *, ref: Entries, **rest: Unpack[Changes]) -> None: ...
+    @overload
+    def __init__(self, kind: Literal["class"], *, ref: ClassDefinition, **rest: Unpack[Changes]) -> None: ...
+    @overload
+    def __init__(self, kind: FunctionKind, *, ref: FunctionDefinition, **rest: Unpack[Changes]) -> None: ...
+    @overload
+    def __init__(
+        self, kind: Literal["instance"], *, ref: ClassDefinition | None = None, **rest: Unpack[Changes]
+    ) -> None: ...
+    @overload
+    def __init__(
+        self, kind: Literal["dataset"], *, ref: ClassDefinition | str | None = None, **rest: Unpack[Changes]
+    ) -> None: ...
+    @overload
+    def __init__(self, kind: Literal["module"], *, ref: ModuleRef = None, **rest: Unpack[Changes]) -> None: ...
+    @overload
+    def __init__(self, kind: NamedKind, *, ref: str, **rest: Unpack[Changes]) -> None: ...
+    @overload
+    def __init__(self, kind: ObjectKind, *, ref: str | None = None, **rest: Unpack[Changes]) -> None: ...
+    @overload
+    def __init__(self, kind: Literal["imported"], *, ref: ImportedName, **rest: Unpack[Changes]) -> None: ...
+    @overload
+    def __init__(self, kind: Literal["deferred"], *, ref: tuple[Statement, ...], **rest: Unpack[Changes]) -> None: ...
+    @overload
+    def __init__(self, kind: Literal["weights"], *, ref: Snapshots, **rest: Unpack[Changes]) -> None: ...
+    @overload
+    def __init__(
+        self, kind: Literal["grad-mode"], *, ref: dict[Node, Switches] | None = None, **rest: Unpack[Changes]
+    ) -> None: ...
     def __init__(
         self,
         kind: ValueKind,
         grad: int = NO,
         made_by: str = "",
-        ref: object = None,
+        ref: Reference = None,
         items: tuple[Value, ...] = (),
         sites: Sites = NOWHERE,
         source: Node | None = None,
@@ -108,11 +177,11 @@ class Value:
         self.items, self.sites, self.source, self.soft, self.certain = items, sites, source, soft, certain
 
     def __repr__(self) -> str:
-        return f"<{describe(self)}>"
+        return f"<{self.kind} {self.ref!r}>"
 
     def but(self, **changes: Unpack[Changes]) -> Value:
         """The same value with some of its fields changed."""
-        made = Value(
+        made = _copied(
             self.kind,
             self.grad,
             self.made_by,
@@ -126,6 +195,35 @@ class Value:
         for name, field in changes.items():
             setattr(made, name, field)
         return made
+
+    def _referring(self, ref: Reference) -> Value:
+        """The same value with a reference that values of its kind may have."""
+        made = self.but()
+        made.ref = ref
+        return made
+
+    def with_entries(self, entries: Entries) -> Value:
+        """The same dict with these entries."""
+        return self._expected("dict")._referring(entries)
+
+    def with_module(self, ref: ModuleRef) -> Value:
+        """The same module, where it is of another class or has other parts."""
+        return self._expected("module")._referring(ref)
+
+    def with_bound(self, *, is_bounded: bool) -> Value:
+        """The same list, which drops elements or not as others come in."""
+        return self._expected("list")._referring("bounded" if is_bounded else None)
+
+    def as_tensor(self) -> Value:
+        """What is known to be a tensor from here on."""
+        return Value(
+            "tensor", self.grad, self.made_by, None, self.items, self.sites, self.source, self.soft, self.certain
+        )
+
+    def _expected(self, *kinds: ValueKind) -> Value:
+        if self.kind not in kinds:
+            raise WrongKind(f"{self!r} is not of the kind {' or '.join(kinds)}")
+        return self
 
     def passing(self, sites: Sites) -> Value:
         """The same value with these origins added."""
@@ -150,31 +248,87 @@ class Value:
 
     @property
     def entries(self) -> dict[str, Value]:
-        """The values of a dict by the code of their keys, or the keyword arguments of a partial."""
-        return self.ref  # type: ignore[return-value]  # by its kind
+        """The values of a dict by the code of their keys, or the arguments that a partial was given by name."""
+        if self.kind == "dict" or self.kind == "partial":
+            return self.ref  # type: ignore[return-value]  # as the constructor holds
+        raise WrongKind(f"{self!r} has no entries")
 
     @property
     def name(self) -> str:
-        """The dotted name of another package's object, or the path of a file."""
-        return self.ref  # type: ignore[return-value]  # by its kind
+        """The dotted name of what another package defines, or of its class; the place of a file."""
+        if isinstance(self.ref, str):
+            return self.ref
+        raise WrongKind(f"{self!r} has no name")
 
     @property
     def taken(self) -> frozenset[tuple[Node, int]]:
-        """Where weights were taken, each with the number of optimizer steps before."""
-        return self.ref  # type: ignore[return-value]  # by its kind
+        """Where weights were taken, each with the optimizer steps made until then."""
+        return self._expected("weights").ref  # type: ignore[return-value]  # as the constructor holds
+
+    @property
+    def imported(self) -> ImportedName:
+        """What an imported name that was not looked into yet leads to."""
+        return self._expected("imported").ref  # type: ignore[return-value]  # as the constructor holds
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """What has to be run before the meaning of a deferred name is known."""
+        return self._expected("deferred").ref  # type: ignore[return-value]  # as the constructor holds
+
+    @property
+    def switches(self) -> Switches | None:
+        """Of what a module's `training` was, what had put the module in its mode; None for another number."""
+        ref = self._expected("number").ref
+        return ref if isinstance(ref, frozenset) else None  # type: ignore[return-value]  # as the constructor holds
+
+    @property
+    def switched_on_exit(self) -> dict[Node, Switches]:
+        """The modes that a context manager puts modules in when its `with` ends."""
+        ref = self._expected("grad-mode").ref
+        return ref if isinstance(ref, dict) else {}  # type: ignore[return-value]  # as the constructor holds
+
+    @property
+    def module_ref(self) -> ModuleRef:
+        """What is known of which module a value is; None for anything else."""
+        return self.ref if self.kind == "module" else None  # type: ignore[return-value]  # as the constructor holds
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether a list drops elements as others come in: a deque with a `maxlen`."""
+        return self.kind == "list" and self.ref == "bounded"
+
+    def agreed(self, sites: Sites, *, soft: bool) -> Value:
+        """What two values that refer to the same have in common, wherever each of them has been."""
+        return _copied(self.kind, self.grad, self.made_by, self.ref, self.items, sites, self.source, soft)
+
+    def forgotten(self, sites: Sites, *, soft: bool) -> Value:
+        """A value of the same kind of which nothing else is known."""
+        if self.kind in _ALWAYS_REFERS:
+            return unknown(sites)
+        return _copied(self.kind, sites=sites, soft=soft)
+
+    def without_reference(self) -> Value:
+        """The same object, of whichever class it is."""
+        return self._expected("optimizer", "scheduler", "loader", "dataset")._referring(None)
 
     def key(self, depth: int = 0) -> object:
         """The part of a value that must be equal for a fixpoint."""
         if depth > 3:
             return self.kind
-        ref = self.ref
+        ref: object = self.ref
         if isinstance(ref, dict):
             ref = tuple((k, v.key(depth + 1)) for k, v in ref.items())
-        elif not isinstance(ref, (str, tuple, frozenset, type(None))):
+        elif not isinstance(ref, (str, tuple, frozenset, Composite, type(None))):
             ref = id(ref)
         items = tuple(item.key(depth + 1) for item in self.items)
         return (self.kind, self.grad, self.made_by, ref, items, self.sites, self.soft, self.certain)
 
+
+# Makes a value of a kind that is only known when it runs: with the reference of another value of that kind, or none.
+_copied: Callable[..., Value] = Value
+_ALWAYS_REFERS: frozenset[ValueKind] = frozenset(
+    ("dict", "partial", "class", "function", "method", "external", "file", "imported", "deferred", "weights")
+)
 
 # The plain output of a linear or convolutional layer: logits, or features.
 LAYER = "layer"
@@ -217,52 +371,9 @@ def sequence(items: tuple[Value, ...] = (), sites: Sites = NOWHERE) -> Value:
     return Value("list", items=items, sites=sites)
 
 
-def all_sites(value: Value, depth: int = 0) -> Sites:
-    """The origins of a value and of everything inside it."""
-    sites = value.sites
-    if depth < 4 and (value.items or value.kind == "dict"):
-        for item in value.elements:
-            inside = all_sites(item, depth + 1)
-            sites = sites | inside if inside else sites
-    return sites
-
-
-def sites_of(args: Iterable[Value], keywords: dict[str, Value]) -> Sites:
-    """The origins of all arguments of a call."""
-    sites = NOWHERE
-    for value in (*args, *keywords.values()) if keywords else args:
-        inside = all_sites(value) if value.items or value.kind == "dict" else value.sites
-        if inside:
-            sites = sites | inside if sites else inside
-    return sites
-
-
 def alternatives(module: Value) -> tuple[Value, ...]:
-    """The modules that a value may be; only itself, unless branches made it a choice."""
-    return module.ref[1:] if isinstance(module.ref, tuple) and module.ref[0] == "either" else (module,)
-
-
-def describe(value: Value) -> str:
-    """A value in words, for reveal tests: `tensor, grad, sigmoid`."""
-    words: list[str] = [value.kind]
-    if value.is_tensor:
-        words.append({NO: "no grad", MAYBE: "maybe grad", YES: "grad"}[value.grad])
-    if value.made_by and value.made_by != LAYER:  # a plain layer's output is described by leaving that out
-        words.append(value.made_by)
-    name = getattr(value.ref, "name", value.ref)
-    if isinstance(name, str):
-        words.append(name)
-    elif value.kind == "module" and isinstance(value.ref, tuple):
-        words.append(value.ref[0])
-    if value.kind == "tuple":
-        words.append("(" + "; ".join(describe(item) for item in value.items) + ")")
-    if value.kind == "list" and value.items:
-        words.append(f"of ({describe(value.items[0])})")
-    if value.kind == "dict":
-        words.append("{" + "; ".join(f"{k}: {describe(v)}" for k, v in value.entries.items()) + "}")
-    if value.soft:
-        words.append("soft")
-    return ", ".join(words)
+    """The modules that a value may be; itself, unless branches made it one of several."""
+    return module.ref.parts if isinstance(module.ref, OneOf) else (module,)
 
 
 def truth_of(value: Value) -> bool | None:

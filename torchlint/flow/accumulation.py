@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from torchlint.domain.origins import Site
-from torchlint.domain.values import Value, all_sites, sequence
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import Value, sequence
 from torchlint.flow.facts import AccumulationEvent
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame

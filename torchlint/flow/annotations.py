@@ -29,22 +29,22 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
             return Value("module", ref=cls, source=annotation)
         return object_of(frame, cls.users_name, annotation) if cls.has_users_role else UNKNOWN
     if named.kind == "external":
-        known = fact(named.ref)
-        if named.ref in ("int", "float", "str", "bool", "bytes"):
+        known = fact(named.name)
+        if named.name in ("int", "float", "str", "bool", "bytes"):
             return NUMBER
-        if named.ref in ("numpy.ndarray", "PIL.Image.Image", "PIL.Image"):
+        if named.name in ("numpy.ndarray", "PIL.Image.Image", "PIL.Image"):
             return Value("array")
-        if named.ref == "torch.nn.Module":
+        if named.name == "torch.nn.Module":
             return Value("module", source=annotation)
         if _is_tensor(named.name):
             return Value("tensor", soft=True, certain=True)
         if known and known.kind in ("module", "loss"):
-            return Value("module", ref=named.ref, source=annotation)
+            return Value("module", ref=named.name, source=annotation)
         if known and known.kind in ("optimizer", "scheduler"):
             return Value(known.kind, sites=frozenset((frame.site(known.kind, annotation),)))
         if known and known.kind == "loader":
             return Value(known.kind)
-        if named.ref in WRITERS:
+        if named.name in WRITERS:
             return Value("writer", source=annotation)
         if name := frame.unit.lookup.class_name(named.name):
             return object_of(frame, name, annotation)

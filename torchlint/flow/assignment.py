@@ -6,7 +6,8 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.usage import UNUSED
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, listed
-from torchlint.domain.values import BESIDE, NO, YES, Value, all_sites, sequence, tensor, truth_of
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import BESIDE, NO, YES, Sequential, Value, sequence, tensor, truth_of
 from torchlint.flow.accumulation import note_entry
 from torchlint.flow.cuda_environment import note_written
 from torchlint.flow.data_loaders import note_part_write
@@ -46,7 +47,9 @@ def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
         if value.is_tensor and (value.grad == 1 or value.soft):
             return value.but(grad=YES, soft=False)  # a use never overrides a known absence of a graph
     if name in frame.usage.modules and (value.kind == "unknown" or (value.kind == "module" and value.soft)):
-        return Value("module", ref=value.ref, sites=value.sites, source=value.source or source)
+        module = value if value.kind == "module" else Value("module", sites=value.sites, source=value.source)
+        source = module.source or source
+        return module.but(grad=NO, made_by="", items=(), source=source, soft=False, certain=False)
     return value
 
 
@@ -125,7 +128,7 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
         has_new_part(frame, container)
     is_known = container.kind == "instance" and isinstance(container.ref, Class)
     if container.kind in ("dict", "unknown", "none", "instance") and not is_known:
-        entries = dict(container.ref) if isinstance(container.ref, dict) else {}
+        entries = dict(container.entries) if container.kind == "dict" else {}
         key = item_key(target.index)
         if key == "*" and grows:
             value = note_entry(frame, target, value, container)
@@ -138,8 +141,8 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
             items = (value, value)
             frame.loops[-1].replaced.add(tree.dotted(target.value) or "")
         rebind(frame, target.value, sequence(items, container.sites))
-    elif container.kind == "module" and isinstance(container.ref, tuple) and container.ref[0] == "sequential":
-        rebind(frame, target.value, container.but(ref=None))  # a part was exchanged
+    elif isinstance(container.ref, Sequential):
+        rebind(frame, target.value, container.with_module(None))  # a part was exchanged
     elif container.kind == "tensor" and value.kind == "tensor" and value.grad:
         grad = max(container.grad, value.grad)
         rebind(frame, target.value, container.but(grad=grad, made_by="").passing(value.sites))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join_all
-from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, all_sites, sequence, unknown
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.data_loaders import note_restart
 from torchlint.flow.graphs import graph_of
@@ -66,8 +67,8 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
 
 
 def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value:
-    """The result of `isinstance(x, torch.Tensor)` or `hasattr(x, "item")`."""
-    asked = kind.ref if kind.kind == "external" else ""
+    """Whether a value is a tensor, or a parameter, where `isinstance` or `hasattr(x, "item")` asks for that."""
+    asked = kind.name if kind.kind == "external" else ""
     if asked in ("torch.Tensor", "torch.nn.Parameter") and value.kind == "module" and not value.soft:
         return FALSE
     asks = asked == "torch.Tensor"

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from torchlint.binding.symbols import Class, Function
-from torchlint.domain.values import Value, ValueKind, sites_of
+from torchlint.domain.kinds import ValueKind
+from torchlint.domain.provenance import sites_of
+from torchlint.domain.values import Value
 from torchlint.flow.state import CallSummary, Frame
 from torchlint.flow.training_trace import steps_of
 

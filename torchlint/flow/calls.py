@@ -7,7 +7,8 @@ from functools import partial
 from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of
 from torchlint.domain.joins import join, join_all
 from torchlint.domain.modes import EVAL
-from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, all_sites, sites_of, unknown
+from torchlint.domain.provenance import all_sites, sites_of
+from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, unknown
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.container_methods import call_container, call_plain
 from torchlint.flow.escaping_functions import hand_on

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all
-from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, all_sites, sequence, unknown
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.accumulation import note_stored
 from torchlint.flow.assignment import item_key, rebind
 from torchlint.flow.state import Frame
@@ -41,18 +42,18 @@ def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node
         last = receiver.items[-1] if receiver.items and name in ("insert", "appendleft") else added
         items = (join(receiver.items[0], added), last) if receiver.items else (added, added)
         grown = receiver.but(items=items)
-        if receiver.ref != "bounded":
+        if not receiver.is_bounded:
             stored = node.args[-1].value
             grown = note_stored(frame, node, holder, stored, (added,), receiver, grown)
-        rebind(frame, holder, grown.but(ref=receiver.ref))
+        rebind(frame, holder, grown.with_bound(is_bounded=receiver.is_bounded))
         return NONE
     if name in ("extend", "extendleft", "update") and args:
         added = element(args[0])
         items = (join(receiver.items[0], added), added) if receiver.items else (added, added)
         grown = receiver.but(items=items)
-        if receiver.ref != "bounded":
+        if not receiver.is_bounded:
             grown = note_stored(frame, node, holder, None, (added,), receiver, grown)
-        rebind(frame, holder, grown.but(ref=receiver.ref))
+        rebind(frame, holder, grown.with_bound(is_bounded=receiver.is_bounded))
         return NONE
     if name in ("clear", "pop", "popleft"):
         frame.shrink(receiver)

@@ -42,9 +42,9 @@ def _enter(frame: Frame, value: Value, node: tree.Expression) -> Value:
 
 
 def _leave(frame: Frame, context: Value, node: tree.Expression) -> None:
-    """End a `with`: restore what its context manager restores."""
-    if context.kind == "grad-mode" and isinstance(context.ref, dict):
-        for source, switches in context.ref.items():
+    """A `with` ends: what its context manager puts back is put back."""
+    if context.kind == "grad-mode":
+        for source, switches in context.switched_on_exit.items():
             frame.state.modes.put(source, switches)
     elif context.kind == "instance" and isinstance(context.ref, Class) and (method := context.ref.method("__exit__")):
         call_function(frame, method, [context, NONE, NONE, NONE], {}, node)

@@ -52,7 +52,7 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
         frame.state.grad = before
     model = _model_of(value)
     if model is not None:
-        value = Value("grad-mode", NO) if model.gives == "no-grad" else UNKNOWN
+        value = Value("grad-mode", grad=NO) if model.gives == "no-grad" else UNKNOWN
     elif value.kind == "function":
         factory = function_of(value)
         value = factory.unit.tree.once(_made_by_factory, factory.node)
@@ -74,7 +74,7 @@ def _model_of(value: Value) -> CallModel | None:
 def _made_by_factory(syntax: tree.Tree, factory: tree.Node) -> Value:
     """The effect of a project's own decorator: one that mentions no_grad or inference_mode disables gradients."""
     turns_off = any(node.attr in ("no_grad", "inference_mode") for node in syntax.inside(factory, tree.Attribute))
-    return Value("grad-mode", 0) if turns_off else UNKNOWN
+    return Value("grad-mode", grad=NO) if turns_off else UNKNOWN
 
 
 def _run_constructor(program: Program, cls: Class) -> None:

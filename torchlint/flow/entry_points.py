@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Class, Function, instance_of
-from torchlint.domain.values import MAYBE, NO, NUMBER, UNKNOWN, YES, Value, all_sites, tensor
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import MAYBE, NO, NUMBER, UNKNOWN, YES, Value, tensor
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.escaping_functions import hand_on
 from torchlint.flow.framework_callbacks import enter_step, leave_step, step_for

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from torchlint.binding.symbols import Function, function_of
-from torchlint.domain.values import Value, ValueKind
+from torchlint.domain.kinds import ValueKind
+from torchlint.domain.values import Value
 from torchlint.flow.state import Frame
 
 _HOLDING: frozenset[ValueKind] = frozenset(("partial", "choice", "list", "tuple", "dict"))

@@ -7,6 +7,7 @@ import builtins
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all, listed
+from torchlint.domain.kinds import ValueKind
 from torchlint.domain.values import (
     BESIDE,
     FALSE,
@@ -15,8 +16,8 @@ from torchlint.domain.values import (
     NUMBER,
     TRUE,
     UNKNOWN,
+    Sequential,
     Value,
-    ValueKind,
     sequence,
     unknown,
 )
@@ -107,11 +108,11 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.kind == "dict":
         key = item_key(index)
         found = container.entries.get(key, container.entries.get("*"))
-        if found is None and key == "*" and container.ref:
+        if found is None and key == "*" and container.entries:
             found = join_all(container.entries.values())
         return found.passing(container.sites) if found is not None else unknown(container.sites)
-    if container.kind == "module" and isinstance(container.ref, tuple) and container.ref[0] == "sequential":
-        parts: tuple[Value, ...] = container.ref[1:]
+    if isinstance(container.ref, Sequential):
+        parts = container.ref.parts
         if position is not None and -len(parts) <= position < len(parts):
             return parts[position]
         return Value("module", source=container.source, soft=True)
@@ -119,11 +120,11 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         if all(_position(part) is not None for part in index.elements):
             return NUMBER  # one pixel
     if container.made_by == BESIDE and isinstance(index, tree.Constant) and isinstance(index.value, str):
-        return container.but(kind="tensor", made_by="", grad=min(container.grad, MAYBE))  # `info["accuracy"]`
+        return container.as_tensor().but(made_by="", grad=min(container.grad, MAYBE))  # `info["accuracy"]`
     if isinstance(index, tree.Constant) and isinstance(index.value, str):
         container = measured(index.value, container)
     if container.kind in ("tensor", "batch", "number", "array", "output"):
-        return container if container.kind != "output" else container.but(kind="tensor")
+        return container if container.kind != "output" else container.as_tensor()
     if container.kind == "module":
         return element(container)
     if container.kind in ("list", "tuple"):

@@ -54,7 +54,7 @@ def leave_step(frame: Frame, function: Function, step: CallbackModel, result: Va
 def _loss_of(result: Value) -> tuple[Value, Value]:
     """The part of a step's result that a framework differentiates, and the rest."""
     if result.kind == "dict" and "'loss'" in result.entries:
-        return result.entries["'loss'"], result.but(ref={k: v for k, v in result.entries.items() if k != "'loss'"})
+        return result.entries["'loss'"], result.with_entries({k: v for k, v in result.entries.items() if k != "'loss'"})
     if result.kind == "tuple" and result.items:
         return result.items[0], result.but(items=result.items[1:])
     return result, NONE

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from torchlint.binding.symbols import Class, function_of, instance_of
 from torchlint.domain.modes import EVAL
-from torchlint.domain.values import (
-    MAYBE,
-    NO,
-    NONE,
-    NUMBER,
-    UNKNOWN,
-    YES,
-    Value,
-    all_sites,
-    sites_of,
-    tensor,
-    unknown,
-)
+from torchlint.domain.provenance import all_sites, sites_of
+from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, tensor, unknown
 from torchlint.flow.escaping_functions import hand_on
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.mode_effects import blur
@@ -191,7 +180,7 @@ def _alike(value: Value, depth: int = 0) -> Value:
     if value.is_tensor:
         return value.but(grad=min(value.grad, MAYBE), made_by="", source=None, soft=True)
     if value.kind == "dict" and depth < 3:
-        return value.but(ref={key: _alike(entry, depth + 1) for key, entry in value.entries.items()})
+        return value.with_entries({key: _alike(entry, depth + 1) for key, entry in value.entries.items()})
     if value.kind in ("tuple", "list") and depth < 3:
         return value.but(items=tuple(_alike(item, depth + 1) for item in value.items))
     return unknown(all_sites(value))
@@ -212,7 +201,7 @@ def _model_of(asked: Asked) -> Value:
 def _copied(asked: Asked) -> Value:
     """A copy of the given model, in eval mode."""
     asked.frame.state.modes.switch(asked.node, EVAL, asked.node)
-    return Value("module", ref=asked.first.ref if asked.first else None, source=asked.node)
+    return Value("module", ref=asked.first.module_ref if asked.first else None, source=asked.node)
 
 
 def _frozen(asked: Asked) -> Value:
@@ -220,7 +209,7 @@ def _frozen(asked: Asked) -> Value:
     source = asked.receiver.source or asked.node
     asked.frame.state.modes.switch(source, EVAL, asked.node)
     asked.frame.interpreter.frozen.add(source)
-    return Value("module", ref=_model_of(asked).ref, source=source)
+    return Value("module", ref=_model_of(asked).module_ref, source=source)
 
 
 def _instance(asked: Asked) -> Value:
@@ -229,20 +218,17 @@ def _instance(asked: Asked) -> Value:
     return instance_of(cls, asked.node) if isinstance(cls, Class) else Value("module", source=asked.node)
 
 
-_PLAIN_KINDS: tuple[Literal["array", "optimizer", "scheduler", "loader", "dataset", "batch"], ...] = (
-    "array",
-    "optimizer",
-    "scheduler",
-    "loader",
-    "dataset",
-    "batch",
-)
 _CONSTANTS: dict[Word, Value] = {
-    **{kind: Value(kind) for kind in _PLAIN_KINDS},
+    "array": Value("array"),
+    "optimizer": Value("optimizer"),
+    "scheduler": Value("scheduler"),
+    "loader": Value("loader"),
+    "dataset": Value("dataset"),
+    "batch": Value("batch"),
     "none": NONE,
     "number": NUMBER,
     "context": UNKNOWN,
-    "no-grad": Value("grad-mode", NO),
+    "no-grad": Value("grad-mode", grad=NO),
     "tensor": tensor(NO),
     "output": Value("output", NO, soft=True),
 }

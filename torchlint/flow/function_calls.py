@@ -5,7 +5,9 @@ from __future__ import annotations
 from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Function
 from torchlint.domain.joins import join
-from torchlint.domain.values import NONE, UNKNOWN, Value, ValueKind, sites_of, unknown
+from torchlint.domain.kinds import ValueKind
+from torchlint.domain.provenance import sites_of
+from torchlint.domain.values import NONE, UNKNOWN, Value, unknown
 from torchlint.flow import prepass
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import rebind
@@ -84,11 +86,11 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     if function.makes_context:
         frame.state.grad = before
         if inner.yielded is None:
-            return Value("grad-mode", before)
+            return Value("grad-mode", grad=before)
         # What comes after the `yield` waits for the `with` to end.
         left = left_by(inner.yielded.modes, frame.state.modes)
         frame.state.modes = inner.yielded.modes
-        return Value("grad-mode", inner.yielded.grad, ref=left)
+        return Value("grad-mode", grad=inner.yielded.grad, ref=left)
     if function.is_generator:
         result = result.passing(sites)
     if key is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from torchlint.binding.scopes import Unit
+from torchlint.domain.kinds import ImportedName
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.interpreter import execute
 from torchlint.flow.lazy_import import settle, unit_of
@@ -43,7 +44,7 @@ def bind_names(frame: Frame, node: tree.ImportFrom) -> None:
         value = Value("external", ref=name)
         # What torchlint's rows say of a library is more than following its own code would tell.
         if place is not None and (node.level or BUILT_IN.call_model(name) is None):
-            value = Value("imported", ref=(place, alias.name, name))
+            value = Value("imported", ref=ImportedName(place, alias.name, name))
         frame.scope.bind(alias.asname or alias.name, value)
 
 
@@ -59,7 +60,7 @@ def resolved(
 
     The result is stored in the scope's `names`, unless the limit on files is reached: then it is resolved again later.
     """
-    place, name, dotted = _waiting(names[alias])
+    place, name, dotted = names[alias].imported
     found = _look_in(interpreter, place, name, depth, set() if asked is None else asked)
     found = found if found is not None else Value("external", ref=dotted)
     if not interpreter.is_full:
@@ -127,7 +128,7 @@ def _look_in(interpreter: Interpreter, place: str, name: str, depth: int, asked:
 
 def _is_itself(value: Value, place: str, name: str) -> bool:
     """Whether a package imports a file of its own: `from . import part` in its `__init__`."""
-    return value.kind == "imported" and _waiting(value)[:2] == (place, name)
+    return value.kind == "imported" and value.imported[:2] == (place, name)
 
 
 def run_top_level(interpreter: Interpreter, unit: Unit) -> None:
@@ -135,8 +136,3 @@ def run_top_level(interpreter: Interpreter, unit: Unit) -> None:
     interpreter.tracer.enter(unit.tree.root)
     execute(Frame(interpreter, unit.scope, AbstractState()), unit.tree.root.body)
     interpreter.tracer.end()
-
-
-def _waiting(value: Value) -> tuple[str, str, str]:
-    """Of an unresolved import: the file, the name in it, and its dotted name."""
-    return value.ref  # type: ignore[return-value]  # by its kind

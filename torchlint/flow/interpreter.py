@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from torchlint.domain.joins import join
-from torchlint.domain.values import UNKNOWN, Value, ValueKind
+from torchlint.domain.kinds import ValueKind
+from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.state import Frame, OutOfWork
 from torchlint.flow.weight_aliases import HOLDING, note_read
 from torchlint.syntax import tree

@@ -6,7 +6,7 @@ Of most imported files, only one or two names are needed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from torchlint.binding.scopes import Unit
 from torchlint.domain.values import Value
@@ -48,8 +48,8 @@ def settle(interpreter: Interpreter, unit: Unit, waiting: Value) -> None:
     """Run the statements that define a file's name; it may be undefined even then."""
     names = unit.scope.names
     for name in [name for name, value in names.items() if value is waiting]:
-        del names[name]  # a definition that refers to itself finds nothing yet
-    _run(interpreter, unit, cast("Iterable[tree.Node]", waiting.ref))
+        del names[name]  # a definition that asks for itself finds nothing yet
+    _run(interpreter, unit, waiting.statements)
 
 
 def _run(interpreter: Interpreter, unit: Unit, statements: Iterable[tree.Statement]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.binding.symbols import Class
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import listed
+from torchlint.domain.provenance import all_sites, sites_of
 from torchlint.domain.values import (
     FALSE,
     IMAGE,
@@ -16,9 +17,7 @@ from torchlint.domain.values import (
     UNKNOWN,
     YES,
     Value,
-    all_sites,
     sequence,
-    sites_of,
     tensor,
     truth_of,
     unknown,
@@ -134,13 +133,13 @@ def _grad_mode(frame: Frame, name: str, last: str, args: list[Value], keywords: 
     """The grad mode that a context manager switches to; `set_grad_enabled` switches at once, too."""
     given = truth_of(args[0] if args else keywords.get("mode", UNKNOWN))
     if name in GRAD_OFF:
-        return Value("grad-mode", YES if last == "inference_mode" and given is False else NO)
+        return Value("grad-mode", grad=YES if last == "inference_mode" and given is False else NO)
     if name in ("torch.enable_grad", "torch.autograd.enable_grad"):
-        return Value("grad-mode", YES)
+        return Value("grad-mode", grad=YES)
     if last == "set_grad_enabled" and name.startswith("torch."):
         grad = MAYBE if given is None else YES if given else NO
         frame.state.grad = grad
-        return Value("grad-mode", grad)
+        return Value("grad-mode", grad=grad)
     return None
 
 
@@ -148,7 +147,7 @@ def _collection(last: str, args: list[Value], keywords: dict[str, Value]) -> Val
     if last == "deque":
         bounded = len(args) > 1 or "maxlen" in keywords
         held = args[0] if args and args[0].kind == "list" else sequence()
-        return held.but(ref="bounded" if bounded else None)
+        return held.with_bound(is_bounded=bounded)
     if last == "OrderedDict" and args:
         return args[0]
     if last == "defaultdict" and args and args[0].kind == "external" and args[0].ref == "list":

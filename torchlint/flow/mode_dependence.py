@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.values import MAYBE, NO, NUMBER, YES, Value, alternatives
+from torchlint.domain.values import MAYBE, NO, NUMBER, YES, OneOf, Value, alternatives
 from torchlint.knowledge.mode_dependence import (
     DROPOUT_BY_NAME,
     Setting,
@@ -52,7 +52,7 @@ class ModeLayers:
         ref, source = module.ref, module.source
         if module.kind != "module" or module.made_by == PART or depth > 3:
             return MAYBE
-        if isinstance(ref, tuple) and ref[0] == "either":
+        if isinstance(ref, OneOf):
             levels = {self.of(one, depth + 1, new=new) for one in alternatives(module)}
             return levels.pop() if len(levels) == 1 else MAYBE
         if new and source in self.latest:
@@ -250,6 +250,7 @@ def _of_text(syntax: tree.Tree, method: tree.Node) -> int:
 
 
 def _plain(node: tree.Expression) -> Value:
-    """The value of a number literal."""
-    written = isinstance(node, tree.Constant) and isinstance(node.value, (int, float))
-    return Value("number", ref=node.value) if written else NUMBER  # type: ignore[attr-defined]  # `written` has checked that
+    """A number that is written out."""
+    if isinstance(node, tree.Constant) and isinstance(node.value, (int, float)):
+        return Value("number", ref=node.value)
+    return NUMBER

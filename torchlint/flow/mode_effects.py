@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches
-from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Value, alternatives, truth_of
+from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Composite, Value, alternatives, truth_of
 from torchlint.flow.mode_dependence import PART, of_construction
 from torchlint.flow.state import Frame
 from torchlint.knowledge.mode_dependence import settings_of_layer
@@ -79,7 +78,7 @@ def switch(
     given = (args[:1] or list(keywords.values())[:1] or [TRUE])[0]
     truth = truth_of(given)
     mode: Mode = EVAL if name == "eval" or truth is False else TRAIN if truth else UNCLEAR
-    restored = cast("Switches", given.ref) if mode == UNCLEAR and given.made_by == TRAINING else None
+    restored = given.switches if mode == UNCLEAR and given.made_by == TRAINING else None
     if module.made_by == PART:
         if module.source is not None:
             modes.switch(module.source, UNCLEAR, node)
@@ -151,7 +150,7 @@ def restore(frame: Frame, tested: Value, body: list[tree.Statement]) -> None:
     start, end = body[0].start, body[-1].end
     own = frame.unit.tree.parents  # offsets of other files can't be compared
     if any(s.node is not None and start <= s.node.start and s.node.end <= end and s.node in own for s in switches):
-        frame.state.modes.put(tested.source, cast("Switches", tested.ref))
+        frame.state.modes.put(tested.source, tested.switches or NEVER_SEEN)
 
 
 def begin(frame: Frame, made: Value, args: list[Value]) -> int:
@@ -192,6 +191,6 @@ def _parts(module: Value) -> list[Value]:
     if isinstance(ref, Class):
         held = [value for cls in ref.lineage for value in cls.attributes.values()]
         found += [v for value in held for v in (value, *value.elements) if v.kind == "module"]
-    elif isinstance(ref, tuple):
-        found += [part for part in ref[1:] if isinstance(part, Value)]
+    elif isinstance(ref, Composite):
+        found += ref.parts
     return [one for part in found for one in alternatives(part)]

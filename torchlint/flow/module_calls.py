@@ -9,6 +9,7 @@ from torchlint.binding.symbols import Class, class_of, function_of, module_has_p
 from torchlint.domain.joins import join_all
 from torchlint.domain.modes import mode_of
 from torchlint.domain.origins import Sites
+from torchlint.domain.provenance import all_sites, sites_of
 from torchlint.domain.values import (
     GIVEN,
     MAYBE,
@@ -18,11 +19,13 @@ from torchlint.domain.values import (
     TRUE,
     UNKNOWN,
     YES,
+    Composite,
+    ModuleList,
+    OneOf,
+    Sequential,
     Value,
-    all_sites,
     alternatives,
     sequence,
-    sites_of,
     tensor,
     truth_of,
 )
@@ -56,7 +59,7 @@ _LOOKUPS = frozenset(("Embedding", "EmbeddingBag"))
 def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """The result of calling a module."""
     ref = module.ref
-    if isinstance(ref, tuple) and ref[0] == "either":
+    if isinstance(ref, OneOf):
         return join_all([call_module(frame, one, args, keywords, node) for one in alternatives(module)])
     return inside(frame, module, lambda: _call(frame, module, args, keywords, node))
 
@@ -66,15 +69,15 @@ def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Va
     ref = module.ref
     sites, given = sites_of(args, keywords), (*args, *keywords.values())
     if isinstance(ref, Class) and ref.method("forward") is None and (layers := ref.attribute(LAYERS)):
-        module, ref = module.but(ref=layers.ref), layers.ref
+        module, ref = module.with_module(layers.module_ref), layers.module_ref
     if isinstance(ref, Class) and ref.method("forward") is None and (base := ref.builtin_base):
-        module, ref = module.but(ref=base), base
+        module, ref = module.with_module(base), base
     if isinstance(ref, str):
         return _call_builtin(frame, module, args, keywords, node, sites)
     if isinstance(ref, Class) and not ref.has_parameters() and ref.method("forward"):
         return _through_forward(frame, module, args, keywords, node).passing(sites)  # a loss, an activation
-    if isinstance(ref, tuple) and len(ref) > 1 and not module_has_parameters(module):
-        return _call_sequential(frame, ref[1:], args, node, sites)
+    if isinstance(ref, Composite) and ref.parts and not module_has_parameters(module):
+        return _call_sequential(frame, ref.parts, args, node, sites)
     if isinstance(ref, Class) and ref.method("forward"):
         result = _through_forward(frame, module, args, keywords, node)
         gradless = ref in frame.interpreter.gradless
@@ -83,8 +86,8 @@ def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Va
             return _carrying(result, sites, frame.state.grad)
         return _carrying(result, sites, NO if gradless else _graph_given(frame, [*given])[0], soft=True)
     sites |= _forward(frame, module, node, given)
-    if isinstance(ref, tuple) and len(ref) > 1:
-        return _call_sequential(frame, ref[1:], args, node, sites)
+    if isinstance(ref, Composite) and ref.parts:
+        return _call_sequential(frame, ref.parts, args, node, sites)
     grad, soft = _graph_of_layer(frame, [*given])
     return Value("output", grad, sites=sites, soft=soft or module.soft)
 
@@ -203,8 +206,8 @@ def _call_sequential(frame: Frame, parts: tuple[Value, ...], args: list[Value], 
         name = part.ref.rpartition(".")[2] if isinstance(part.ref, str) else ""
         if isinstance(part.ref, Class) and part.ref.method("forward"):
             value = inside(frame, part, partial(_through_forward, frame, part, [value], {}, node))
-        elif isinstance(part.ref, tuple) and part.ref[0] == "sequential" and len(part.ref) > 1:
-            value = inside(frame, part, partial(_call_sequential, frame, part.ref[1:], [value], node, frozenset()))
+        elif isinstance(part.ref, Sequential) and part.ref.parts:
+            value = inside(frame, part, partial(_call_sequential, frame, part.ref.parts, [value], node, frozenset()))
         elif isinstance(part.ref, str) and _gives_more(fact(part.ref)):
             value = Value("tuple", items=(tensor(grad, soft=soft), UNKNOWN))
         elif part.kind != "module" or part.ref is None:
@@ -285,11 +288,11 @@ def module_method(
         if isinstance(key, tree.Constant) and isinstance(key.value, str):
             module.ref.store(key.value, args[1])
         return NONE
-    if name == "add_module" and len(args) > 1 and isinstance(module.ref, tuple) and module.ref[0] == "sequential":
+    if name == "add_module" and len(args) > 1 and isinstance(module.ref, Sequential):
         if isinstance(node.func, tree.Attribute):
-            rebind(frame, node.func.value, module.but(ref=(*module.ref, args[1])))
+            rebind(frame, node.func.value, module.with_module(Sequential((*module.ref.parts, args[1]))))
         return NONE
-    if name in ("append", "extend", "insert", "pop") and isinstance(module.ref, tuple):
+    if name in ("append", "extend", "insert", "pop") and isinstance(module.ref, Composite):
         return _regrow(frame, module, name, args, node)
     if name == "named_parameters":
         pair = Value("tuple", items=(NUMBER, tensor(YES, "parameter", source=module.source)))
@@ -306,10 +309,11 @@ def module_method(
 
 
 def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tree.Call) -> Value:
-    """Add to an nn.Sequential, or forget it; an nn.ModuleList's modules are all treated as one."""
-    if isinstance(module.ref, tuple) and module.ref[0] == "sequential" and isinstance(node.func, tree.Attribute):
+    """An nn.Sequential gets another part, or is not known any more; of an nn.ModuleList all parts are one."""
+    if isinstance(module.ref, Sequential) and isinstance(node.func, tree.Attribute):
         is_known = name == "append" and len(args) == 1
-        rebind(frame, node.func.value, module.but(ref=(*module.ref, args[0]) if is_known else None))
+        grown = Sequential((*module.ref.parts, args[0])) if is_known else None
+        rebind(frame, node.func.value, module.with_module(grown))
     return NONE
 
 
@@ -332,19 +336,19 @@ def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> 
                 parts += inner if value.items[0].kind == "tuple" else (Value("module"), inner[-1])
             else:
                 parts.append(_named_part(value))
-        return Value("module", ref=("sequential", *parts), source=node)
+        return Value("module", ref=Sequential(tuple(parts)), source=node)
     if last in ("ModuleList", "ModuleDict"):
         inside = args[0] if args else UNKNOWN
         item = join_all(inside.elements) if inside.elements else Value("module", soft=True)
-        return Value("module", ref=("list",), items=(item,), source=node)
+        return Value("module", ref=ModuleList(), items=(item,), source=node)
     if fact(name) is None:
         return Value("module", source=node)
     return Value("module", ref=name, source=node)
 
 
 def _named_part(value: Value) -> Value:
-    """A layer of a Sequential; the last one of an OrderedDict represents all."""
-    if value.kind == "dict" and value.ref:
+    """A part of a Sequential; the last one of an OrderedDict of parts stands for them all."""
+    if value.kind == "dict" and value.entries:
         return list(value.entries.values())[-1]
     if value.kind == "list" and value.items:
         last = value.items[-1]

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all
-from torchlint.domain.values import (
-    FALSE,
-    MAYBE,
-    NO,
-    NUMBER,
-    TRUE,
-    Value,
-    all_sites,
-    sequence,
-    tensor,
-    truth_of,
-    unknown,
-)
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import FALSE, MAYBE, NO, NUMBER, TRUE, Value, sequence, tensor, truth_of, unknown
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from torchlint.domain.origins import NOWHERE, Sites
-from torchlint.domain.values import TRUE, Value, all_sites, sites_of, truth_of, unknown
+from torchlint.domain.provenance import all_sites, sites_of
+from torchlint.domain.values import TRUE, Value, truth_of, unknown
 from torchlint.flow.facts import LoopRun, PassEvent
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree

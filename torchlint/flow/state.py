@@ -9,7 +9,8 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.binding.usage import Usage
 from torchlint.domain.modes import Modes
 from torchlint.domain.origins import Site, SiteKind, Sites
-from torchlint.domain.values import NO, YES, Value, all_sites
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import NO, YES, Value
 from torchlint.flow.facts import Deed, LoopRun, Record, Where
 from torchlint.flow.mode_dependence import ModeLayers, ModelPlaces
 from torchlint.flow.training_trace import Trace, Tracer

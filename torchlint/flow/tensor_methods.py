@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, TRUE, YES, Value, sequence, sites_of, tensor, truth_of
+from torchlint.domain.provenance import sites_of
+from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, TRUE, YES, Value, sequence, tensor, truth_of
 from torchlint.flow.accumulation import note_added
 from torchlint.flow.cuda_environment import note_start
 from torchlint.flow.frozen_modules import set_trainable
@@ -25,7 +26,7 @@ def tensor_method(
         frame.differentiate(receiver)
         return NONE
     if receiver.kind == "output" and name in ("items", "values", "keys"):
-        return sequence((receiver.but(kind="tensor"),) * 2)
+        return sequence((receiver.as_tensor(),) * 2)
     known = method(name)
     if known is None:
         return receiver.but(made_by="", source=None) if receiver.kind == "output" else _unknown_method(receiver)

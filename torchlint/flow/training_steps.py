@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from torchlint.domain.values import Value, ValueKind, all_sites
+from torchlint.domain.kinds import ValueKind
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import Value
 from torchlint.flow.state import Frame
 from torchlint.flow.training_trace import By, Step, StepKind
 from torchlint.syntax import tree

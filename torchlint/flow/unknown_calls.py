@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.values import NONE, UNKNOWN, Value, sites_of, unknown
+from torchlint.domain.provenance import sites_of
+from torchlint.domain.values import NONE, UNKNOWN, Value, unknown
 from torchlint.flow.escaping_functions import hand_on
 from torchlint.flow.interpreter import Arguments, Keywords
 from torchlint.flow.mode_effects import blur

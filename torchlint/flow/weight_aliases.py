@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from torchlint.domain.values import NO, Value, ValueKind
+from torchlint.domain.kinds import ValueKind
+from torchlint.domain.values import NO, Value
 from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import VIEWS, has_column, operations

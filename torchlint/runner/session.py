@@ -198,6 +198,8 @@ class Session:
             source = read_source(path)
         except Unreadable:
             return None
+        from torchlint.gate import never_concerns_torch
+
         lookup = self._lookup(path)
         is_clean = never_concerns_torch(source.text, lookup.packages if lookup else ())
         return self._clean(Checked(source, ())) if is_clean else None

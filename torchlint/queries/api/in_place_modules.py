@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.values import Value, ValueKind
+from torchlint.domain.kinds import ValueKind
+from torchlint.domain.values import Composite, Value
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
@@ -37,9 +38,9 @@ def _is_seen(module: Value, depth: int = 0) -> bool:
         return ref.startswith("torch.nn.") and fact(ref) is not None
     if isinstance(ref, Class):
         return ref.unit.is_target and not ref.has_unseen_base
-    if not isinstance(ref, tuple):
+    if not isinstance(ref, Composite):
         return False
-    return all(_is_seen(part, depth + 1) for part in (*ref[1:], *module.items))
+    return all(_is_seen(part, depth + 1) for part in (*ref.parts, *module.items))
 
 
 def _is_in_place(file: File, call: tree.Call) -> bool:

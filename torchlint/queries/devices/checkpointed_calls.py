@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, module_has_parameters
-from torchlint.domain.values import NO, Value, alternatives
+from torchlint.domain.values import NO, Composite, OneOf, Value, alternatives
 from torchlint.finding import Edit
 from torchlint.flow.checkpointing import CHECKPOINTS, SEQUENTIAL
 from torchlint.queries.file import CallView, ExpressionView
@@ -121,12 +121,12 @@ def _holds_batch_norm(module: Value, depth: int = 0) -> bool:
         return False
     if isinstance(ref, str):
         return ref.startswith("torch.nn.BatchNorm") and _keeps_statistics(module.source)
-    if isinstance(ref, tuple) and ref[0] == "either":
+    if isinstance(ref, OneOf):
         return all(_holds_batch_norm(one, depth + 1) for one in alternatives(module))
     if isinstance(ref, Class):
         held = [value for cls in ref.lineage for value in cls.attributes.values()]
     else:
-        held = [value for value in ref[1:] if isinstance(value, Value)] if isinstance(ref, tuple) else []
+        held = [*ref.parts] if isinstance(ref, Composite) else []
     return any(_holds_batch_norm(value, depth + 1) for value in held)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import written
-from torchlint.domain.values import Value
+from torchlint.domain.values import Sequential, Value
 from torchlint.knowledge.operations import SPREADING, Column, full_names, has_column, keeps_rank, keeps_shape
 from torchlint.knowledge.torch_api import method
 from torchlint.queries.file import CallView, FunctionView
@@ -216,8 +216,8 @@ def _called(call: CallView) -> Value:
 
 def _gives_one(file: File, module: Value, depth: int) -> bool:
     """Whether a module's output certainly has shape (..., 1)."""
-    if isinstance(module.ref, tuple) and module.ref[0] == "sequential" and len(module.ref) > 1:
-        parts = [p for p in module.ref[1:] if p.ref not in full_names(*_SHAPE_KEPT, of="torch.nn")]
+    if isinstance(module.ref, Sequential) and module.ref.parts:
+        parts = [p for p in module.ref.parts if p.ref not in full_names(*_SHAPE_KEPT, of="torch.nn")]
         return bool(parts) and _gives_one(file, parts[-1], depth + 1)
     if module.ref == "torch.nn.Linear" and isinstance(module.source, tree.Call) and file.holds(module.source):
         outputs = CallView(file, module.source).argument(1, "out_features")

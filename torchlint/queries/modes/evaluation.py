@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switches, mode_of
 from torchlint.domain.origins import Site
-from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES, all_sites
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardEvent, LoopRun, Record
 from torchlint.knowledge.operations import DUMMY, NOISE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import UNKNOWN, all_sites
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import UNKNOWN
 from torchlint.knowledge.operations import has_column, operations
 from torchlint.syntax import tree
 

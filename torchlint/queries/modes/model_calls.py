@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
-from torchlint.domain.values import NO, YES, all_sites
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import NO, YES, Composite
 from torchlint.flow.facts import ForwardEvent, LoopRun
 from torchlint.knowledge.operations import DUMMY, EXPORTS
 from torchlint.queries.file import CallView, ExpressionView, View
@@ -214,7 +215,7 @@ class ForwardView(View):
         if event.where.loops or source is None or not self.file.holds(source) or event.where.chain:
             return False
         ref = event.model.ref
-        if not isinstance(ref, (tuple, str, Class)) or any(s.node is not source for s in event.switches):
+        if not isinstance(ref, (Composite, str, Class)) or any(s.node is not source for s in event.switches):
             return False
         if isinstance(ref, Class) and _loads(ref):
             return False

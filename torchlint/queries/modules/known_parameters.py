@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.binding.symbols import Class, module_has_parameters
-from torchlint.domain.values import Value, alternatives
+from torchlint.domain.values import OneOf, Sequential, Value, alternatives
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
@@ -19,12 +19,12 @@ def surely_has_parameters(made: Value, within: tree.Node | None = None, depth: i
         return known.mode != "track_running_stats" and known.returns != "unknown"
     if isinstance(made.ref, Class):
         return made.ref.derives_from_module and bool(made.ref.attributes) and module_has_parameters(made)
-    if not isinstance(made.ref, tuple):
-        return False
-    if made.ref[0] == "either":
+    if isinstance(made.ref, OneOf):
         return all(surely_has_parameters(one, within, depth + 1) for one in alternatives(made))
-    parts = (part for part in made.ref[1:] if isinstance(part, Value) and _is_inside(part.source, within))
-    return made.ref[0] == "sequential" and any(surely_has_parameters(part, within, depth + 1) for part in parts)
+    if not isinstance(made.ref, Sequential):
+        return False
+    parts = (part for part in made.ref.parts if _is_inside(part.source, within))
+    return any(surely_has_parameters(part, within, depth + 1) for part in parts)
 
 
 def _is_inside(part: tree.Node | None, whole: tree.Node | None) -> bool:

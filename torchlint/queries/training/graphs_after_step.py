@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from torchlint.domain.values import all_sites
+from torchlint.domain.provenance import all_sites
 from torchlint.flow.training_trace import Step
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import StepView, Training

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.domain.values import all_sites
+from torchlint.domain.provenance import all_sites
 from torchlint.flow.training_trace import Step, StepKind
 from torchlint.queries.training.training_loops import StepView, Training
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.origins import Site
-from torchlint.domain.values import Value, all_sites, alternatives
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import Value, alternatives
 from torchlint.flow.training_trace import Step, Tracer
 from torchlint.queries.memo import query
 from torchlint.syntax import tree

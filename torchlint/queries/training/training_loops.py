@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.origins import Site
-from torchlint.domain.values import Value, all_sites
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import Value
 from torchlint.finding import Edit
 from torchlint.flow.training_trace import Repeat, Step, StepKind, Trace, level, steps_of
 from torchlint.queries.devices.host_sync import is_in_every_pass

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from torchlint.domain.values import all_sites
+from torchlint.domain.provenance import all_sites
 from torchlint.finding import Edit
 from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead, Where
 from torchlint.flow.training_trace import Step

@@ -1,0 +1,28 @@
+"""Every place that values, and what is inside them, have passed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from torchlint.domain.origins import NOWHERE, Sites
+from torchlint.domain.values import Value
+
+
+def all_sites(value: Value, depth: int = 0) -> Sites:
+    """Every place that a value or anything inside it has passed."""
+    sites = value.sites
+    if depth < 4 and (value.items or value.kind == "dict"):
+        for item in value.elements:
+            inside = all_sites(item, depth + 1)
+            sites = sites | inside if inside else sites
+    return sites
+
+
+def sites_of(args: Iterable[Value], keywords: dict[str, Value]) -> Sites:
+    """Every place that any argument of a call has passed."""
+    sites = NOWHERE
+    for value in (*args, *keywords.values()) if keywords else args:
+        inside = all_sites(value) if value.items or value.kind == "dict" else value.sites
+        if inside:
+            sites = sites | inside if sites else inside
+    return sites
