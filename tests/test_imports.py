@@ -145,6 +145,7 @@ def test_a_question_about_torchlint_needs_little() -> None:
         "torchlint.report.style",
         "torchlint.rule",
         "torchlint.settings",
+        "torchlint.settings.did_you_mean",
         "torchlint.settings.keys",
         "torchlint.settings.patterns",
         "torchlint.version",

@@ -38,7 +38,6 @@ def check_path(
     data: bytes | None = None,
     catalog: Mapping[str, Rule] | None = None,
     repository: Repository | None = None,
-    lookup: Lookup | None = None,
 ) -> Checked:
     """Read and check a file, or `data` under that name; a file that can't be read is a finding.
 
@@ -51,7 +50,7 @@ def check_path(
         finding = Finding(path, here, problem.message, rule="unreadable-file")
         findings = (finding,) if finding.rule in _enabled(rules) else ()
         return Checked(Source(path, problem.text, encoding=""), findings, parsed=False)
-    return check(source, rules, catalog, repository, lookup=lookup)
+    return check(source, rules, catalog, repository)
 
 
 def check(

@@ -71,6 +71,13 @@ def lookup_of(settings: Settings) -> Lookup:
     return Lookup((*own, *(model for pack in reversed(settings.packs) for model in load_models(Path(pack)))))
 
 
+def lookup_in(folder: Path) -> Lookup:
+    """What a pack says of libraries, over what torchlint knows itself; raises PackError."""
+    from torchlint.knowledge.lookup import Lookup
+
+    return Lookup(load_models(folder))
+
+
 def load_models(folder: Path) -> tuple[LibraryModel, ...]:
     """What a pack says of libraries, one file of its `models/` for each, in their order; raises PackError."""
     path = os.path.join(os.path.abspath(folder), "models")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
-from torchlint.flow.model_wrappers import WRAPPERS, held_as, wrappers_of
+from torchlint.flow.model_wrappers import HELD_AS, held_as, wrappers_of
 from torchlint.queries import CallView
 from torchlint.syntax import tree
 
@@ -75,7 +75,7 @@ def _knows(unit: Unit, inside: str) -> bool:
 
 
 def _speaks_of_wrapper(unit: Unit, inside: str) -> bool:
-    names = [name.rpartition(".")[2] for name, (_, held) in WRAPPERS.items() if held == inside]
+    names = [wrapper.rpartition(".")[2] for wrapper, held in HELD_AS.items() if held == inside]
     if any(name in unit.tree.text for name in names):
         return True
     return inside in unit.mentioned or unit.has_text(f"{inside}.")

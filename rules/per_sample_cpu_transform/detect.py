@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
-from torchlint.knowledge.operations import COMPOSES, GRAD_OFF, has_column
+from torchlint.knowledge.lookup import BUILT_IN
+from torchlint.knowledge.operations import has_column, operations
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # What a method calls that runs a model, switches gradients or asks for a device.
-_NO_TRANSFORMS = {name.rpartition(".")[2] for name in GRAD_OFF} | {"model", "backward"} | {"device", "cpu"}
+_NO_TRANSFORMS = operations("no-grad", of="torch.autograd.grad_mode") | {"model", "backward"} | {"device", "cpu"}
 
 
 def sample_work(file: File) -> Iterator[SampleWork]:
@@ -83,7 +84,7 @@ def _entries(cls: Class) -> list[Function]:
 def _compose_steps(file: File) -> Iterator[SampleWork]:
     """Steps of a torchvision Compose that work pixel by pixel."""
     told: set[Class] = set()
-    for compose in file.calls(*COMPOSES):
+    for compose in file.calls(*BUILT_IN.names_with("compose", "torchvision")):
         yield from _steps_from_elsewhere(file, compose, told)
         if _is_called_here(file, compose) or is_held_by_module(file, compose.node):
             continue  # a transform for one image, or for a module's whole batch, not for a dataset

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from tests.flow.test_reveal import reveals
 from tests.rule_folders import marks
 from torchlint.files.source import Source
+from torchlint.flow import fixpoint, framework_effects
 from torchlint.knowledge import frameworks
-from torchlint.knowledge.effects import InstanceOf
+from torchlint.knowledge.effects import CallModel, Handler, InstanceOf, LibraryModel
 from torchlint.knowledge.frameworks import FILES, library_models
 from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.lint import check
@@ -101,7 +104,7 @@ def test_a_call_gives_what_the_framework_says(name: str, gives: str) -> None:
         "transformers.AutoTokenizer.from_pretrained",
         "torchvision.models._helper",
         "timm.models.features.FeatureInfo",
-        "numpy.array",
+        "cupy.array",
         "torch.nn.functional.relu",
         "torch.utils.data.DataLoader",
         "apex.initialize",
@@ -134,6 +137,24 @@ def test_each_file_is_found_by_the_packages_that_it_is_about() -> None:
     for file, model in models.items():
         for name in model.packages:
             assert model in library_models(name.partition(".")[0]), f"{file} is not looked into for {name}"
+
+
+def test_each_handler_exists_and_is_named_by_a_row() -> None:
+    """The interpreter looks handlers up by these words."""
+    rows = [
+        row
+        for file in FILE_NAMES
+        for model in [import_module(f"{frameworks.__name__}.{file}").MODEL]
+        for row in _calls(model)
+    ]
+    assert {row.handler for row in rows} == set(get_args(Handler))
+    assert fixpoint.HANDLERS, "importing them registers theirs"
+    assert set(framework_effects._HANDLERS) == set(get_args(Handler)) - {""}
+
+
+def _calls(model: LibraryModel) -> list[CallModel]:
+    of_classes = [row for cls in model.classes.values() for row in (*cls.methods.values(), *cls.attributes.values())]
+    return [*of_classes, *model.calls.values(), *model.patterns.values()]
 
 
 def test_each_class_that_a_row_speaks_of_has_a_row() -> None:

@@ -301,6 +301,14 @@ Head().run(torch.rand(3))
             id="method of the project",
         ),
         pytest.param(
+            loop("net = acme.Net()", "net.loss_of(x)"),
+            'classes.Net = { is = "module", methods.loss_of.gives = "loss" }',
+            "",
+            "",
+            "7 loss-accumulates-graph",
+            id="method of a module",
+        ),
+        pytest.param(
             loop("engine = acme.build()", "engine.loss_of(x)"),
             'calls.build.gives = "Engine"\nclasses.Engine.methods.loss_of.gives = "loss"',
             "",

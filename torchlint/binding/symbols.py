@@ -104,7 +104,7 @@ MOST_BASES = 30
 
 
 class Class(ClassDefinition):
-    """A class of the file: what it derives from, its methods, and what its instances hold."""
+    """A class of the file: its bases, methods, and the attributes of its instances."""
 
     def __init__(self, node: tree.ClassDef, bases: list[Value], unit: Unit) -> None:
         self.node, self.name, self.bases, self.unit = node, node.name, bases, unit
@@ -341,14 +341,14 @@ def module_has_parameters(value: Value, depth: int = 0) -> bool:
 
 
 def class_of(value: Value) -> Class:
-    """The class that a value of the kind `class` is, or that an object is known to be of."""
+    """The class of a value of kind `class` or `instance`."""
     if isinstance(value.ref, Class):
         return value.ref
     raise WrongKind(f"{value!r} is of no known class")
 
 
 def function_of(value: Value) -> Function:
-    """The function that a value of the kind `function` or `method` is."""
+    """The function of a value of kind `function` or `method`."""
     if isinstance(value.ref, Function):
         return value.ref
     raise WrongKind(f"{value!r} is no function")

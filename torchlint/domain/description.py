@@ -6,7 +6,7 @@ from torchlint.domain.values import LAYER, MAYBE, NO, YES, Composite, Value
 
 
 def describe(value: Value) -> str:
-    """A value in a reader's words, for reveal tests: `tensor, grad, sigmoid`."""
+    """A value in words, for reveal tests: `tensor, grad, sigmoid`."""
     words: list[str] = [value.kind]
     if value.is_tensor:
         words.append({NO: "no grad", MAYBE: "maybe grad", YES: "grad"}[value.grad])

@@ -161,7 +161,7 @@ def _join_kinds(a: Value, b: Value) -> Value:
 
 
 def _is_same_sequential(a: Value, b: Value) -> bool:
-    """Whether two values are nn.Sequentials of equal parts: what the same code made on another reading, say."""
+    """Whether two values are nn.Sequentials with equal layers, for example from two passes over the same code."""
     if not isinstance(a.ref, Sequential) or not isinstance(b.ref, Sequential):
         return False
     mine, others = a.ref.parts, b.ref.parts

@@ -9,7 +9,7 @@ from torchlint.domain.values import Value
 
 
 def all_sites(value: Value, depth: int = 0) -> Sites:
-    """Every place that a value or anything inside it has passed."""
+    """The origins of a value and of everything inside it."""
     sites = value.sites
     if depth < 4 and (value.items or value.kind == "dict"):
         for item in value.elements:
@@ -19,7 +19,7 @@ def all_sites(value: Value, depth: int = 0) -> Sites:
 
 
 def sites_of(args: Iterable[Value], keywords: dict[str, Value]) -> Sites:
-    """Every place that any argument of a call has passed."""
+    """The origins of all arguments of a call."""
     sites = NOWHERE
     for value in (*args, *keywords.values()) if keywords else args:
         inside = all_sites(value) if value.items or value.kind == "dict" else value.sites

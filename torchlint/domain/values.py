@@ -248,7 +248,7 @@ class Value:
 
     @property
     def entries(self) -> dict[str, Value]:
-        """The values of a dict by the code of their keys, or the arguments that a partial was given by name."""
+        """The values of a dict by the code of their keys, or the keyword arguments of a partial."""
         if self.kind == "dict" or self.kind == "partial":
             return self.ref  # type: ignore[return-value]  # as the constructor holds
         raise WrongKind(f"{self!r} has no entries")
@@ -262,7 +262,7 @@ class Value:
 
     @property
     def taken(self) -> frozenset[tuple[Node, int]]:
-        """Where weights were taken, each with the optimizer steps made until then."""
+        """Where weights were taken, each with the number of optimizer steps before."""
         return self._expected("weights").ref  # type: ignore[return-value]  # as the constructor holds
 
     @property
@@ -372,7 +372,7 @@ def sequence(items: tuple[Value, ...] = (), sites: Sites = NOWHERE) -> Value:
 
 
 def alternatives(module: Value) -> tuple[Value, ...]:
-    """The modules that a value may be; itself, unless branches made it one of several."""
+    """The modules that a value may be; only itself, unless branches made it a choice."""
     return module.ref.parts if isinstance(module.ref, OneOf) else (module,)
 
 

@@ -7,7 +7,6 @@ from torchlint.domain.values import NUMBER, UNKNOWN, Value, sequence
 from torchlint.flow.framework_effects import object_of
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
-from torchlint.knowledge.operations import WRITERS
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
@@ -44,7 +43,7 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
             return Value(known.kind, sites=frozenset((frame.site(known.kind, annotation),)))
         if known and known.kind == "loader":
             return Value(known.kind)
-        if named.name in WRITERS:
+        if frame.unit.lookup.handler(named.name) == "writer":
             return Value("writer", source=annotation)
         if name := frame.unit.lookup.class_name(named.name):
             return object_of(frame, name, annotation)

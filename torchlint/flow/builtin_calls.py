@@ -67,7 +67,7 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
 
 
 def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value:
-    """Whether a value is a tensor, or a parameter, where `isinstance` or `hasattr(x, "item")` asks for that."""
+    """The result of `isinstance(x, torch.Tensor)` or `hasattr(x, "item")`."""
     asked = kind.name if kind.kind == "external" else ""
     if asked in ("torch.Tensor", "torch.nn.Parameter") and value.kind == "module" and not value.soft:
         return FALSE

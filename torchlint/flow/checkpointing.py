@@ -6,17 +6,14 @@ from torchlint.binding.symbols import module_has_parameters
 from torchlint.domain.values import MAYBE, TRUE, YES, Value, truth_of
 from torchlint.flow.graphs import graph_of
 
-SEQUENTIAL = "torch.utils.checkpoint.checkpoint_sequential"
-CHECKPOINTS = frozenset(("torch.utils.checkpoint.checkpoint", SEQUENTIAL))
 
-
-def graph_of_checkpoint(name: str, args: list[Value], keywords: dict[str, Value]) -> tuple[int, bool]:
+def graph_of_checkpoint(args: list[Value], keywords: dict[str, Value], *, sequential: bool) -> tuple[int, bool]:
     """Whether the result has a graph, and whether that is assumed. If reentrant, only the inputs decide."""
-    body, inputs = args[:1], args[2 if name == SEQUENTIAL else 1 :] + [v for k, v in keywords.items() if k == "input"]
+    body, inputs = args[:1], args[2 if sequential else 1 :] + [v for k, v in keywords.items() if k == "input"]
     reenters = truth_of(keywords.get("use_reentrant", TRUE))
     grad, soft = graph_of(inputs)
     is_known = all(v.kind in ("number", "none", "batch") or (v.is_tensor and not v.soft) for v in inputs)
-    if grad == YES or (reenters and is_known and name != SEQUENTIAL):
+    if grad == YES or (reenters and is_known and not sequential):
         return grad, soft
     if reenters is False and body and body[0].kind == "module" and module_has_parameters(body[0]):
         return YES, body[0].soft

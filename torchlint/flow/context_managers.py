@@ -42,7 +42,7 @@ def _enter(frame: Frame, value: Value, node: tree.Expression) -> Value:
 
 
 def _leave(frame: Frame, context: Value, node: tree.Expression) -> None:
-    """A `with` ends: what its context manager puts back is put back."""
+    """End a `with`: restore what its context manager restores."""
     if context.kind == "grad-mode":
         for source, switches in context.switched_on_exit.items():
             frame.state.modes.put(source, switches)

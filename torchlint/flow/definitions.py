@@ -6,13 +6,15 @@ import functools
 
 from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Class, Function, class_of, function_of
-from torchlint.domain.values import MAYBE, NO, UNKNOWN, Value
+from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES, Value
 from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.interpreter import evaluate, execute
 from torchlint.flow.library_calls import call_external
 from torchlint.flow.state import Frame, Program
 from torchlint.knowledge.effects import CallModel
 from torchlint.syntax import tree
+
+_GRAD_MODES: dict[object, Value] = {"no-grad": Value("grad-mode", grad=NO), "with-grad": Value("grad-mode", grad=YES)}
 
 
 def define_function(frame: Frame, node: tree.FunctionDef) -> None:
@@ -52,7 +54,7 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
         frame.state.grad = before
     model = _model_of(value)
     if model is not None:
-        value = Value("grad-mode", grad=NO) if model.gives == "no-grad" else UNKNOWN
+        value = _GRAD_MODES.get(model.gives, UNKNOWN)
     elif value.kind == "function":
         factory = function_of(value)
         value = factory.unit.tree.once(_made_by_factory, factory.node)
@@ -66,7 +68,7 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
 
 def _model_of(value: Value) -> CallModel | None:
     """What a user's row says of a decorator of the project's own, as it is written without parentheses."""
-    if value.kind == "function":
+    if value.kind in ("function", "method"):
         return function_of(value).model
     return class_of(value).call_model if value.kind == "class" else None
 

@@ -7,7 +7,16 @@ from functools import cached_property
 
 from torchlint.binding.scopes import Unit
 from torchlint.binding.symbols import Class, Function
-from torchlint.flow import attributes, calls, context_managers, expressions, operators, prepass, statements
+from torchlint.flow import (
+    attributes,
+    calls,
+    context_managers,
+    expressions,
+    library_handlers,
+    operators,
+    prepass,
+    statements,
+)
 from torchlint.flow.call_graph import run_callers
 from torchlint.flow.entry_points import entry_order, run_entry_point
 from torchlint.flow.facts import Record
@@ -23,7 +32,7 @@ from torchlint.syntax import tree
 from torchlint.syntax.python_source import deep_recursion
 
 # Importing these registers what they evaluate, execute and call with the interpreter.
-HANDLERS = (attributes, calls, context_managers, expressions, operators, statements)
+HANDLERS = (attributes, calls, context_managers, expressions, library_handlers, operators, statements)
 
 
 @dataclass(frozen=True, eq=False)

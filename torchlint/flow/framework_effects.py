@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from torchlint.binding.symbols import Class, function_of, instance_of
 from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_sites, sites_of
-from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, tensor, unknown
+from torchlint.domain.values import IMAGE, MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, tensor, unknown
 from torchlint.flow.escaping_functions import hand_on
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.mode_effects import blur
+from torchlint.flow.model_wrappers import wrapped
 from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import note, note_unseen
-from torchlint.knowledge.effects import CallModel, ClassModel, InstanceOf, Result, Word
+from torchlint.knowledge.effects import CallModel, ClassModel, Handler, InstanceOf, Result, Word
 from torchlint.knowledge.lookup import method_of_anything as _row_of_anything
 from torchlint.syntax import tree
 
@@ -27,17 +28,20 @@ def call_of_framework(frame: Frame, name: str, args: Arguments, keywords: Keywor
     effect = frame.unit.lookup.call_model(name)
     if effect is None:
         return None
-    asked = Asked(frame, effect, UNKNOWN, args, keywords, node)
-    if effect.gives == "first" and asked.first is None:
+    call = LibraryCall(frame, name, effect, UNKNOWN, args, keywords, node)
+    if effect.handler:
+        return _HANDLERS[effect.handler](call)
+    if effect.gives == "first" and call.first is None:
         return Value("partial", ref={}, items=(Value("external", ref=name),))  # a decorator: `@torch.compile(...)`
-    return _carry_out(asked)
+    given = carry_out(call)
+    return wrapped(frame, effect.wraps, given, node) if effect.wraps else given
 
 
 def call_of_users(
     frame: Frame, model: CallModel, receiver: Value, args: Arguments, keywords: Keywords, node: tree.Node
 ) -> Value:
     """What calling something of the project gives as a user's row says; its body is not followed."""
-    return _carry_out(Asked(frame, model, receiver, args, keywords, node))
+    return carry_out(LibraryCall(frame, "", model, receiver, args, keywords, node))
 
 
 def method_of_framework(
@@ -46,7 +50,7 @@ def method_of_framework(
     """The result of a method of a framework's object; None if no row has it."""
     for row in _rows(frame, receiver):
         if name in row.methods:
-            return _carry_out(Asked(frame, row.methods[name], receiver, args, keywords, node))
+            return carry_out(LibraryCall(frame, name, row.methods[name], receiver, args, keywords, node))
     return None
 
 
@@ -57,7 +61,7 @@ def method_of_anything(
     effect = _row_of_anything(name, len(args))
     if effect is None:
         return None
-    given = _carry_out(Asked(frame, effect, receiver, args, keywords, node))
+    given = carry_out(LibraryCall(frame, name, effect, receiver, args, keywords, node))
     return given if given.kind in ("none", "tuple") else given.passing(receiver.sites)
 
 
@@ -78,7 +82,7 @@ def _held(frame: Frame, rows: list[ClassModel], owner: Value, name: str, node: t
         if name in row.attributes:
             effect = row.attributes[name]
             assert not isinstance(effect.gives, tuple)
-            return _give(effect.gives, Asked(frame, effect, owner, [], {}, node))
+            return _give(effect.gives, LibraryCall(frame, name, effect, owner, [], {}, node))
     return None
 
 
@@ -98,26 +102,52 @@ def object_of(frame: Frame, name: str, node: tree.Node, model: Value | None = No
     if row.role == "wrapper":
         return (model or Value("module", source=node)).but(made_by=name)
     if row.role == "module":
-        return Value("module", source=node)
+        return Value("module", made_by=name if row.methods or row.attributes else "", source=node)
     if row.role:
         return Value(row.role, source=node)
     return Value("framework", ref=name, items=(model,) if model else (), source=node)
 
 
-class Asked(NamedTuple):
-    """One use of a framework's function or method, with the effect of its row."""
+Handle = Callable[["LibraryCall"], "Value | None"]
+_HANDLERS: dict[Handler, Handle] = {}
+_Handle = TypeVar("_Handle", bound=Handle)
+
+
+def handles(word: Handler) -> Callable[[_Handle], _Handle]:
+    """Make a function what does the calls whose rows name this handler."""
+
+    def register(handle: _Handle) -> _Handle:
+        _HANDLERS[word] = handle
+        return handle
+
+    return register
+
+
+class LibraryCall(NamedTuple):
+    """One use of something of a framework's, with the effect that its table says it has."""
 
     frame: Frame
+    name: str
     effect: CallModel
     receiver: Value
     args: Arguments
     keywords: Keywords
-    node: tree.Node
+    node: tree.Node  # the call, or the attribute that is looked at
+
+    @property
+    def code(self) -> tree.Call:
+        """The call as it is written; rows with a handler are for calls only."""
+        assert isinstance(self.node, tree.Call)
+        return self.node
 
     @property
     def values(self) -> list[Value]:
         """All arguments, positional ones first."""
         return [*self.args, *self.keywords.values()]
+
+    def given(self, position: int, keyword: str) -> Value:
+        """An argument by position or by keyword."""
+        return self.args[position] if len(self.args) > position else self.keywords.get(keyword, UNKNOWN)
 
     @property
     def model(self) -> Value | None:
@@ -132,14 +162,16 @@ class Asked(NamedTuple):
         return self.model or self.keywords.get("module") or self.keywords.get("model")
 
 
-def _carry_out(asked: Asked) -> Value:
-    """Apply the effect of a call, and return its result."""
-    frame, effect, first = asked.frame, asked.effect, asked.first
+def carry_out(call: LibraryCall) -> Value:
+    """Do what a call does, as its table says, and give what it returns."""
+    frame, effect, first = call.frame, call.effect, call.first
+    if effect.pure and not isinstance(effect.gives, tuple):
+        return UNKNOWN if effect.gives == "unknown" else _give(effect.gives, call)
     if effect.differentiates:
         frame.differentiate(first or UNKNOWN)
-        note(frame, "backward", asked.node, first or UNKNOWN, "engine")
+        note(frame, "backward", call.node, first or UNKNOWN, "engine")
     if effect.steps or effect.zeroes_gradients:
-        note_unseen(frame, [asked.receiver, *asked.values], "framework")  # in which order, it decides by itself
+        note_unseen(frame, [call.receiver, *call.values], "framework")  # in which order, it decides by itself
     if effect.steps:
         frame.did("step")
     if effect.zeroes_gradients:
@@ -147,31 +179,31 @@ def _carry_out(asked: Asked) -> Value:
     if effect.runs is not None and first is not None and first.kind in ("function", "method"):
         function_of(first).step = effect.runs
     if effect.detaches:
-        for value in asked.values:
+        for value in call.values:
             frame.cut(value)
     elif not effect.differentiates and effect.gives not in _PASSING:
-        frame.give(sites_of(asked.args, asked.keywords))
-        hand_on(frame, asked.values)
+        frame.give(sites_of(call.args, call.keywords))
+        hand_on(frame, call.values)
     if effect.gives not in _PASSING:  # a trainer leaves its model in whatever mode it needed last
-        held = asked.receiver.items if asked.receiver.kind == "framework" else ()
-        blur(frame, [*asked.values, *held], asked.node)
+        held = call.receiver.items if call.receiver.kind == "framework" else ()
+        blur(frame, [*call.values, *held], call.node)
     if isinstance(effect.gives, tuple):
-        return Value("tuple", items=tuple(_give(word, asked) for word in effect.gives))
-    return _give(effect.gives, asked)
+        return Value("tuple", items=tuple(_give(word, call) for word in effect.gives))
+    return _give(effect.gives, call)
 
 
-def _give(word: Result, asked: Asked) -> Value:
+def _give(word: Result, call: LibraryCall) -> Value:
     """What a word of a row's `gives` stands for."""
     if isinstance(word, InstanceOf):
-        return object_of(asked.frame, word, asked.node, asked.model)
-    return _CONSTANTS[word] if word in _CONSTANTS else _WORDS[word](asked)
+        return object_of(call.frame, word, call.node, call.model)
+    return _CONSTANTS[word] if word in _CONSTANTS else _WORDS[word](call)
 
 
-def _all(asked: Asked) -> Value:
+def _all(call: LibraryCall) -> Value:
     """All arguments in order; a single one by itself."""
-    wanted = asked.effect.parameters
-    given = asked.args[: len(wanted)] if wanted else asked.args
-    given = given + [asked.keywords[name] for name in wanted[len(given) :] if name in asked.keywords]
+    wanted = call.effect.parameters
+    given = call.args[: len(wanted)] if wanted else call.args
+    given = given + [call.keywords[name] for name in wanted[len(given) :] if name in call.keywords]
     return given[0] if len(given) == 1 else Value("tuple", items=tuple(given))
 
 
@@ -186,36 +218,36 @@ def _alike(value: Value, depth: int = 0) -> Value:
     return unknown(all_sites(value))
 
 
-def _computed(asked: Asked) -> Value:
+def _computed(call: LibraryCall) -> Value:
     """A value computed from the arguments, with a graph if they have one."""
-    grad = asked.frame.graph(min(graph_of(asked.values)[0], MAYBE))
-    return Value("output", grad, sites=sites_of(asked.args, asked.keywords), soft=True)
+    grad = call.frame.graph(min(graph_of(call.values)[0], MAYBE))
+    return Value("output", grad, sites=sites_of(call.args, call.keywords), soft=True)
 
 
-def _model_of(asked: Asked) -> Value:
+def _model_of(call: LibraryCall) -> Value:
     """The model inside a wrapper object."""
-    held = asked.receiver.items if asked.receiver.kind == "framework" else ()
-    return held[0] if held else Value("module", source=asked.receiver.source)
+    held = call.receiver.items if call.receiver.kind == "framework" else ()
+    return held[0] if held else Value("module", source=call.receiver.source)
 
 
-def _copied(asked: Asked) -> Value:
+def _copied(call: LibraryCall) -> Value:
     """A copy of the given model, in eval mode."""
-    asked.frame.state.modes.switch(asked.node, EVAL, asked.node)
-    return Value("module", ref=asked.first.module_ref if asked.first else None, source=asked.node)
+    call.frame.state.modes.switch(call.node, EVAL, call.node)
+    return Value("module", ref=call.first.module_ref if call.first else None, source=call.node)
 
 
-def _frozen(asked: Asked) -> Value:
+def _frozen(call: LibraryCall) -> Value:
     """An object's own copy of its model, in eval mode and without gradients."""
-    source = asked.receiver.source or asked.node
-    asked.frame.state.modes.switch(source, EVAL, asked.node)
-    asked.frame.interpreter.frozen.add(source)
-    return Value("module", ref=_model_of(asked).module_ref, source=source)
+    source = call.receiver.source or call.node
+    call.frame.state.modes.switch(source, EVAL, call.node)
+    call.frame.interpreter.frozen.add(source)
+    return Value("module", ref=_model_of(call).module_ref, source=source)
 
 
-def _instance(asked: Asked) -> Value:
+def _instance(call: LibraryCall) -> Value:
     """An object of the receiver, which is a class."""
-    cls = asked.receiver.ref
-    return instance_of(cls, asked.node) if isinstance(cls, Class) else Value("module", source=asked.node)
+    cls = call.receiver.ref
+    return instance_of(cls, call.node) if isinstance(cls, Class) else Value("module", source=call.node)
 
 
 _CONSTANTS: dict[Word, Value] = {
@@ -229,17 +261,19 @@ _CONSTANTS: dict[Word, Value] = {
     "number": NUMBER,
     "context": UNKNOWN,
     "no-grad": Value("grad-mode", grad=NO),
+    "with-grad": Value("grad-mode", grad=YES),
+    "image": Value("array", made_by=IMAGE),
     "tensor": tensor(NO),
     "output": Value("output", NO, soft=True),
 }
-_WORDS: dict[Word, Callable[[Asked], Value]] = {
-    "unknown": lambda asked: unknown(sites_of(asked.args, asked.keywords)),
-    "module": lambda asked: Value("module", source=asked.node),
-    "self": lambda asked: asked.receiver,
-    "first": lambda asked: asked.first or UNKNOWN,
-    "loss": lambda asked: tensor(asked.frame.graph(YES), sites=sites_of(asked.args, asked.keywords)),
-    "forward": lambda asked: Value("output", asked.frame.graph(YES), sites=sites_of(asked.args, asked.keywords)),
-    "like": lambda asked: _alike(asked.first or UNKNOWN),
+_WORDS: dict[Word, Callable[[LibraryCall], Value]] = {
+    "unknown": lambda call: unknown(sites_of(call.args, call.keywords)),
+    "module": lambda call: Value("module", source=call.node),
+    "self": lambda call: call.receiver,
+    "first": lambda call: call.first or UNKNOWN,
+    "loss": lambda call: tensor(call.frame.graph(YES), sites=sites_of(call.args, call.keywords)),
+    "forward": lambda call: Value("output", call.frame.graph(YES), sites=sites_of(call.args, call.keywords)),
+    "like": lambda call: _alike(call.first or UNKNOWN),
     "all": _all,
     "computed": _computed,
     "model": _model_of,

@@ -43,9 +43,15 @@ def bind_names(frame: Frame, node: tree.ImportFrom) -> None:
         name = canonical(f"{module}{separator}{alias.name}")
         value = Value("external", ref=name)
         # What torchlint's rows say of a library is more than following its own code would tell.
-        if place is not None and (node.level or BUILT_IN.call_model(name) is None):
+        if place is not None and (node.level or not _is_known_library(name)):
             value = Value("imported", ref=ImportedName(place, alias.name, name))
         frame.scope.bind(alias.asname or alias.name, value)
+
+
+def _is_known_library(name: str) -> bool:
+    """Whether a row tells more of a name than following its code would, if that is part of the project."""
+    row = BUILT_IN.call_model(name)
+    return row is not None and not (row.handler or row.pure)
 
 
 def _resolve(frame: Frame, level: int, module: str) -> str | None:

@@ -250,7 +250,7 @@ def _of_text(syntax: tree.Tree, method: tree.Node) -> int:
 
 
 def _plain(node: tree.Expression) -> Value:
-    """A number that is written out."""
+    """The value of a number literal."""
     if isinstance(node, tree.Constant) and isinstance(node.value, (int, float)):
         return Value("number", ref=node.value)
     return NUMBER

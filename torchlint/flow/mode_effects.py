@@ -15,7 +15,6 @@ from torchlint.syntax import tree
 # What a number's `made_by` is where it is `module.training`.
 TRAINING = "training"
 # Wrappers that copy what they are given; the others share it.
-COPIES = frozenset(("copy.deepcopy", "copy.copy", "torch.optim.swa_utils.AveragedModel"))
 
 
 def place_of(frame: Frame, node: tree.Call) -> tree.Node:

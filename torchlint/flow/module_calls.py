@@ -309,7 +309,7 @@ def module_method(
 
 
 def _regrow(frame: Frame, module: Value, name: str, args: list[Value], node: tree.Call) -> Value:
-    """An nn.Sequential gets another part, or is not known any more; of an nn.ModuleList all parts are one."""
+    """Add to an nn.Sequential, or forget it; an nn.ModuleList's modules are all treated as one."""
     if isinstance(module.ref, Sequential) and isinstance(node.func, tree.Attribute):
         is_known = name == "append" and len(args) == 1
         grown = Sequential((*module.ref.parts, args[0])) if is_known else None
@@ -347,7 +347,7 @@ def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> 
 
 
 def _named_part(value: Value) -> Value:
-    """A part of a Sequential; the last one of an OrderedDict of parts stands for them all."""
+    """A layer of a Sequential; the last one of an OrderedDict represents all."""
     if value.kind == "dict" and value.entries:
         return list(value.entries.values())[-1]
     if value.kind == "list" and value.items:

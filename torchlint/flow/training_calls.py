@@ -12,18 +12,6 @@ from torchlint.knowledge.operations import operations
 from torchlint.knowledge.torch_api import method
 from torchlint.syntax import tree
 
-SCALERS = frozenset(
-    (
-        "torch.amp.GradScaler",
-        "torch.cuda.amp.GradScaler",
-        "torch.cpu.amp.GradScaler",
-        "torch.amp.grad_scaler.GradScaler",
-    )
-)
-CLIPS = frozenset(
-    f"torch.nn.utils.{name}"
-    for name in ("clip_grad_norm_", "clip_grad_value_", "clip_grad_norm", "clip_grads_with_norm_")
-)
 # Methods of tensors that clear gradients by hand, and those that leave their numbers as they are.
 _CLEARS = operations("fill")
 _IDLE = operations("no-arithmetic")

@@ -11,16 +11,16 @@ from typing import Literal, NamedTuple
 from torchlint.domain.values import YES
 
 # What a call returns:
-#   "none", "number", "array", "module", "optimizer", "scheduler", "loader", "dataset", "batch", or "unknown";
-#   "context": a context manager that leaves gradients as they are; "no-grad": one that turns them off;
+#   "none", "number", "array", "image", "module", "optimizer", "scheduler", "loader", "dataset", "batch", or "unknown";
+#   "context": a context manager that leaves gradients as they are; "no-grad", "with-grad": one that turns them off, on;
 #   "tensor", "output": without a graph; "loss", "forward": with one, as the model was run where gradients are on;
 #   "like": what is given, which may have lost its graph; "computed": with a graph where what is given may have one;
 #   "self": the receiver; "instance": an object of the class that is the receiver; "model": what it is around;
 #   "copy", "frozen": a copy of a model in eval mode, the latter without gradients;
 #   "first": the first argument, or a module given by keyword; "all": what was given, in order, one thing by itself.
 Word = Literal[
-    "none", "number", "array", "module", "optimizer", "scheduler", "loader", "dataset", "batch", "unknown",
-    "context", "no-grad",
+    "none", "number", "array", "image", "module", "optimizer", "scheduler", "loader", "dataset", "batch", "unknown",
+    "context", "no-grad", "with-grad",
     "tensor", "output", "loss", "forward", "like", "computed",
     "self", "instance", "model", "copy", "frozen", "first", "all",
 ]  # fmt: skip
@@ -53,6 +53,18 @@ class CallbackModel(NamedTuple):
     unless: str = ""  # a name: a class that has it does all of that itself
 
 
+# What a row can't say by its fields: functions of flow/library_handlers.py and library_calls.py that have these names.
+Handler = Literal[
+    "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
+    "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-parallel", "dataset", "deepcopy",
+    "differentiates-functions", "distributed-autograd", "environment", "inference-mode", "is-tensor", "load", "noise",
+    "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split", "scaler", "scheduler",
+    "set-grad-enabled", "starts-cuda", "variable", "writer",
+]  # fmt: skip
+# The wrappers around a model that hold it under a name.
+Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]
+
+
 class CallModel(NamedTuple):
     """What a call does, and what comes of it."""
 
@@ -63,6 +75,9 @@ class CallModel(NamedTuple):
     zeroes_gradients: bool = False
     detaches: bool = False  # keeps the numbers of what it is given, and no graph
     only_with: int = -1  # so many arguments; with others, nothing is known
+    pure: bool = False  # neither keeps nor changes what it is given
+    handler: Handler = ""  # what does the call instead of the fields above; it may leave it to the table of the API
+    wraps: Wrapper = ""  # the wrapper that the model is in from here on
     runs: CallbackModel | None = None  # its first argument is a function that the framework calls like this
 
 

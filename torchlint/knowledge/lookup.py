@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, LibraryModel, Role
+from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, Handler, InstanceOf, LibraryModel, Role
 from torchlint.knowledge.frameworks import library_models
 from torchlint.knowledge.naming_conventions import (
     CLASS_ENDINGS,
@@ -14,6 +14,7 @@ from torchlint.knowledge.naming_conventions import (
     LOADER_ENDINGS,
     MODULE_ENDINGS,
     OF_ANYTHING,
+    PROGRESS_BARS,
     TRAINS,
 )
 from torchlint.knowledge.torch_api import fact
@@ -39,6 +40,16 @@ class Lookup:
         if name not in self._call_models:
             self._call_models[name] = self._find_call(name)
         return self._call_models[name]
+
+    def handler(self, name: str) -> Handler:
+        """The handler that the row of a dotted name has; empty where it has none."""
+        row = self.call_model(name)
+        return row.handler if row is not None else ""
+
+    def names_with(self, handler: Handler, *packages: str) -> tuple[str, ...]:
+        """The names in packages of which torchlint's own rows say that a handler is for them."""
+        models = (model for package in packages for model in library_models(package))
+        return tuple(name for model in models for name, row in model.calls.items() if row.handler == handler)
 
     def class_name(self, name: str) -> str:
         """The name that a class has in its library's model, by its dotted name; empty if it has no row."""
@@ -133,6 +144,8 @@ class Lookup:
                     return row
             if model.modules and re.fullmatch(model.modules, rest):
                 return CallModel("module")
+        if name.rpartition(".")[2] in PROGRESS_BARS:
+            return CallModel(handler="progress-bar")
         return CallModel("loader") if name.endswith(LOADER_ENDINGS) and fact(name) is None else None
 
     def _find_class(self, name: str) -> str:

@@ -34,6 +34,9 @@ MEASURES = re.compile(
     re.IGNORECASE,
 )
 
+# What shows how far a loop is, by its last name.
+PROGRESS_BARS = frozenset(("tqdm", "trange", "track", "progress_bar", "auto", "notebook", "prange"))
+
 # What a class or a factory is that comes from a file or a package that is not known, by how its dotted name ends.
 LOADER_ENDINGS = ("DataLoader", "NeighborLoader", "LinkNeighborLoader", "BucketIterator")
 DATASET_ENDINGS = ("data.Dataset", "data.IterableDataset", "dataset.Dataset", ".ImageFolder", ".VisionDataset")

@@ -393,12 +393,6 @@ RETURN_SELF = frozenset(
     compile""".split()
 )
 
-# What turns gradients off for a `with` block, a decorated function, or (set_grad_enabled) from here on.
-GRAD_OFF = frozenset(
-    """torch.no_grad torch.inference_mode torch.autograd.no_grad torch.autograd.grad_mode.no_grad
-    torch.autograd.inference_mode torch.autograd.grad_mode.inference_mode""".split()
-)
-
 # Methods that are called for what they do, with nothing given to them, by what they are methods of.
 METHODS_WITHOUT_ARGUMENTS = {
     "optimizer": frozenset(("step", "zero_grad")),
@@ -407,18 +401,3 @@ METHODS_WITHOUT_ARGUMENTS = {
     "module": frozenset("eval train zero_grad cuda cpu half float double".split()),
     "tensor": frozenset("backward detach_ zero_".split()),
 }
-
-# What applies one step after the other to each sample of a dataset.
-COMPOSES = frozenset(("torchvision.transforms.Compose", "torchvision.transforms.v2.Compose"))
-
-# Packages whose functions work on plain data: no tensors come out of them.
-PLAIN = frozenset(
-    """numpy math time os sys random json re sklearn scipy pandas cv2 PIL logging collections itertools glob pickle
-    pathlib datetime matplotlib skimage imageio csv string argparse shutil""".split()
-)
-
-# What writes scalars for TensorBoard.
-WRITERS = frozenset(
-    """torch.utils.tensorboard.SummaryWriter torch.utils.tensorboard.writer.SummaryWriter tensorboardX.SummaryWriter
-    tensorboardX.writer.SummaryWriter""".split()
-)

@@ -8,8 +8,7 @@ from typing import TextIO
 
 from torchlint.authoring.rule_tests import flaws
 from torchlint.files.paths import shown
-from torchlint.knowledge.lookup import Lookup
-from torchlint.pack import PackError, load_models, load_pack, load_rule
+from torchlint.pack import PackError, load_pack, load_rule, lookup_in
 from torchlint.report.style import printable
 from torchlint.settings.keys import ConfigError
 
@@ -23,7 +22,7 @@ def write_flaws(path: str, stream: TextIO) -> int:
     try:
         is_rule = (here / "rule.py").is_file()
         rules = [load_rule(here)] if is_rule else list(load_pack(here).values())
-        lookup = Lookup(load_models(Path(os.path.abspath(here)).parent if is_rule else here))
+        lookup = lookup_in(Path(os.path.abspath(here)).parent if is_rule else here)
     except PackError as problem:
         raise ConfigError(shown(problem.path), problem.reason, problem.row or 0) from None
     bad = 0

@@ -8,16 +8,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from torchlint.diagnostics import DIAGNOSTICS, FAILURE
-from torchlint.files.paths import shown
+from torchlint.diagnostics import FAILURE
 from torchlint.files.source import Source, Unreadable
 from torchlint.reading import read_source
 from torchlint.result import Checked, Result
 from torchlint.rule import SEVERITIES
+from torchlint.runner.lookups import Lookups
 from torchlint.runner.outcome import KnownFindings, Outcome, never
 from torchlint.runner.repositories import Repositories
 from torchlint.runner.result_cache import ResultCache
-from torchlint.settings.keys import ConfigError
 from torchlint.settings.selection import Selector, refuse_unknown
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from torchlint.files.contents import Contents
     from torchlint.finding import Finding
     from torchlint.fix import Fixed
-    from torchlint.knowledge.lookup import Lookup
     from torchlint.project.project_files import Repository
     from torchlint.rule import Rule
     from torchlint.settings.config import Configs, Settings
@@ -68,7 +66,7 @@ class Session:
         self._paths: list[str] = []  # of the run, absolute
         self._settings: dict[int, Settings] = {}
         self._selectors: dict[tuple[int, int], Selector] = {}
-        self._lookups: dict[int, Lookup | None] = {}  # by the settings that hold
+        self._lookups = Lookups(configs)
         self._packs: dict[str, str] = {}  # rule: its pack, "" for torchlint's own
 
     @property
@@ -99,29 +97,10 @@ class Session:
 
     @cached_property
     def _rules(self) -> dict[str, Rule]:
-        from torchlint.pack import PackError, builtin_rules
+        from torchlint.runner.catalog import loaded
 
-        try:
-            self._packs = dict.fromkeys((*builtin_rules(), *DIAGNOSTICS), "")
-            catalog = {**builtin_rules(), **DIAGNOSTICS}
-            for settings in self._settings.values():
-                for pack in settings.packs:
-                    catalog.update(self._loaded(pack, settings.origins["packs"][-1]))
-        except PackError as problem:
-            raise ConfigError(shown(problem.path), problem.reason, problem.row or 0) from None
+        catalog, self._packs = loaded(self._settings.values())
         return catalog
-
-    def _loaded(self, pack: str, origin: str) -> Mapping[str, Rule]:
-        from pathlib import Path
-
-        from torchlint.pack import load_pack
-
-        rules = load_pack(Path(pack))
-        for name in rules:
-            if self._packs.setdefault(name, pack) != pack:
-                other = f"the pack {self._packs[name]}" if self._packs[name] else "torchlint itself"
-                raise ConfigError(origin, f"the pack {shown(pack)} has a rule '{name}', and so has {other}")
-        return rules
 
     def prepare(self, paths: Iterable[str]) -> None:
         """Read the settings of the files at absolute paths; raises ConfigError.
@@ -133,26 +112,9 @@ class Session:
             settings = self._configs.of_folder(folder)
             self._settings[id(settings)] = settings
         for settings in self._settings.values():
-            self._lookup_under(settings)
+            self._lookups.under(settings)
             if settings.names_rules:
                 refuse_unknown(settings, self.catalog)
-
-    def _lookup(self, path: str) -> Lookup | None:
-        """What is known of libraries in a file, where its settings or their packs say anything."""
-        return self._lookup_under(self._configs.of_file(os.path.abspath(path)))
-
-    def _lookup_under(self, settings: Settings) -> Lookup | None:
-        key = id(settings)
-        if key not in self._lookups:
-            self._lookups[key] = None
-            if settings.models or settings.packs:
-                from torchlint.pack import PackError, lookup_of
-
-                try:
-                    self._lookups[key] = lookup_of(settings)
-                except PackError as problem:
-                    raise ConfigError(shown(problem.path), problem.reason, problem.row or 0) from None
-        return self._lookups[key]
 
     @property
     def notice(self) -> str:
@@ -200,8 +162,7 @@ class Session:
             return None
         from torchlint.gate import never_concerns_torch
 
-        lookup = self._lookup(path)
-        is_clean = never_concerns_torch(source.text, lookup.packages if lookup else ())
+        is_clean = never_concerns_torch(source.text, self._lookups.packages(path))
         return self._clean(Checked(source, ())) if is_clean else None
 
     def keep(self, cached_result: CachedResult) -> None:
@@ -231,14 +192,21 @@ class Session:
 
     def judge(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Outcome:
         """What is found in a text; `parse` is a quicker way to its tree."""
+        if not self._concerns_torch(source):
+            return self._clean(Checked(source, ()))
+        return self._outcome(source.path, self._check(source, parse))
+
+    def _concerns_torch(self, source: Source) -> bool:
         from torchlint.gate import concerns_torch
+
+        return concerns_torch(source, lambda: self.repository_of(source.path), self._lookups.packages(source.path))
+
+    def _check(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Checked:
         from torchlint.lint import check
 
-        path, lookup = source.path, self._lookup(source.path)
-        if not concerns_torch(source, lambda: self.repository_of(path), lookup.packages if lookup else ()):
-            return self._clean(Checked(source, ()))
-        around = self.repository_of(path)
-        return self._outcome(path, check(source, self.rules_on(path), self.catalog, around, parse, lookup))
+        path = source.path
+        around, lookup = self.repository_of(path), self._lookups.of_file(path)
+        return check(source, self.rules_on(path), self.catalog, around, parse, lookup)
 
     def _clean(self, checked: Checked) -> Outcome:
         """What became of a file in which nothing is found; for that, no rule need be known."""
@@ -278,7 +246,7 @@ class Session:
             suspected=True,
             catalog=self.catalog,
             repository=self.repository_of(path),
-            lookup=self._lookup(path),
+            lookup=self._lookups.of_file(path),
             only=[
                 one for one in with_comments(checked, reason).findings if (one.rule, one.span, one.message) in reported
             ],
@@ -304,7 +272,6 @@ class Session:
         return self._repositories.around(path)
 
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
-        from torchlint.gate import concerns_torch
         from torchlint.lint import check_path
 
         is_kept = data is None and self._result_cache.project(path) is not None
@@ -314,10 +281,8 @@ class Session:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if fix and not is_kept:
-            lookup = self._lookup(path)
-            if concerns_torch(source, lambda: self.repository_of(path), lookup.packages if lookup else ()):
-                return self._outcome_of(self._with_all_fixes(source))
+        if fix and not is_kept and self._concerns_torch(source):
+            return self._outcome_of(self._with_all_fixes(source))
         outcome = self.judge(source)
         if is_kept and not outcome.broken:  # what failed may not fail again
             outcome = replace(outcome, cached_result=self._result_cache.cached_result(path, outcome.result.checked))
@@ -329,10 +294,7 @@ class Session:
         """The findings that are new, where some may not be: what is not shown is not fixed."""
         if not self.before:
             return None
-        from torchlint.lint import check
-
-        path = source.path
-        checked = check(source, self.rules_on(path), self.catalog, self.repository_of(path), lookup=self._lookup(path))
+        checked = self._check(source)
         known = self._known(checked, checked.findings)
         return [one for one in checked.findings if one not in known]
 
@@ -348,7 +310,7 @@ class Session:
             suspected=suspected,
             catalog=self.catalog,
             repository=self.repository_of(path),
-            lookup=self._lookup(path),
+            lookup=self._lookups.of_file(path),
             only=only,
         )
 

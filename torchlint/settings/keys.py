@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from torchlint.rule import GROUPS
+from torchlint.settings.did_you_mean import did_you_mean
 from torchlint.settings.patterns import invalid
 
 if TYPE_CHECKING:
@@ -71,15 +72,6 @@ def unknown(key: str) -> str:
     if key == "tool":
         return "unknown key 'tool': in this file the keys stand at the top, without [tool.torchlint]"
     return f"unknown key '{key}'{did_you_mean(key, KEYS)}"
-
-
-def did_you_mean(word: str, known: Collection[str]) -> str:
-    """` (did you mean '...'?)` for the closest known word, or nothing."""
-    from difflib import get_close_matches
-
-    kebab = word.replace("_", "-").lower()
-    close = [kebab] if kebab in known else get_close_matches(kebab, known, n=1)
-    return f" (did you mean '{close[0]}'?)" if close else ""
 
 
 def _flag(layer: Layer, key: str, value: object) -> None:

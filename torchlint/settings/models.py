@@ -12,7 +12,7 @@ from typing import Any, NoReturn, Protocol, get_args
 from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, LibraryModel, Role, Word
 from torchlint.knowledge.lookup import BUILT_IN
-from torchlint.settings.keys import did_you_mean
+from torchlint.settings.did_you_mean import did_you_mean
 
 _WORDS = get_args(Word)
 _ROLES = tuple(role for role in get_args(Role) if role)

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from torchlint.rule import GROUPS, Rule
-from torchlint.settings.keys import Layer, did_you_mean
+from torchlint.settings.did_you_mean import did_you_mean
+from torchlint.settings.keys import Layer
 from torchlint.settings.trust_commands import notice
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.knowledge.effects import CallbackModel, CallModel
+from torchlint.knowledge.effects import CallbackModel, CallModel, Handler
 
 NOTHING = CallModel("none")
 ITSELF = CallModel("self")
@@ -17,6 +17,8 @@ STEP = CallModel("none", steps=True)
 LOG = CallModel("none", detaches=True)  # keeps numbers only
 GRAPHLESS = CallModel("output")
 CONTEXT = CallModel("context")
+NO_GRAD = CallModel("no-grad", pure=True)
+DATA, ARRAY, IMAGE = CallModel("number", pure=True), CallModel("array", pure=True), CallModel("image", pure=True)
 
 
 def each(names: str, row: CallModel) -> dict[str, CallModel]:
@@ -27,3 +29,8 @@ def each(names: str, row: CallModel) -> dict[str, CallModel]:
 def callbacks(names: str, row: CallbackModel) -> dict[str, CallbackModel]:
     """The same for functions that a framework calls."""
     return dict.fromkeys(names.split(), row)
+
+
+def handled(names: str, handler: Handler) -> dict[str, CallModel]:
+    """The same handler for each of these names."""
+    return dict.fromkeys(names.split(), CallModel(handler=handler))

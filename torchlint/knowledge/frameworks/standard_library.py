@@ -1,8 +1,22 @@
-"""Python's own modules."""
+"""Python's own modules: most of them give plain data, and keep nothing of what they are given."""
 
 from __future__ import annotations
 
-from torchlint.knowledge.effects import LibraryModel
-from torchlint.knowledge.frameworks.rows import FIRST, each
+from torchlint.knowledge.effects import CallModel, LibraryModel
+from torchlint.knowledge.frameworks.rows import DATA, handled
 
-MODEL = LibraryModel(("copy",), calls=each("deepcopy copy", FIRST))
+MODEL = LibraryModel(
+    tuple(
+        """collections csv datetime glob itertools json logging math os pathlib pickle random re shutil
+        string sys time argparse""".split()
+    ),
+    calls={
+        **handled(
+            "collections.defaultdict collections.OrderedDict collections.deque collections.Counter", "collection"
+        ),
+        "itertools.chain": CallModel(handler="chain"),
+        "itertools.chain.from_iterable": CallModel(handler="chain-from-iterable"),
+        **handled("os.environ.setdefault os.putenv", "environment"),
+    },
+    patterns={r".*": DATA},
+)

@@ -36,6 +36,7 @@ MODEL = LibraryModel(
     ("transformers",),
     version="5.23",
     classes={"Trainer": _TRAINER, "Seq2SeqTrainer": _TRAINER, "PreTrainedModel": ClassModel(role="module")},
+    patterns={r"(?:\w+\.)*get_\w*schedule\w*": CallModel(handler="scheduler")},  # all of them LambdaLRs
     modules=r"(?:.*\.)?(?!DataCollator)(?!\w*(?:Output|Config|Processor|Tokenizer))[A-Z]\w*?(?:Model|For[A-Z])\w*"
     r"(?:\.from_pretrained|\.from_config)?",
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.use_def import written
-from torchlint.knowledge.operations import WRITERS
+from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.hooks import hook_registrations
 from torchlint.queries.memo import query
@@ -114,7 +114,7 @@ class BoardWrite(CallView):
 def scalar_writes(file: File) -> list[BoardWrite]:
     """Calls of `add_scalar` and `add_scalars` on a SummaryWriter or an unknown object, in source order."""
     found = []
-    imports = file.names.imports_any(WRITERS)
+    imports = file.names.imports_any(frozenset(BUILT_IN.names_with("writer", "torch", "tensorboardX")))
     for call in file.method_calls(*_METHODS):
         kind = call.receiver.value.kind if call.receiver is not None else ""
         if kind in ("writer", "unknown") and not call.has_stars:

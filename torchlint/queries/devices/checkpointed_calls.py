@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class, module_has_parameters
 from torchlint.domain.values import NO, Composite, OneOf, Value, alternatives
 from torchlint.finding import Edit
-from torchlint.flow.checkpointing import CHECKPOINTS, SEQUENTIAL
+from torchlint.knowledge.effects import Handler
+from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
+
+
+_HANDLERS: tuple[Handler, ...] = ("checkpoint", "checkpoint-sequential")
 
 
 class CheckpointView(CallView):
@@ -25,7 +29,7 @@ class CheckpointView(CallView):
     @property
     def is_sequential(self) -> bool:
         """Whether it is `checkpoint_sequential`, which runs a list of functions in segments."""
-        return SEQUENTIAL in self.names
+        return not self.names.isdisjoint(BUILT_IN.names_with("checkpoint-sequential", "torch"))
 
     @property
     def body(self) -> ExpressionView | None:
@@ -144,5 +148,5 @@ def _assigned_before(function: tree.FunctionDef, use: tree.Node) -> set[str]:
 @query
 def checkpoints(file: File) -> Iterator[CheckpointView]:
     """Calls of `checkpoint` and `checkpoint_sequential`, in source order."""
-    for call in file.calls(*CHECKPOINTS):
+    for call in file.calls(*(name for word in _HANDLERS for name in BUILT_IN.names_with(word, "torch"))):
         yield CheckpointView(file, call.node)

@@ -1,0 +1,253 @@
+"""What rows of libraries can't say by their fields: one function for each handler that a row may name."""
+
+from __future__ import annotations
+
+from torchlint.binding.symbols import Class
+from torchlint.domain.iteration import element
+from torchlint.domain.provenance import all_sites
+from torchlint.domain.values import (
+    FALSE,
+    IMAGE,
+    MAYBE,
+    NO,
+    NONE,
+    NUMBER,
+    TRUE,
+    UNKNOWN,
+    YES,
+    Value,
+    sequence,
+    tensor,
+    truth_of,
+)
+from torchlint.flow.cuda_environment import note_start, note_variable
+from torchlint.flow.data_loaders import made_dataset, made_parts
+from torchlint.flow.entry_points import run_entry_point
+from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.framework_effects import LibraryCall, carry_out, handles
+from torchlint.flow.frozen_modules import set_trainable
+from torchlint.flow.mode_effects import copied
+from torchlint.flow.module_calls import call_module, made_module
+from torchlint.flow.training_steps import made_scaler, made_scheduler, note
+from torchlint.flow.unknown_calls import call_unknown
+from torchlint.flow.weight_aliases import is_copied
+from torchlint.knowledge.operations import DUMMY
+from torchlint.syntax import tree
+
+# Whether gradients are on
+
+
+@handles("inference-mode")
+def _inference_mode(call: LibraryCall) -> Value:
+    return Value("grad-mode", grad=YES if truth_of(call.given(0, "mode")) is False else NO)
+
+
+@handles("set-grad-enabled")
+def _set_grad_enabled(call: LibraryCall) -> Value:
+    """It switches at once, and is a context manager, too."""
+    given = truth_of(call.given(0, "mode"))
+    grad = MAYBE if given is None else YES if given else NO
+    call.frame.state.grad = grad
+    return Value("grad-mode", grad=grad)
+
+
+# What starts graphs, and what differentiates
+
+
+@handles("parameter")
+def _parameter(call: LibraryCall) -> Value:
+    return tensor(NO if _is_false(_written(call.code, "requires_grad")) else YES, "parameter", certain=True)
+
+
+@handles("variable")
+def _variable(call: LibraryCall) -> Value:
+    """Variable(x) is x; requires_grad=True starts a graph."""
+    given, wanted = call.given(0, "data"), _written(call.code, "requires_grad")
+    if wanted is not None and not _is_false(wanted):
+        return tensor(YES, sites=call.frame.leaf(call.code, all_sites(given)), certain=True)
+    if _written(call.code, "volatile") is not None:
+        return tensor(NO, sites=given.sites, certain=True)
+    return given if given.is_tensor else tensor(NO, sites=given.sites, soft=given.kind == "unknown", certain=True)
+
+
+@handles("autograd-grad")
+def _autograd_grad(call: LibraryCall) -> Value:
+    goes_on = truth_of(call.keywords.get("create_graph", FALSE)) is not False
+    for value in call.args[:1]:
+        call.frame.differentiate(value, goes_on=goes_on)
+    return sequence((tensor(YES if goes_on else NO),) * 2)
+
+
+@handles("autograd-backward")
+def _autograd_backward(call: LibraryCall) -> Value:
+    for value in call.args[:1]:
+        call.frame.differentiate(value)
+        note(call.frame, "backward", call.code, value)
+    return NONE
+
+
+@handles("distributed-autograd")
+def _distributed_autograd(call: LibraryCall) -> None:
+    note(call.frame, "foreign", call.code, UNKNOWN)
+
+
+@handles("differentiates-functions")
+def _differentiates_functions(call: LibraryCall) -> None:
+    hand_on(call.frame, call.values)
+
+
+# Steps of training
+
+
+@handles("clip")
+def _clip(call: LibraryCall) -> None:
+    note(call.frame, "clip", call.code, call.given(0, "parameters"))
+
+
+@handles("scaler")
+def _scaler(call: LibraryCall) -> Value:
+    return made_scaler(call.frame, call.name, call.code)
+
+
+@handles("scheduler")
+def _scheduler(call: LibraryCall) -> Value:
+    given = next((value for value in call.values if value.kind == "optimizer"), UNKNOWN)
+    return made_scheduler(call.frame, call.name, call.code, given)
+
+
+# Models
+
+
+@handles("deepcopy")
+def _deepcopy(call: LibraryCall) -> Value | None:
+    return UNKNOWN if call.args and is_copied(call.args[0]) else _copy(call)
+
+
+@handles("copy")
+def _copy(call: LibraryCall) -> Value | None:
+    return copied(call.frame, call.args[0], call.code) if call.args else carry_out(call)
+
+
+@handles("data-parallel")
+def _data_parallel(call: LibraryCall) -> Value | None:
+    if len(call.args) < 2 or call.args[0].kind != "module":
+        return None
+    return call_module(call.frame, call.args[0], [call.args[1]], {}, call.code)
+
+
+@handles("pretrained-embedding")
+def _pretrained_embedding(call: LibraryCall) -> Value:
+    if truth_of(call.args[1] if len(call.args) > 1 else call.keywords.get("freeze", TRUE)) is True:
+        set_trainable(call.frame, call.code, call.code, trainable=False)
+    return made_module(call.frame, call.name.removesuffix(".from_pretrained"), call.args, call.code)
+
+
+# Data
+
+
+@handles("random-split")
+def _random_split(call: LibraryCall) -> Value:
+    return made_parts(call.args, call.keywords, call.code)
+
+
+@handles("dataset")
+def _dataset(call: LibraryCall) -> Value:
+    return made_dataset(call.name, call.args, call.keywords, call.code)
+
+
+@handles("compose")
+def _compose(call: LibraryCall) -> Value:
+    """Run what other files define of the steps that are applied to each sample."""
+    steps, interpreter = call.code.args[0].value if call.code.args else None, call.frame.interpreter
+    for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():
+        made = interpreter.record.values.get(step)
+        if made is not None and isinstance(made.ref, Class) and not made.ref.unit.is_target:
+            method = made.ref.method("__call__")
+            if method is not None and method not in interpreter.ran:
+                run_entry_point(interpreter, method)
+    return UNKNOWN
+
+
+@handles("noise")
+def _noise(call: LibraryCall) -> Value:
+    return Value("array", made_by=DUMMY, source=call.code)
+
+
+@handles("array")
+def _array(call: LibraryCall) -> Value:
+    """An array of an image is an image, too."""
+    is_image = bool(call.args) and call.args[0].made_by == IMAGE
+    return Value("array", made_by=IMAGE) if is_image else Value("array")
+
+
+@handles("progress-bar")
+def _progress_bar(call: LibraryCall) -> Value:
+    return call.given(0, "iterable")
+
+
+@handles("collection")
+def _collection(call: LibraryCall) -> Value:
+    kind, args = call.name.rpartition(".")[2], call.args
+    if kind == "deque":
+        bounded = len(args) > 1 or "maxlen" in call.keywords
+        held = args[0] if args and args[0].kind == "list" else sequence()
+        return held.with_bound(is_bounded=bounded)
+    if kind == "OrderedDict" and args:
+        return args[0]
+    if kind == "defaultdict" and args and args[0].kind == "external" and args[0].ref == "list":
+        return Value("dict", ref={"*": sequence()})
+    return Value("dict", ref={"*": NUMBER} if kind != "OrderedDict" else {})
+
+
+@handles("chain")
+def _chain(call: LibraryCall) -> Value:
+    return Value("tuple", items=tuple(element(value) for value in call.args))
+
+
+@handles("chain-from-iterable")
+def _chain_from_iterable(call: LibraryCall) -> Value:
+    chained = call.args[0].elements if call.args else ()
+    return Value("tuple", items=tuple(element(value) for value in chained))
+
+
+# The rest
+
+
+@handles("partial")
+def _partial(call: LibraryCall) -> Value:
+    return Value("partial", ref=dict(call.keywords), items=tuple(call.args)) if call.args else UNKNOWN
+
+
+@handles("is-tensor")
+def _is_tensor(call: LibraryCall) -> Value | None:
+    if not call.args:
+        return None
+    given = call.args[0]
+    return TRUE if given.kind == "tensor" and not given.soft else FALSE if given.kind == "number" else NUMBER
+
+
+@handles("writer")
+def _writer(call: LibraryCall) -> Value:
+    call_unknown(call.frame, call.name.rpartition(".")[2], call.args, call.keywords, node=call.code)
+    return Value("writer", source=call.code)
+
+
+@handles("environment")
+def _environment(call: LibraryCall) -> Value:
+    if call.code.args:
+        note_variable(call.frame, call.code, call.code.args[0].value)
+    return NUMBER
+
+
+@handles("starts-cuda")
+def _starts_cuda(call: LibraryCall) -> None:
+    note_start(call.frame, call.code)
+
+
+def _written(node: tree.Call, keyword: str) -> tree.Expression | None:
+    """What is written for a keyword."""
+    return next((argument.value for argument in node.args if argument.keyword == keyword), None)
+
+
+def _is_false(node: tree.Expression | None) -> bool:
+    return isinstance(node, tree.Constant) and node.value is False

@@ -1,0 +1,7 @@
+"""Python's `functools`, as far as it calls what it is given."""
+
+from __future__ import annotations
+
+from torchlint.knowledge.effects import CallModel, LibraryModel
+
+MODEL = LibraryModel(("functools",), calls={"functools.partial": CallModel(handler="partial")})
