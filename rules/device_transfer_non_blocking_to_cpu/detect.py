@@ -140,4 +140,4 @@ def _waits(node: tree.Node) -> bool:
         )
         return not unwaited and any(isinstance(a.value, tree.Constant) and a.value.value == "cpu" for a in node.args)
     known = method(node.func.attr)
-    return (known is not None and known.sync) or has_column(node.func.attr, "wait", of="torch.cuda")
+    return (known is not None and known.sync) or has_column(node.func.attr, "wait", of="torch.accelerator")

@@ -21,7 +21,7 @@ _NAMESPACES = frozenset(
 )
 _PARAMETERS = frozenset(("torch.nn.Parameter", "torch.nn.parameter.Parameter"))
 # What tells code that measures: there an operation is run for the time that it takes.
-_CLOCKS = full_names("instrument", of="torch.cuda") | frozenset(
+_CLOCKS = full_names("instrument", of="torch.accelerator") | frozenset(
     """time.time time.time_ns time.perf_counter time.perf_counter_ns time.monotonic time.process_time
     timeit.default_timer timeit.timeit""".split()
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.symbols import Class, function_of
-from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.operations import operations
 from torchlint.queries import query
 from torchlint.queries.hooks import registrations
 from torchlint.syntax import tree
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from torchlint.queries import File
     from torchlint.queries.hooks import HookView
 
+# What processes exchange tensors with. Variants (`all_gather_tensor`, `all_reduce_coalesced`) begin with these, too.
+_COLLECTIVES = tuple(sorted(operations("collective", "point-to-point", of="torch.distributed")))
 _DTENSORS = ("torch.distributed.tensor.", "torch.distributed._tensor.")
 _OF_CONTAINERS = frozenset(name for kind in (list, dict, set) for name in dir(kind)) | {"appendleft", "put"}
 _DEEPEST = 6  # calls from a hook to what it does
@@ -89,8 +91,7 @@ def _communicates(file: File, body: tree.Node) -> bool:
 
 def _is_collective(name: str) -> bool:
     last = name.rpartition(".")[2]
-    talks = has_column(last, "collective", "point-to-point", of="torch.distributed")
-    is_exchange = talks and "object" not in last  # objects are for logs
+    is_exchange = last.startswith(_COLLECTIVES) and "object" not in last  # objects are for logs
     return name.startswith("torch.distributed.") and (is_exchange or name.startswith(_DTENSORS))
 
 

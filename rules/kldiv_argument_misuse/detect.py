@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.domain.values import LAYER, Value
 from torchlint.finding import Edit
-from torchlint.knowledge.operations import LOG_SOFTMAX, LOGISTIC, SOFTMAX
+from torchlint.knowledge.meanings import LOG_SOFTMAX, LOGISTIC, SOFTMAX
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.queries.losses import LossView, log_softmaxed, squashed
 from torchlint.syntax import edits, tree

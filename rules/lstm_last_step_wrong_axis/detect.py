@@ -60,10 +60,10 @@ class LastStep(View):
 
 
 def _reorders(node: tree.Node) -> bool:
-    """Whether this puts dimensions in another order, or packs sequences: whoever does that has thought of the order."""
+    """Whether this puts dimensions in another order, adds one, or packs sequences, as who has thought of it does."""
     name = node.attr if isinstance(node, tree.Attribute) else node.id if isinstance(node, tree.Name) else ""
-    is_another_shape = has_column(name, "transpose", "reshape") or name in ("einsum", "rearrange") or name == "stack"
-    return is_another_shape or has_column(name, "pack", of="torch.nn.utils.rnn")
+    is_another_order = has_column(name, "transpose", "adds-dimension") or name in ("einsum", "rearrange")
+    return is_another_order or has_column(name, "pack", of="torch.nn.utils.rnn")
 
 
 def last_steps(file: File) -> Iterator[LastStep]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from torchlint.knowledge.operations import METHODS_WITHOUT_ARGUMENTS
+from torchlint.knowledge.signatures import METHODS_WITHOUT_ARGUMENTS
 from torchlint.queries import ExpressionView, File, api
 from torchlint.syntax import tree
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # What a class that sees to its hidden modules by itself mentions, or defines.
 _BY_HAND = frozenset("add_module register_module register_parameter _modules _parameters __setattr__ __dict__".split())
-_OVERRIDDEN = operations("submodules", "tensors", "state", of="torch.nn.Module") | {"_apply"}
+_OVERRIDDEN = operations("submodules", "tensors", of="torch.nn.Module") | {"state_dict", "_apply"}
 # What is done to the elements one by one by those who know that the model does not do it.
 _LOOKED_AFTER = operations("tensors", "state", "move", of="torch.nn.Module") | {"requires_grad_"}
 # Calls that only look at what they are given.

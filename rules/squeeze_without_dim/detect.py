@@ -44,22 +44,24 @@ class SqueezeView(CallView):
     def is_one_sample(self) -> bool:
         """Whether it is of one sample, or its shape does not matter: `model(x[None]).squeeze().item()`."""
         above = self.file.tree.parents.get(self.node)
-        if isinstance(above, tree.Attribute) and _takes_any_shape(above.attr):
+        if isinstance(above, tree.Attribute) and self._is_of_any_shape(above):
             return True
         inside = [n for n in tree.walk(self.squeezed.node) if isinstance(n, (tree.Attribute, tree.Subscript))]
         is_made_one = any(isinstance(n, tree.Attribute) and n.attr == "unsqueeze" for n in inside)
         return is_made_one or rank_of(self.file, self.squeezed.node) == 1
+
+    def _is_of_any_shape(self, method: tree.Attribute) -> bool:
+        """Whether a method takes the numbers of one sample, or of any shape."""
+        if has_column(method.attr, "fetch", "sum", "mean"):
+            return method.attr != "cpu"  # which leaves the shape as it is
+        call = self.file.tree.parents.get(method)
+        return has_column(method.attr, "reduction") and isinstance(call, tree.Call) and not call.args
 
     @property
     def of_last(self) -> tuple[Edit, ...]:
         """The edit that squeezes the last dimension alone."""
         said = "-1" if not self.node.args else ", -1"
         return (Edit(Span(self.node.end - 1, self.node.end - 1), said),)
-
-
-def _takes_any_shape(method: str) -> bool:
-    """Whether a method takes the numbers of one sample, or of any shape; `cpu` gives the same shape."""
-    return method != "cpu" and has_column(method, "fetch", "reduction")
 
 
 def squeezes(file: File) -> Iterator[SqueezeView]:

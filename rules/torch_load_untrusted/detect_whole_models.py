@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
-from torchlint.knowledge.operations import RETURN_SELF
+from torchlint.knowledge.signatures import RETURN_SELF
 from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.flow.instantiations import Use, constructions
-from torchlint.knowledge.operations import LOGISTIC, SOFTMAX, has_column
+from torchlint.knowledge.meanings import LOGISTIC, SOFTMAX
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.modules import is_taken_apart
 from torchlint.syntax import tree

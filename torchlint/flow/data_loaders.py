@@ -7,7 +7,7 @@ from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.facts import LoaderEvent
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
-from torchlint.knowledge.operations import DUMMY
+from torchlint.knowledge.meanings import DUMMY
 from torchlint.syntax import tree
 
 # In the order in which torch.utils.data.DataLoader takes them.

@@ -28,7 +28,9 @@ from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import gives_pair, meaning_of, record
 from torchlint.flow.training_steps import made_optimizer, made_scheduler
 from torchlint.flow.unknown_calls import call_unknown
-from torchlint.knowledge.operations import DUMMY, EXPORTS, WATCHED
+from torchlint.knowledge.meanings import DUMMY
+from torchlint.knowledge.operations import WATCHED
+from torchlint.knowledge.signatures import EXPORTS
 from torchlint.knowledge.torch_api import canonical, fact
 from torchlint.syntax import tree
 

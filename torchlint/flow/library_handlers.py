@@ -31,7 +31,7 @@ from torchlint.flow.module_calls import call_module, made_module
 from torchlint.flow.training_steps import made_scaler, made_scheduler, note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import is_copied
-from torchlint.knowledge.operations import DUMMY
+from torchlint.knowledge.meanings import DUMMY
 from torchlint.syntax import tree
 
 # Whether gradients are on

@@ -45,7 +45,7 @@ from torchlint.flow.training_calls import holder_of
 from torchlint.flow.training_steps import note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import taken
-from torchlint.knowledge.operations import RETURN_SELF
+from torchlint.knowledge.signatures import RETURN_SELF
 from torchlint.knowledge.torch_api import Fact, fact
 from torchlint.syntax import tree
 

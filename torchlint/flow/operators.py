@@ -8,7 +8,7 @@ from torchlint.domain.provenance import all_sites
 from torchlint.domain.values import FALSE, MAYBE, NO, NUMBER, TRUE, Value, sequence, tensor, truth_of, unknown
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.state import Frame
-from torchlint.knowledge.operations import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX
+from torchlint.knowledge.meanings import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX
 from torchlint.syntax import tree
 
 # Operators that compare identities or search a container, whatever the numbers are.

@@ -10,7 +10,8 @@ from torchlint.flow.frozen_modules import set_trainable
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_method
 from torchlint.flow.state import Frame
-from torchlint.knowledge.operations import LOGISTIC, SOFTMAX, WATCHED, keeps_meaning, meaning_made, operations
+from torchlint.knowledge.meanings import LOGISTIC, SOFTMAX, keeps_meaning, meaning_made
+from torchlint.knowledge.operations import WATCHED, operations
 from torchlint.knowledge.torch_api import Fact, method
 from torchlint.syntax import tree
 

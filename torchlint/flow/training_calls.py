@@ -77,7 +77,7 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
         if not node.args:
             note(frame, "step", node, receiver, name=holder)
         return NONE
-    if name in ("clip_grad_norm_", "clip_grad_value_", "clip_grad_norm", "clip_gradients"):
+    if name.startswith("clip_grad"):  # of an engine: `accelerator.clip_grad_norm_`, `fabric.clip_gradients`
         note(frame, "clip", node, args[0] if args else UNKNOWN, "engine")
         return UNKNOWN
     return None

@@ -8,7 +8,7 @@ Of operations on tensors, methods and functions:
 - The same numbers: "reshape" (another shape; "reshape-to-sizes" is given it size by size), "transpose" (another order
   of axes), "select" (a part), "split" (several parts) and "detach" give views of the same memory; VIEWS has all of
   them. "view-if-possible" copy where they must. "copy", "rearrange" (`flip`, `tril`), "gather", "repeat" and "join"
-  give copies.
+  give copies. "adds-dimension" is made to have another number of dimensions (`view`, `stack`).
 - Type and place: "cast" ("cast-float", "cast-integer"), "move" (to a device), "fetch" (to Python or the host),
   "metadata" (what is known without looking at a number), "place" (where it is), "same-when-new" (gives a tensor back
   that is as new ones are: on the CPU, contiguous).
@@ -31,16 +31,16 @@ Of operations on tensors, methods and functions:
 
 Of layers (`of="torch.nn"`): the same, and "container", "assembled" (from the modules that it is given: containers and
 some others), "composite" (made of layers with modes), "recurrent", "recurrent-cell", "batch-norm", "instance-norm",
-"norm-without-statistics", "activation". Of a module's methods (`of="torch.nn.Module"`): "distinctive" (whatever has one
-is a module), "hook" (of forward and backward), "mode" (sets it), "submodules" and "tensors" (what they go over),
-"register", "state", "cast", "move". Of `torch.nn.init`: "with-zeros", "without-zeros". Of `torch.nn.utils.rnn`: "pack".
-Of `torch.distributed`: "collective", "point-to-point". Of `torch.cuda`, and of what there is beside it for other
-devices and profiles: "start" (starts CUDA in this process, or asks its driver for devices), "device-query" (which are
-there), "wait" (for work on a device), "instrument" (measures or records what runs). Of `torch.amp`: "mixed-precision".
-Of a `torch.Generator`: "reseed". Of generators (`of="torch.random"`): "seed" (with the number
-that is given). Of context managers (`of="torch.autograd.grad_mode"`): "grad-mode" (any that switches gradients),
-"no-grad", "grad-on" (may turn gradients on); "at-once" (`of="torch.autograd"`: acts when it is called, and entering
-only limits for how long).
+"norm-without-statistics", "activation". Of a module's methods (`of="torch.nn.Module"`): "distinctive" (whatever has
+one is a module), "hook" (of forward and backward), "mode" (sets it), "submodules" and "tensors" (what they go over),
+"register", "state", "cast", "move". Of `torch.nn.init`: "with-zeros", "without-zeros". Of `torch.nn.utils.rnn`:
+"pack". Of `torch.distributed`: "collective", "point-to-point". Of `torch.cuda`: "start" (starts CUDA in this process,
+or asks its driver for devices). Of `torch.accelerator`, `torch.cuda` and what measures there
+(`of="torch.accelerator"`): "device-query" (which are there), "wait" (for work on a device), "instrument" (measures or
+records what runs). Of `torch.amp`: "mixed-precision". Of a `torch.Generator`: "reseed". Of generators
+(`of="torch.random"`): "seed" (with the number that is given). Of context managers (`of="torch.autograd.grad_mode"`):
+"grad-mode" (any that switches gradients), "no-grad", "grad-on" (may turn gradients on); "at-once"
+(`of="torch.autograd"`: acts when it is called, and entering only limits for how long).
 """
 
 from __future__ import annotations
@@ -50,7 +50,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-from torchlint.domain.values import LAYER
 from torchlint.knowledge.torch_api import canonical, fact
 
 if TYPE_CHECKING:
@@ -60,6 +59,7 @@ Column = Literal[
     "reshape",
     "reshape-to-sizes",
     "view-if-possible",
+    "adds-dimension",
     "transpose",
     "select",
     "split",
@@ -173,6 +173,7 @@ Section = Literal[
     "torch.nn.init",
     "torch.nn.utils.rnn",
     "torch.distributed",
+    "torch.accelerator",
     "torch.cuda",
     "torch.amp",
     "torch.Generator",
@@ -309,61 +310,6 @@ def _lines(text: str) -> Iterator[tuple[tuple[str, ...], Column, list[str]]]:
         yield namespaces, cast(Column, column), names.split()
 
 
-LOGISTIC = "sigmoid"
-COMPLEMENT = "sigmoid-complement"  # 1 - sigmoid(x)
-NEGATED = "sigmoid-negated"  # -sigmoid(x)
-SOFTMAX = "softmax"
-DUMMY = "dummy"  # made-up input
-LOG_SOFTMAX = "log-softmax"
-
-# What the result of an operation or a layer is, by the column that says so.
-_MEANINGS: dict[Column, str] = {
-    "sigmoid": LOGISTIC,
-    "softmax": SOFTMAX,
-    "log-softmax": LOG_SOFTMAX,
-    "log-sigmoid": "log-sigmoid",
-    "tanh": "tanh",
-    "relu": "relu",
-    "affine": LAYER,
-}
-# Numbers that nobody measured.
-_MADE_UP = frozenset(("randn", "rand", "zeros", "ones"))
-# What rearranges, selects, moves or limits numbers and leaves their meaning alone.
-_MEANING_KEPT: tuple[Column, ...] = (
-    *VIEWS,
-    "copy",
-    "repeat",
-    "gather",
-    "join",
-    "cast-float",
-    "move",
-    "clamp",
-    "dropout",
-)
-
-
-@cache
-def meaning_made(name: str) -> str:
-    """What the numbers of an operation's or a layer's result are, by its last name; empty where that is not known."""
-    if name in _MADE_UP:
-        return DUMMY
-    columns = columns_of(name) | columns_of(name, of="torch.nn")
-    return next((meaning for column, meaning in _MEANINGS.items() if column in columns), "")
-
-
-@cache
-def keeps_meaning(name: str) -> bool:
-    """Whether the result of an operation or a layer means the same as its input, by its last name."""
-    return (
-        has_column(name, *_MEANING_KEPT)
-        or name in ("type", "type_as", "requires_grad_", "nan_to_num")
-        or has_column(name, "reshape", "dropout", of="torch.nn")
-    )
-
-
-# What makes noise, by its last name: what a generator turns into samples.
-NOISE = frozenset("randn rand randn_like rand_like normal uniform randint random standard_normal".split())
-
 # Operations that compute something about a tensor, which nobody takes for a changed version of it. Those that return
 # several tensors, and losses, are such queries too; `sort` is not, since a list sorts itself.
 _ABOUT: tuple[Column, ...] = ("reduction", "measure", "index", "comparison", "logical", "product")
@@ -377,27 +323,3 @@ def is_query(name: str) -> bool:
 
 # Operations of which is asked whether backward comes through them.
 WATCHED = frozenset("sqrt rsqrt sqrt_ where masked_fill".split())
-
-# Losses of other packages by what they want as their first argument; those of PyTorch itself are in its table.
-WANTS = {
-    "torchvision.ops.sigmoid_focal_loss": "logits",
-    "torchvision.ops.focal_loss.sigmoid_focal_loss": "logits",
-}
-
-# What writes a model down after a few runs of it.
-EXPORTS = ("torch.onnx.export", "torch.jit.trace", "torch.jit.script", "torch.export.export")
-
-# Module methods that return the module itself.
-RETURN_SELF = frozenset(
-    """to cuda cpu eval train half float double bfloat16 requires_grad_ apply type xpu share_memory to_empty
-    compile""".split()
-)
-
-# Methods that are called for what they do, with nothing given to them, by what they are methods of.
-METHODS_WITHOUT_ARGUMENTS = {
-    "optimizer": frozenset(("step", "zero_grad")),
-    "scheduler": frozenset(("step",)),
-    "scaler": frozenset(("update",)),
-    "module": frozenset("eval train zero_grad cuda cpu half float double".split()),
-    "tensor": frozenset("backward detach_ zero_".split()),
-}

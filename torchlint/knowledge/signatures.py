@@ -46,3 +46,27 @@ SETTINGS = {
     "torch.backends.mps": frozenset(("fp32_precision",)),
     "torch.backends.mkldnn": frozenset("enabled deterministic allow_tf32 fp32_precision".split()),
 }
+
+# Losses of other packages by what they want as their first argument; those of PyTorch itself are in its table.
+WANTS = {
+    "torchvision.ops.sigmoid_focal_loss": "logits",
+    "torchvision.ops.focal_loss.sigmoid_focal_loss": "logits",
+}
+
+# What writes a model down after a few runs of it.
+EXPORTS = ("torch.onnx.export", "torch.jit.trace", "torch.jit.script", "torch.export.export")
+
+# Module methods that return the module itself.
+RETURN_SELF = frozenset(
+    """to cuda cpu eval train half float double bfloat16 requires_grad_ apply type xpu share_memory to_empty
+    compile""".split()
+)
+
+# Methods that are called for what they do, with nothing given to them, by what they are methods of.
+METHODS_WITHOUT_ARGUMENTS = {
+    "optimizer": frozenset(("step", "zero_grad")),
+    "scheduler": frozenset(("step",)),
+    "scaler": frozenset(("update",)),
+    "module": frozenset("eval train zero_grad cuda cpu half float double".split()),
+    "tensor": frozenset("backward detach_ zero_".split()),
+}

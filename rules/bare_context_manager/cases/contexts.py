@@ -19,11 +19,13 @@ def dropped(model, x):
     autograd.detect_anomaly()  # finding: does nothing here
     profile()  # finding: does nothing here
     torch.device("cuda")  # finding: `torch.device("cuda")` does nothing here
+    torch.utils.checkpoint.set_checkpoint_early_stop(False)  # finding: does nothing here
     return model(x)
 
 
 def acting():
     torch.set_grad_enabled(False)
+    torch.autograd.set_multithreading_enabled(False)
     torch.autograd.set_detect_anomaly(True)
     torch.set_default_device("cuda")
     torch.cuda.set_device(0)

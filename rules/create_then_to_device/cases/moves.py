@@ -31,6 +31,8 @@ def collect(batches, device):
     for rows in batches:
         found.append(torch.ones(rows).to(target))  # finding: write `device=target` in it
         found.append(torch.tensor(rows).to(target))
+        found.append(torch.blackman_window(rows).to(target))  # finding: write `device=target` in it
+        found.append(torch.ones_like(found[0]).to(target))
         found.append(torch.empty(0, 2).to(target))
         found.append(torch.ones(rows).to(device))
         found.append(torch.as_tensor(rows).to(target))

@@ -56,4 +56,10 @@ class Others(Attention):
             either = F.softmax(either, dim=1)
         else:
             either = F.softplus(either)
+        swapped = torch.exp2(self.v(x)).swapaxes(1, 2).squeeze(1)
+        swapped.data.masked_fill_(mask, -1e9)  # finding: changes `swapped` unseen by autograd
+        either = either + F.softmax(swapped, dim=1)
+        rectified = torch.relu(self.v(x)).squeeze(-1)
+        rectified.data.masked_fill_(mask, -1e9)
+        either = either + torch.special.softmax(rectified, dim=1)
         return a + b + c + d + e + either, given.clamp(-5, 5)

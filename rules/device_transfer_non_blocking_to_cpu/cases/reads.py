@@ -19,6 +19,27 @@ def computed(x):
     return host + 1
 
 
+def by_a_method(x):
+    host = x.to("cpu", non_blocking=True)  # finding: drop `non_blocking=True`
+    return host.sqrt()
+
+
+def by_a_function(x):
+    host = x.to("cpu", non_blocking=True)  # finding: drop `non_blocking=True`
+    return torch.maximum(host, torch.zeros(3))
+
+
+def seen_otherwise(x):
+    host = x.to("cpu", non_blocking=True)
+    return host.cpu().view(-1)
+
+
+def after_a_search(x, y):
+    host = x.to("cpu", non_blocking=True)
+    classes = y.unique()
+    return host.numpy(), classes
+
+
 def synchronized(x):
     host = x.to("cpu", non_blocking=True)
     torch.cuda.current_stream().synchronize()

@@ -80,3 +80,19 @@ def one_or_the_other(loader, fast):
         optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
         for x in loader:
             step(model, optimizer, x)
+
+
+def moved_for_the_optimizer(loader, device):
+    model = nn.Linear(8, 2).half()  # finding: keep them float32
+    optimizer = torch.optim.SGD(model.to(device).parameters(), lr=0.1)
+    for x in loader:
+        step(model, optimizer, x)
+
+
+def of_double_precision(loader):
+    model = nn.Linear(8, 2).half()
+    masters = [p.double() for p in model.parameters()]
+    optimizer = torch.optim.SGD(masters, lr=0.1)
+    for x in loader:
+        model(x).sum().backward()
+        optimizer.step()

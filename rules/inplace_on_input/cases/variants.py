@@ -72,6 +72,7 @@ class Kept(Dataset):
     def __getitem__(self, index):
         image = self.images[index].clone()
         other = self.source[index]
+        self.images[index].unsqueeze_(0)
         self.images[index].div_(255)  # finding: `self.images[index].div_(255)` changes
         return image.div_(255), other.mul_(2), torch.zeros(3).add_(self.mean)
 

@@ -31,3 +31,12 @@ class Averages:
     def half(self):
         for mean in self.means:
             mean = mean.half()  # finding: so `self.means` keeps the old tensors
+
+
+def swapped():
+    images = [torch.rand(3, 4), torch.rand(3, 4)]
+    for image in images:
+        image = image.swapaxes(0, 1)  # finding: so `images` keeps the old tensors
+    for image in images:
+        image = image.relu_()
+    return torch.cat(images)

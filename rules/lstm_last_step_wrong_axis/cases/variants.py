@@ -30,3 +30,15 @@ class Series(nn.Module):
         h0 = torch.zeros(1, x.size(0), self.width)
         r_out, h_n = self.gru(x, None)
         return self.head(r_out[:, -1, :]) + h0.sum()  # finding: is not the last step
+
+
+class Squeezed(nn.Module):
+    """Takes a dimension away, which says nothing of the order of the others."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.lstm = nn.LSTM(width, width)
+
+    def forward(self, x):
+        out, _ = self.lstm(x.squeeze(-1))
+        return out[:, -1]  # finding: `self.lstm` runs along dimension 0

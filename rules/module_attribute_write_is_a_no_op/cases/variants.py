@@ -24,6 +24,10 @@ net = models.resnet18()
 net.requires_grad = False  # finding: write `net.requires_grad_(False)`
 stack = nn.Sequential(nn.Linear(3, 3), nn.Dropout())
 stack.training = True  # finding: changes no layer inside; write `stack.train()`
+layer = nn.TransformerEncoderLayer(4, 2)
+layer.training = False  # finding: changes no layer inside
+dropout = nn.Dropout()
+dropout.training = False
 table = Table(3, 4)
 for parameter in table.parameters():
     parameter.require_grad = False  # finding: write `parameter.requires_grad = False`

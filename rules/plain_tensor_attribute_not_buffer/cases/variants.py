@@ -25,3 +25,16 @@ class Positions(nn.Module):
         scores = x @ x.transpose(1, 2)
         together = torch.cat([x, self.token.expand(x.size(0), -1, -1)], dim=1)
         return x + scores.sum() + together.sum()
+
+
+class Noisy(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.noise = torch.randint(9, (width, width))  # finding: `self.noise` does not move
+        self.floor = torch.asarray([0.1, 0.2])  # finding: `self.floor` does not move
+        self.ceiling = torch.asarray([0.1, 0.2]).cpu()  # says where it is
+        self.typed = torch.ones(width)
+
+    def forward(self, x):
+        x = torch.maximum(x, self.floor) + self.noise.swapaxes(0, 1).log1p()
+        return torch.minimum(x, self.ceiling) + self.typed.type_as(x)

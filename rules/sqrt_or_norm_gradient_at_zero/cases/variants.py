@@ -33,6 +33,7 @@ def train(x, y, optimizer):
     loss = loss + torch.sqrt(out[:, 0] ** 2 + out[:, 1] ** 2).mean()  # finding: is a sum of squares
     loss = loss + (torch.sqrt(torch.sum(torch.pow(out - y, 2), 1)) + 1e-8).mean()  # finding: use `torch.linalg
     loss = loss + (out * torch.rsqrt(out.pow(2).mean(1, keepdim=True))).mean()  # finding: small constant inside
+    loss = loss + ((out - y) ** 2).sum(1, keepdim=True).swapaxes(0, 1).sqrt().mean()  # finding: is a sum of squares
     loss = loss + in_steps(out, y).mean()
     optimizer.zero_grad()
     loss.backward()

@@ -23,5 +23,5 @@ def train(dataset):
 
 
 def one(row):
-    print(net(row.unsqueeze(0)).squeeze().item(), net(row).squeeze().tolist())
+    print(net(row.unsqueeze(0)).squeeze().item(), net(row).squeeze().tolist(), net(row).squeeze().amax())
     return net(row.unsqueeze(0)).squeeze(), net(torch.randn(4)).squeeze()

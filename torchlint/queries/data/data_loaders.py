@@ -9,7 +9,7 @@ from torchlint.binding.symbols import Class
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.finding import Edit
 from torchlint.flow.facts import LoaderEvent, LoopRun
-from torchlint.knowledge.operations import DUMMY
+from torchlint.knowledge.meanings import DUMMY
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
-from torchlint.knowledge.operations import LOGISTIC, SOFTMAX, has_column
+from torchlint.knowledge.meanings import LOGISTIC, SOFTMAX
+from torchlint.knowledge.operations import has_column
 from torchlint.queries.data.image_arrays import is_array_of_whole_numbers, is_image_of_bytes
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import named

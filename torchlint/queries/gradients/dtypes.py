@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import written
 from torchlint.knowledge.dtypes import dtype_named, is_floating, keeps_dtype
-from torchlint.knowledge.operations import RETURN_SELF, columns_of, has_column
+from torchlint.knowledge.operations import columns_of, has_column
+from torchlint.knowledge.signatures import RETURN_SELF
 from torchlint.queries.gradients.operands import Operation, operation_of
 from torchlint.syntax import tree
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.knowledge.operations import NEGATED, full_names
+from torchlint.knowledge.meanings import NEGATED
+from torchlint.knowledge.operations import full_names
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
 from torchlint.queries.testing.collected_tests import is_test_module

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import bindings_in
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.operations import SOFTMAX, full_names
+from torchlint.knowledge.meanings import SOFTMAX
+from torchlint.knowledge.operations import full_names
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.losses import log_calls
 from torchlint.queries.losses.log_calls import is_natural

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Span
-from torchlint.knowledge.operations import COMPLEMENT, NEGATED, WANTS
+from torchlint.knowledge.meanings import COMPLEMENT, NEGATED
+from torchlint.knowledge.signatures import WANTS
 from torchlint.knowledge.torch_api import losses_wanting
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.losses.weighted_logs import has_epsilon, is_weighed

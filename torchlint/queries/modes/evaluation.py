@@ -14,7 +14,7 @@ from torchlint.domain.provenance import all_sites
 from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES
 from torchlint.finding import Span
 from torchlint.flow.facts import ForwardEvent, LoopRun, Record
-from torchlint.knowledge.operations import DUMMY, NOISE
+from torchlint.knowledge.meanings import DUMMY, NOISE
 from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query

@@ -10,7 +10,8 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.domain.provenance import all_sites
 from torchlint.domain.values import NO, YES, Composite
 from torchlint.flow.facts import ForwardEvent, LoopRun
-from torchlint.knowledge.operations import DUMMY, EXPORTS
+from torchlint.knowledge.meanings import DUMMY
+from torchlint.knowledge.signatures import EXPORTS
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.queries.modes.data_passes import is_held_out, pass_around
