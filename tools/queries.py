@@ -23,12 +23,14 @@ HEAD = """\
 
 <!-- Made by `python -m tools.queries --write`. To change a text, change the docstring that it comes from. -->
 
-A rule, whether it ships with torchlint or is part of your own pack, may use these five modules of torchlint:
+A rule, whether it ships with torchlint or is part of your own pack, may use these six modules of torchlint:
 
 - `torchlint`, as in `from torchlint import File, Findings, Fix, finding, rule`: the decorator, the file, and findings;
 - `torchlint.queries`, as in `from torchlint.queries import gradients`: what is known about the file, by topic;
 - `torchlint.proofs`, as in `from torchlint.proofs import retained_graph`: what `--verify` observes to settle a finding;
 - `torchlint.syntax`, read-only: the nodes of the [tree](#the-tree), as in `from torchlint.syntax import tree`;
+- `torchlint.binding`, read-only: [definitions and uses](#definitions-and-uses) of names, as in
+  `from torchlint.binding import use_def`;
 - `torchlint.knowledge`, read-only: what PyTorch's functions do, in
   [lookup.py](../torchlint/knowledge/lookup.py) and [operations.py](../torchlint/knowledge/operations.py).
 
@@ -57,8 +59,20 @@ NODES = """\
 DEFINITIONS = """\
 ## Definitions and uses
 
-Which definition a name refers to: `from torchlint.binding import use_def`. It is for torchlint's own rules, and packs
-can't rely on it.
+Which definitions a use of a name may see, which uses see a definition, and what stays the same in each pass of a loop:
+`from torchlint.binding import definitions, use_def`. They are asked about nodes of `file.tree`:
+
+```python
+for call in file.calls("torch.save"):
+    given = call.argument(0, "obj")
+    if given is not None and isinstance(given.node, tree.Name):
+        made = use_def.reaching_definition(file.tree, given.node)
+        if made is not None and isinstance(made.value, tree.Call):
+            ...  # `state = model.state_dict()`, and nothing else may have given `state` its value
+```
+
+A name of another scope is followed too: all definitions of its variable may reach a use in a function that is defined
+beside them. Where a variable may have no value, or one that the file does not give it, None is among what reaches it.
 """
 
 
@@ -216,9 +230,18 @@ def _nodes() -> str:
 
 
 def _definitions() -> str:
-    functions = [node for node in tree_of("torchlint.binding.use_def").body if isinstance(node, ast.FunctionDef)]
-    rows = [f"- `{_signature(node)}`: {_in_one_line(node)}" for node in functions if not node.name.startswith("_")]
-    return f"{DEFINITIONS}\n" + "".join(f"{row}\n" for row in rows)
+    parts = [DEFINITIONS]
+    for module in ("definitions", "use_def"):
+        body = tree_of(f"torchlint.binding.{module}").body
+        parts += [
+            _class(Place(f"torchlint.binding.{module}", node.name), "###")
+            for node in body
+            if isinstance(node, ast.ClassDef)
+        ]
+        functions = [node for node in body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
+        rows = "".join(f"- `{module}.{_signature(node)}`: {_in_one_line(node)}\n" for node in functions)
+        parts.append(f"### {module}\n\n{rows}")
+    return "\n".join(parts)
 
 
 def page() -> str:

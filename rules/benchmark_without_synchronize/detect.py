@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import reads_after
 from torchlint.finding import Edit
 from torchlint.knowledge.naming_conventions import ACCELERATORS
 from torchlint.knowledge.torch_api import fact
@@ -52,7 +53,7 @@ def timings(file: File) -> Iterator[TimingView]:
         later = block[block.index(begin) + 1 :] if begin in block else []
         end = next((s for s in later if not reads.isdisjoint(tree.walk(s))), None)
         between = later[: later.index(end)] if end is not None else []
-        if end is None or not between or not _subtracts(file, begin, begin.targets[0].id):
+        if end is None or not between or not _subtracts(file, begin, begin.targets[0]):
             continue
         second = next(n for n in tree.walk(end) if n in reads)
         if isinstance(end, tree.Loops) or any(n in forwards for n in tree.walk(end)):
@@ -64,11 +65,10 @@ def timings(file: File) -> Iterator[TimingView]:
             yield TimingView(file, second, begin, end, CallView(file, timed_call))
 
 
-def _subtracts(file: File, begin: tree.Node, name: str) -> bool:
+def _subtracts(file: File, begin: tree.Node, name: tree.Name) -> bool:
     """Whether the first reading is taken from something further down."""
-    scope = file.tree.scope(begin)
-    differences = (n for n in tree.walk(scope) if isinstance(n, tree.BinaryOp) and n.op == "-")
-    return any(isinstance(n.right, tree.Name) and n.right.id == name for n in differences if n.start > begin.end)
+    reads = ((read, file.tree.parents.get(read)) for read in reads_after(file.tree, name, begin))
+    return any(isinstance(above, tree.BinaryOp) and above.op == "-" and above.right is read for read, above in reads)
 
 
 def _may_wait(file: File, node: tree.Node, forwards: set[tree.Call]) -> bool:

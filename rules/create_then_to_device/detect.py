@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import definitions_of
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.signatures import MAKING_KEYWORDS
@@ -98,22 +99,9 @@ def _is_device(file: File, node: tree.Expression) -> bool:
 
 
 def _is_bound_to_device(file: File, name: tree.Name) -> bool:
-    """Whether each assignment to a name, in the function around or at the top of the file, gives it a device."""
-    scope = file.tree.above(name, tree.FunctionDef)
-    while True:
-        here: tree.Node = scope or file.tree.root
-        if isinstance(here, tree.FunctionDef) and any(p.name == name.id for p in here.parameters):
-            return False  # whatever a caller gives
-        found = [
-            n.value
-            for n in file.tree.own(here, tree.Assign)
-            if any(isinstance(t, tree.Name) and t.id == name.id for t in n.targets)
-        ]
-        if found:
-            return all(not _mentions(value, name.id) and _is_device(file, value) for value in found)
-        if scope is None:
-            return False
-        scope = file.tree.above(scope, tree.FunctionDef)
+    """Whether each definition of a name gives it a device."""
+    values = [one.value for one in definitions_of(file.tree, name)]  # None for a parameter: whatever a caller gives
+    return bool(values) and all(v is not None and not _mentions(v, name.id) and _is_device(file, v) for v in values)
 
 
 def _mentions(node: tree.Node, name: str) -> bool:

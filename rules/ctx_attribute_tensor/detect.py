@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
-from torchlint.binding.use_def import bindings_in
+from torchlint.binding.use_def import definitions_of, reaching_definition
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import method
@@ -77,7 +77,6 @@ def _kept_by(file: File, cls: Class) -> Iterator[KeptTensor]:
         return
     context, returned = node.parameters[0].name, _returned(node)
     tensors = {p.name for p in node.parameters[1:] if p.kind == "positional" and _is_tensor(file, forward, p)}
-    bound = bindings_in(file.tree, node)
     for assign in tree.walk(node, into_functions=False):
         target = assign.targets[0] if isinstance(assign, tree.Assign) else None
         if not isinstance(assign, tree.Assign) or not isinstance(target, tree.Attribute):
@@ -88,9 +87,12 @@ def _kept_by(file: File, cls: Class) -> Iterator[KeptTensor]:
         for part in value.elements if isinstance(value, (tree.Tuple, tree.List)) else [value]:
             if not isinstance(part, tree.Name):
                 continue
-            places = [at.start for at, _ in bound.get(part.id, [])]
-            is_input = part.id in tensors and not any(at < part.start for at in places)
-            is_output = part.id in returned and bool(places) and not any(at > part.start for at in places)
+            made = reaching_definition(file.tree, part)
+            is_input = part.id in tensors and made is not None and made.kind == "parameter"
+            last = definitions_of(file.tree, part)[-1:]
+            is_output = (
+                part.id in returned and last != () and last[0].kind != "parameter" and last[0].node.start < part.start
+            )
             if is_input or is_output:
                 yield KeptTensor(file, part)
                 break  # one place, one finding

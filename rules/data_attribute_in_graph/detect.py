@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import bindings_in
+from torchlint.binding.use_def import reaching_definition
 from torchlint.domain.provenance import all_sites
 from torchlint.domain.values import NO, YES, Value
 from torchlint.finding import Edit
@@ -97,10 +97,10 @@ def _becomes_a_parameter(file: File, data: tree.Attribute) -> bool:
 
 def _is_as_given(file: File, node: tree.Node, value: Value) -> bool:
     """Whether it is what a function was given: by some callers a parameter, say, which no operation has made."""
-    scope = file.tree.scope(node)
-    if value.grad == YES or not isinstance(node, tree.Name) or not isinstance(scope, tree.FunctionDef):
+    if value.grad == YES or not isinstance(node, tree.Name):
         return False
-    return any(p.name == node.id for p in scope.parameters) and node.id not in bindings_in(file.tree, scope)
+    definition = reaching_definition(file.tree, node)
+    return definition is not None and definition.kind == "parameter"
 
 
 def _is_in_a_graph(value: Value, *, packs: bool) -> bool:

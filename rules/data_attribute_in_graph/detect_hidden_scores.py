@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import bindings_in, written
+from torchlint.binding.definitions import assignments_to
+from torchlint.binding.use_def import reads_after, resolved_expression
 from torchlint.knowledge.operations import VIEWS, full_names, has_column
 from torchlint.queries import CallView
 from torchlint.queries.gradients import folded
@@ -26,7 +27,7 @@ def is_hidden_from_a_softmax(file: File, read: tree.Attribute) -> bool:
         return False
     if _is_needed_before(file, name):
         return False
-    later = _uses_after(file, name, call)
+    later = reads_after(file.tree, name, call)
     taken = [use for use in later if not _is_another_fill(file, use) and not _only_asks(file, use)]
     return bool(taken) and all(_goes_into_a_softmax(file, use) for use in taken)
 
@@ -44,14 +45,14 @@ def _fill(file: File, read: tree.Attribute) -> tree.Call | None:
 
 def _is_needed_before(file: File, name: tree.Name) -> bool:
     """Whether the backward of what made a tensor reads the memory that is written to."""
-    made = written(file.tree, name)
+    made = resolved_expression(file.tree, name)
     while isinstance(made, tree.Call):
         last = tree.last_name(made.func)
         given = CallView(file, made).operand
         if given is None or not (has_column(last, *VIEWS) or last == "contiguous"):
             # A gradient of 0, which is what a softmax gives to hidden scores, stays 0 in the backward of relu.
             return has_column(last, "saves-result") and not has_column(last, "relu")
-        made = written(file.tree, given.node)
+        made = resolved_expression(file.tree, given.node)
     return file.value(name).value.made_by in ("sigmoid", "softmax", "log-softmax")
 
 
@@ -65,21 +66,8 @@ def _is_low(file: File, node: tree.Node, depth: int = 0) -> bool:
     name, cls = tree.dotted(node) or "", file.tree.above(node, tree.ClassDef)
     if cls is None or depth or not name.startswith("self."):
         return False
-    bound = (one for one in tree.walk(cls) if isinstance(one, tree.Assign))
-    values = [one.value for one in bound if any(tree.dotted(target) == name for target in one.targets)]
-    return bool(values) and all(_is_low(file, value, depth + 1) for value in values)
-
-
-def _uses_after(file: File, name: tree.Name, call: tree.Call) -> list[tree.Name]:
-    """Where a name is used after a call, until it surely stands for something else."""
-    scope = file.tree.above(call, *tree.Scope) or file.tree.root
-    around = set(file.tree.around(call))
-    anew = [at for at, _ in bindings_in(file.tree, scope).get(name.id, ()) if at.start > call.end]
-    ends = [at.end for at in anew if file.tree.parents.get(at) in around]
-    until = min(ends, default=scope.end)
-    targets = {part for at in anew for target in tree.targets(at) for part in tree.walk(target)}
-    names = (n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n not in targets)
-    return [n for n in names if call.end <= n.start < until]
+    bound = assignments_to(file.tree, cls, name)
+    return bool(bound) and all(one.value is not None and _is_low(file, one.value, depth + 1) for one in bound)
 
 
 def _is_another_fill(file: File, use: tree.Name) -> bool:

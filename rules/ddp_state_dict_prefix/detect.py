@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import HELD_AS, held_as, wrappers_of
 from torchlint.queries import CallView
@@ -111,16 +112,11 @@ def _saved(file: File) -> Iterator[CallView]:
             continue
         nodes = [given.node]
         if isinstance(given.node, tree.Name):
-            scope = file.tree.scope(save.node)
-            assigns = (n for n in tree.walk(scope, into_functions=False) if isinstance(n, tree.Assign))
-            nodes = [a.value for a in assigns if any(_is_name(t, given.node.id) for t in a.targets)]
+            reaching = reaching_definitions(file.tree, given.node)
+            nodes = [one.value for one in reaching if one is not None and one.value is not None]
         for node in nodes:
             found.update(dict.fromkeys(n for n in tree.walk(node) if isinstance(n, tree.Call) and _is_state(n)))
     return (CallView(file, call) for call in sorted(found, key=lambda call: call.start))
-
-
-def _is_name(node: tree.Node, name: str) -> bool:
-    return isinstance(node, tree.Name) and node.id == name
 
 
 def _is_state(call: tree.Call) -> bool:

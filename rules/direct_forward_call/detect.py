@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import resolved_expression
 from torchlint.flow.hooks import hooks_module
 from torchlint.syntax import tree
 
@@ -23,7 +23,7 @@ def is_made_for_this_use(module: ExpressionView) -> bool:
     file, made, scope = module.file, module.value.source, module.file.tree.scope(module.node)
     if not isinstance(scope, tree.FunctionDef) or module.uses_in_function != 1 or not isinstance(made, tree.Call):
         return False
-    if written(file.tree, module.node) is not made:
+    if resolved_expression(file.tree, module.node) is not made:
         return False  # on one of two ways another one; or something was done with it, as by `weight_norm`
     cls = module.value.ref
     inside = scope.start <= made.start and made.end <= scope.end and file.holds(made)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import reaching_definition, reads_after
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import full_names, is_query
 from torchlint.knowledge.torch_api import fact
@@ -50,7 +52,8 @@ class DiscardView(CallView):
         held = self.receiver
         if held is None or held.value.kind != "batch" or not isinstance(held.node, tree.Name):
             return False
-        loop = self.file.tree.above(self.node, tree.For, *tree.Scope)
+        definition = reaching_definition(self.file.tree, held.node)
+        loop = definition.node if definition is not None else None
         if not isinstance(loop, tree.For):
             return False
         tuples = [n for n in tree.walk(loop.target) if isinstance(n, (tree.Tuple, tree.List))]
@@ -87,11 +90,11 @@ class DiscardView(CallView):
             return False
         block = self.file.tree.parents.get(self.file.tree.statement(self.node))
         scope = self.file.tree.scope(self.node)
-        before = [n for n in tree.walk(scope) if isinstance(n, tree.Assign) and n.end <= self.node.start]
-        made = [a for a in before if held in map(tree.dotted, a.targets)]
-        if not made or self.file.tree.parents.get(made[-1]) is not block:
+        before = [one for one in assignments_in(scope) if one.node.end <= self.node.start]
+        made = [one for one in before if one.name == held]
+        if not made or made[-1].value is None or self.file.tree.parents.get(made[-1].node) is not block:
             return False
-        if any(wanted in map(tree.dotted, a.targets) and a.start > made[-1].start for a in before):
+        if any(one.name == wanted and one.node.start > made[-1].node.start for one in before):
             return False
         return _device(self.file, made[-1].value) == wanted
 
@@ -119,8 +122,7 @@ class DiscardView(CallView):
         name = held.node
         if not isinstance(name, tree.Name):
             return True
-        scope = self.file.tree.scope(self.node)
-        return any(isinstance(n, tree.Name) and n.id == name.id and n.start > self.node.end for n in tree.walk(scope))
+        return bool(reads_after(self.file.tree, name, self.node))
 
 
 def _device(file: File, made: tree.Expression) -> str | None:

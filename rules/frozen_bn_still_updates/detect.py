@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.modes import TRAIN, mode_of
 from torchlint.domain.values import MAYBE, NO, YES, Composite, Value, alternatives
 from torchlint.finding import Span
@@ -172,12 +173,9 @@ def _is_made_at(file: File, module: tree.Node, source: tree.Node) -> bool:
 
 def _goes_over_parts(syntax: tree.Tree, name: tree.Name) -> bool:
     """Whether a name is that of a loop over parts of a module."""
-    loop = syntax.above(name, tree.For) if name in syntax.parents else None
-    while isinstance(loop, tree.For):
-        if name.id in (n.id for n in tree.walk(loop.target) if isinstance(n, tree.Name)):
-            return any(isinstance(n, tree.Call) and is_method(n, *_PARTS) for n in tree.walk(loop.iter))
-        loop = syntax.above(loop, tree.For)
-    return False
+    found = reaching_definitions(syntax, name) if name in syntax.parents else ()
+    over = [one.source for one in found if one is not None and one.kind == "for" and one.source is not None]
+    return any(isinstance(n, tree.Call) and is_method(n, *_PARTS) for source in over for n in tree.walk(source))
 
 
 def _follows(file: File, source: tree.Node) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import MAYBE, NO, Value
 from torchlint.flow.mode_dependence import PART
 from torchlint.queries import ExpressionView
@@ -77,13 +77,7 @@ def _sources(syntax: tree.Tree, node: tree.Node) -> list[tree.Node]:
 
 def _bound_to(syntax: tree.Tree, name: tree.Name) -> tree.Node:
     """What a name is bound to by an assignment, or the container that its loop or comprehension goes over."""
-    loop = syntax.above(name, tree.For, tree.Comprehension, *tree.Scope)
-    while isinstance(loop, (tree.For, tree.Comprehension)):
-        clauses = (
-            [(loop.target, loop.iter)] if isinstance(loop, tree.For) else [(c.target, c.iter) for c in loop.clauses]
-        )
-        for target, iterated in clauses:
-            if any(isinstance(n, tree.Name) and n.id == name.id for n in tree.walk(target)):
-                return iterated
-        loop = syntax.above(loop, tree.For, tree.Comprehension, *tree.Scope)
-    return written(syntax, name)
+    definition = reaching_definition(syntax, name)
+    if definition is not None and definition.kind in ("for", "comprehension"):
+        return definition.source or name
+    return resolved_expression(syntax, name)

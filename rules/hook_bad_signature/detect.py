@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import function_of
+from torchlint.binding.use_def import reaching_definition
 from torchlint.knowledge.signatures import HOOK_ARGUMENTS
 from torchlint.queries import View, hooks
 from torchlint.queries.hooks import HookView
@@ -61,21 +62,19 @@ class HookSignature(View):
         tuples -= _looked_into(self.registered)
         for node in tree.walk(self.registered, into_functions=False):
             if isinstance(node, tree.Attribute) and isinstance(node.value, tree.Name) and node.value.id in tuples:
+                made = reaching_definition(self.file.tree, node.value)
+                if made is None or made.node not in self.parameters:
+                    continue
                 if node.attr not in _OF_TUPLES and not node.attr.startswith("__"):
                     return WrongUse(self.file, node, node.value.id, node.attr)
         return None
 
 
 def _looked_into(function: tree.Node) -> set[str]:
-    """The names that a function binds anew, or asks for their type before it uses them."""
+    """The names whose type a function asks for before it uses them."""
     found: set[str] = set()
     for node in tree.walk(function):
-        if isinstance(
-            node, (tree.Assign, tree.For, tree.Clause, tree.AugmentedAssign, tree.NamedExpression, tree.With)
-        ):
-            targets = node.targets if isinstance(node, tree.Assign) else [getattr(node, "target", None)]
-            found |= {n.id for t in targets if t is not None for n in tree.walk(t) if isinstance(n, tree.Name)}
-        elif isinstance(node, tree.Call) and tree.dotted(node.func) in ("isinstance", "type", "hasattr", "callable"):
+        if isinstance(node, tree.Call) and tree.dotted(node.func) in ("isinstance", "type", "hasattr", "callable"):
             found |= {n.id for a in node.args for n in tree.walk(a.value) if isinstance(n, tree.Name)}
         elif isinstance(node, tree.Try):
             found |= {n.id for n in tree.walk(node) if isinstance(n, tree.Name)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.queries.hooks import HookView
 from torchlint.syntax import tree
 
@@ -88,14 +89,6 @@ def _removed_attributes(syntax: tree.Tree) -> set[Kept]:
 
 def _attributes_gone_over(syntax: tree.Tree, name: tree.Name) -> set[Kept]:
     """The attributes over which the loop or comprehension goes that gives a name its values."""
-    for around in syntax.around(name):
-        if isinstance(around, tree.For):
-            clauses = [(around.target, around.iter)]
-        elif isinstance(around, tree.Comprehension):
-            clauses = [(clause.target, clause.iter) for clause in around.clauses]
-        else:
-            continue
-        for target, iterated in clauses:
-            if any(isinstance(n, tree.Name) and n.id == name.id for n in tree.walk(target)):
-                return {_kept(syntax, n) for n in tree.walk(iterated) if isinstance(n, tree.Attribute)}
-    return set()
+    found = (one for one in reaching_definitions(syntax, name) if one is not None)
+    over = [one.source for one in found if one.kind in ("for", "comprehension") and one.source is not None]
+    return {_kept(syntax, n) for source in over for n in tree.walk(source) if isinstance(n, tree.Attribute)}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import reaching_definition
 from torchlint.domain.values import NO
 from torchlint.flow.facts import ForwardEvent, HookEvent, LoopRun, Where
 from torchlint.flow.mode_effects import sources_of
@@ -78,6 +79,12 @@ def _is_sure(file: File, call: tree.Call, target: ExpressionView) -> bool | None
     return None if handed_on is None else not handed_on
 
 
+def _is_given(hook: HookView, name: tree.Name, given: Container[str]) -> bool:
+    """Whether a name is one of these parameters, as the hook was given it."""
+    definition = reaching_definition(hook.file.tree, name) if name.id in given else None
+    return definition is not None and definition.kind == "parameter"
+
+
 def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool, bool]]:
     """The calls of `append` in a hook's function with one of its parameters, or an element of one.
 
@@ -91,9 +98,6 @@ def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool, bool]]:
         names = names[1:]
     given = {names[at]: in_tuple for at, in_tuple in _GIVEN.get(hook.name, {}).items() if at < len(names)}
     nodes = list(tree.walk(body, into_functions=False)) if isinstance(body, tree.FunctionDef) else [body.body]
-    rebound = {
-        n.id for node in nodes if isinstance(node, tree.Assign) for n in node.targets if isinstance(n, tree.Name)
-    }
     for node in nodes:
         if not (isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and len(node.args) == 1):
             continue
@@ -101,7 +105,7 @@ def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool, bool]]:
         what = tensor or node.args[0].value
         taken = isinstance(what, tree.Subscript)
         name = what.value if isinstance(what, tree.Subscript) else what
-        if node.func.attr == "append" and isinstance(name, tree.Name) and name.id in given and name.id not in rebound:
+        if node.func.attr == "append" and isinstance(name, tree.Name) and _is_given(hook, name, given):
             if tensor is None:
                 yield node, taken or not given[name.id], True
             elif taken == given[name.id]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import bindings_in, written
+from torchlint.binding.use_def import reaching_definition, reads_after, resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
@@ -61,7 +61,7 @@ def _of_a_dataset(file: File, call: tree.Call, function: tree.FunctionDef) -> Ch
     owner = file.analysis.class_at.get(file.tree.parents.get(function))
     if function.name != "__getitem__" or owner is None or not isinstance(call.func, tree.Attribute):
         return None
-    held = written(file.tree, call.func.value)
+    held = resolved_expression(file.tree, call.func.value)
     base = held.value if isinstance(held, tree.Subscript) else None
     if base is None or not (tree.dotted(base) or "").startswith("self."):
         return None
@@ -77,8 +77,11 @@ def _of_a_caller(file: File, call: tree.Call, function: tree.FunctionDef) -> Cha
     if not isinstance(name, tree.Name) or any(n.name == name.id for n in function.parameters if n.kind != "positional"):
         return None
     place = next((i for i, p in enumerate(function.parameters) if p.name == name.id), None)
-    if place is None or name.id in bindings_in(file.tree, function) or not _gives_something_back(function):
-        return None  # its own tensor; or a function that is there to change what it is given
+    definition = reaching_definition(file.tree, name)
+    if place is None or definition is None or definition.node is not function.parameters[place]:
+        return None  # its own tensor
+    if not _gives_something_back(function):
+        return None  # a function that is there to change what it is given
     for outer, functions in file.facts.functions.items():
         if len(functions) != 1 or next(iter(functions)).node is not function or not file.holds(outer):
             continue
@@ -98,14 +101,4 @@ def _is_used_again(file: File, given: tree.Node, call: tree.Call) -> bool:
     """Whether a name that is given to a call is read after it, before it stands for something else."""
     if not isinstance(given, tree.Name):
         return False
-    scope = file.tree.above(call, *tree.Scope) or file.tree.root
-    statement = file.tree.statement(call)
-    bound = [at for at, _ in bindings_in(file.tree, scope).get(given.id, [])]
-    if statement in bound:
-        return False  # `x = noisy(x)`: nobody has the old one
-    loop = file.tree.above(call, *tree.Loops, *tree.Scope)
-    if isinstance(loop, tree.Loops) and not any(loop.start <= at.start < loop.end for at in bound):
-        return True  # the next pass gives it once more
-    end = min((at.start for at in bound if at.start >= call.end), default=scope.end)
-    reads = (n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == given.id)
-    return any(call.end <= n.start < end for n in reads)
+    return bool(reads_after(file.tree, given, call))

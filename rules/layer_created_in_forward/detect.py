@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class, module_has_parameters
+from torchlint.binding.use_def import owner_of, uses
 from torchlint.domain.values import YES, Value
 from torchlint.knowledge.operations import has_column, operations
 from torchlint.queries import CallView, View
@@ -63,10 +65,9 @@ class MadeLayer(CallView):
         node, parent = self._moved()
         if isinstance(parent, tree.Call) and parent.func is node:
             return True
-        if not isinstance(parent, tree.Assign) or len(parent.targets) != 1:
-            return False
-        name = parent.targets[0]
-        return isinstance(name, tree.Name) and self._is_name_only_called(name, parent)
+        named = definitions_from(self.file.tree, node)
+        name = named[0].target if len(named) == 1 else None
+        return isinstance(name, tree.Name) and self._is_name_only_called(name)
 
     @property
     def switches_itself(self) -> bool:
@@ -86,16 +87,12 @@ class MadeLayer(CallView):
             node = call
         return node, parents.get(node)
 
-    def _is_name_only_called(self, name: tree.Name, assigned: tree.Assign) -> bool:
+    def _is_name_only_called(self, name: tree.Name) -> bool:
         parents, calls = self.file.tree.parents, 0
-        for use in tree.walk(self.method_of_module.node):
-            if isinstance(use, tree.Scoped) and name.id in use.names:
-                return False
-            if not isinstance(use, tree.Name) or use.id != name.id or parents.get(use) is assigned:
-                continue
+        if owner_of(self.file.tree, name) is not self.method_of_module.node:
+            return False
+        for use in uses(self.file.tree, name):
             above = parents.get(use)
-            if isinstance(above, tree.Assign) and use in above.targets:
-                continue  # the name is used again
             if isinstance(above, tree.Attribute) and _gives_it_back(above.attr):
                 continue
             if not isinstance(above, tree.Call) or above.func is not use:

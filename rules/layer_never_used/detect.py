@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import Value
 from torchlint.knowledge.operations import full_names
@@ -61,8 +62,7 @@ class _Names:
     @cached_property
     def _reads(self) -> dict[str, list[tree.Attribute]]:
         syntax, found = self._file.tree, dict[str, list[tree.Attribute]]()
-        targets = {t for a in syntax.all(tree.Assign) for target in a.targets for t in _parts(target)}
-        targets |= {a.target for a in syntax.all(tree.AnnotatedAssign)}
+        targets = _assigned_in(syntax.root)
         for node in syntax.all(tree.Attribute):
             if node not in targets:
                 found.setdefault(node.attr, []).append(node)
@@ -115,8 +115,7 @@ class _Names:
 
 def _read_in(syntax: tree.Tree, node: tree.Node) -> set[str]:
     """The attributes that some code reads, of whatever."""
-    assigns = syntax.inside(node, tree.Assign)
-    targets = {part for assign in assigns for target in assign.targets for part in _parts(target)}
+    targets = _assigned_in(node)
     return {attribute.attr for attribute in syntax.inside(node, tree.Attribute) if attribute not in targets}
 
 
@@ -169,13 +168,11 @@ def _layers(file: File, cls: Class) -> Iterator[tuple[UnusedLayer, tree.Node | N
     """The layers that the class's own methods make and assign to attributes, each name once."""
     told: set[str] = set()
     for method in cls.methods.values():
-        for statement in method.unit.tree.own(method.node, tree.Assign):
-            if len(statement.targets) != 1:
-                continue
-            target = statement.targets[0]
+        for one in assignments_in(method.node, into_functions=False):
+            target = one.target
             if not isinstance(target, tree.Attribute) or tree.dotted(target.value) != "self" or target.attr in told:
                 continue
-            layer = _made(file, target, target.attr, statement.value)
+            layer = _made(file, target, target.attr, one.value) if one.value is not None else None
             if layer is not None:
                 told.add(target.attr)
                 yield layer, None
@@ -205,9 +202,6 @@ def _added(file: File, names: _Names) -> Iterator[UnusedLayer]:
             yield layer
 
 
-def _parts(target: tree.Node) -> Iterator[tree.Node]:
-    if isinstance(target, (tree.Tuple, tree.List)):
-        for element in target.elements:
-            yield from _parts(element)
-    else:
-        yield target
+def _assigned_in(node: tree.Node) -> set[tree.Node | None]:
+    """What some code only assigns to, and doesn't read."""
+    return {one.target for one in assignments_in(node) if one.kind == "assignment"}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import definitions_of, reaching_definitions, reads_after
 from torchlint.knowledge.torch_api import method
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
@@ -68,10 +69,11 @@ def _rebind(file: File, loop: tree.For, assign: tree.Assign) -> LoopRebind | Non
     func = call.func
     if not isinstance(func, tree.Attribute) or not _is_pure(func.attr) or tree.dotted(func.value) != target.id:
         return None
-    if _is_bound_before(loop, assign, target.id):
+    element = tree.root_name(func.value)
+    if element is None or all(one is None or one.node is not loop for one in reaching_definitions(file.tree, element)):
         return None  # not an element any more
     iterated = _iterated(loop, target.id)
-    if iterated is None or _is_read(file, loop, assign, target.id) or not _outlives(file, loop, iterated):
+    if iterated is None or reads_after(file.tree, target, assign) or not _outlives(file, loop, iterated):
         return None
     return LoopRebind(file, call, View(file, iterated))
 
@@ -101,30 +103,10 @@ def _iterated(loop: tree.For, name: str) -> tree.Expression | None:
     return over if place is not None and plain and tree.dotted(over) is not None else None
 
 
-def _is_bound_before(loop: tree.For, assign: tree.Assign, name: str) -> bool:
-    """Whether the variable has been given another value earlier in the loop."""
-    before = (n for n in tree.walk(loop) if isinstance(n, tree.Assign) and n.end <= assign.start)
-    return any(
-        isinstance(t, tree.Name) and t.id == name for n in before for target in n.targets for t in tree.walk(target)
-    )
-
-
-def _is_read(file: File, loop: tree.For, assign: tree.Assign, name: str) -> bool:
-    """Whether the variable is read after it was given its new value."""
-    scope = file.tree.above(loop, tree.FunctionDef, tree.Lambda, tree.Module) or file.tree.root
-    inner = {n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name and n.start >= assign.end}
-    bound = {t for n in tree.walk(scope) if isinstance(n, tree.Assign) for t in n.targets}
-    bound |= {t for n in tree.walk(scope) if isinstance(n, (tree.For, tree.Clause)) for t in tree.walk(n.target)}
-    again = min((n.start for n in inner if n in bound and n.start > loop.end), default=scope.end)
-    return any(n not in bound and n.start < again for n in inner)
-
-
 def _outlives(file: File, loop: tree.For, iterated: tree.Expression) -> bool:
     """Whether what is gone over is used after the loop: there, by whoever has given it, or by the object."""
-    name = tree.dotted(iterated) or ""
-    scope = file.tree.scope(loop)
-    if "." in name:
+    if not isinstance(iterated, tree.Name):
         return True
-    if isinstance(scope, tree.FunctionDef) and any(parameter.name == name for parameter in scope.parameters):
+    if any(one.kind == "parameter" for one in definitions_of(file.tree, iterated)):
         return True
-    return any(isinstance(n, tree.Name) and n.id == name and n.start > loop.end for n in tree.walk(scope))
+    return bool(reads_after(file.tree, iterated, loop))

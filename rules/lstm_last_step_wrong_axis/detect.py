@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import reaching_definition
 from torchlint.domain.values import Value
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import has_column
@@ -108,16 +109,11 @@ def _output_of(syntax: tree.Tree, node: tree.Node) -> tree.Call | None:
     """The call whose first result an expression is: `rnn(x)[0]`, or a name that it was unpacked into last."""
     if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant) and node.index.value == 0:
         return node.value if isinstance(node.value, tree.Call) else None
-    function = syntax.above(node, tree.FunctionDef)
-    if not isinstance(node, tree.Name) or function is None:
+    definition = reaching_definition(syntax, node) if isinstance(node, tree.Name) else None
+    statement = definition.node if definition is not None else None
+    if definition is None or not isinstance(statement, tree.Assign):
         return None
-    last: tree.Call | None = None
-    for statement in tree.walk(function, into_functions=False):
-        if isinstance(statement, tree.Assign) and statement.end <= node.start:
-            for target in statement.targets:
-                if any(isinstance(n, tree.Name) and n.id == node.id for n in tree.walk(target)):
-                    last = _unpacked(statement, target, node.id)
-    return last
+    return next((call for target in statement.targets if (call := _unpacked(statement, target, definition.name))), None)
 
 
 def _unpacked(statement: tree.Assign, target: tree.Node, name: str) -> tree.Call | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import bindings_in
+from torchlint.binding.use_def import definitions, definitions_of
 from torchlint.domain.values import OneOf, Sequential, Value
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import has_column
@@ -121,8 +121,8 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
 def _is_set_apart(file: File, target: tree.Attribute) -> bool:
     """Whether the whole that a module is a part of was put into eval mode before: what is in it is to stay in that."""
     scope, name = file.tree.scope(target), tree.root_name(target.value)
-    bound = bindings_in(file.tree, scope).get(name.id, []) if name is not None else []
-    made = [value for at, value in bound if value is not None and at.start < target.start]
+    bound = definitions_of(file.tree, name) if name is not None else ()
+    made = [one.value for one in bound if one.value is not None and one.node.start < target.start]
     wholes = {whole for node in (target.value, *made) for whole in _wholes(node)}
     calls = (call.func for call in file.tree.inside(scope, tree.Call) if call.start < target.start)
     switched = (func.value for func in calls if isinstance(func, tree.Attribute) and func.attr == "eval")
@@ -156,7 +156,7 @@ def _speaks_of(cls: Class, name: str) -> bool:
     for node in tree.walk(cls.node):
         if isinstance(node, tree.Attribute) and node.attr == name and tree.dotted(node.value) == "self":
             return True
-    return any(isinstance(n, tree.Name) and n.id == name for s in cls.node.body for n in tree.targets(s))
+    return name in definitions(cls.unit.tree, cls.node)
 
 
 def _has_parts(owner: Value) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.container_literals import Building, buildings
 from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import definitions_of, owner_of
 from torchlint.domain.values import YES, Composite, Value, alternatives
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import operations
@@ -123,9 +124,8 @@ def _is_made_here(file: File, element: tree.Node) -> bool:
     """Whether an element is made where the container is filled, and not given from outside: that may be on purpose."""
     if not isinstance(element, tree.Name):
         return isinstance(element, tree.Call)
-    function = file.tree.above(element, tree.FunctionDef)
-    assigns = file.tree.inside(function, tree.Assign) if function else []
-    return any(isinstance(t, tree.Name) and t.id == element.id for a in assigns for t in a.targets)
+    is_local = owner_of(file.tree, element) is not file.tree.root
+    return is_local and any(one.kind == "assignment" for one in definitions_of(file.tree, element))
 
 
 def _has_parameters(value: Value, depth: int = 0) -> bool:
@@ -223,12 +223,8 @@ def _is_element(node: tree.Node, cls: Class, building: Building) -> bool:
         return building.is_it(node.value)
     if not isinstance(node, tree.Name):
         return False
-    loops = (n for n in tree.walk(cls.node) if isinstance(n, (tree.For, tree.Clause)))
-    return any(
-        _mentions(loop.iter, building)
-        and any(isinstance(t, tree.Name) and t.id == node.id for t in tree.walk(loop.target))
-        for loop in loops
-    )
+    found = (one for one in definitions_of(cls.unit.tree, node) if one.kind in ("for", "comprehension"))
+    return any(one.source is not None and _mentions(one.source, building) for one in found)
 
 
 def _is_used(file: File, building: Building) -> bool:

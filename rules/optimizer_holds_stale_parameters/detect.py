@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import definitions_from
 from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace
 from torchlint.queries import ExpressionView, View, training
 from torchlint.queries.training import Training, relations
@@ -112,10 +113,8 @@ def _untrained(file: File, loop: Training) -> Iterator[Replaced]:
 
 def _assigned(file: File, made: tree.Node) -> tree.Node | None:
     """The name that a model is given where it is made."""
-    statement = file.tree.statement(made) if file.holds(made) else None
-    if not isinstance(statement, tree.Assign) or statement.value is not made or len(statement.targets) != 1:
-        return None
-    return statement.targets[0] if tree.dotted(statement.targets[0]) else None
+    named = definitions_from(file.tree, made) if file.holds(made) else []
+    return named[0].target if len(named) == 1 and named[0].name else None
 
 
 def _is_made_later(file: File, model: tree.Node, optimizer: tree.Node) -> bool:

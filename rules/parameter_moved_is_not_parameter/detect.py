@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import only_definition, uses
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import canonical, fact, method
@@ -71,15 +72,11 @@ class LostParameter(View):
     @property
     def gradient(self) -> View | None:
         """Where the gradient of the result is read, or the result is given to an optimizer, in the same function."""
-        scope = self.file.tree.above(self.node, tree.FunctionDef, tree.Module)
-        if scope is None or not isinstance(self.kept, tree.Name):
-            return None
-        reads = [n for n in self.file.tree.inside(scope, tree.Name) if n.id == self.kept.id]
-        above = {n: self.file.tree.parents.get(n) for n in reads}
+        if not isinstance(self.kept, tree.Name) or only_definition(self.file.tree, self.kept) is None:
+            return None  # another tensor by that name
+        above = {n: self.file.tree.parents.get(n) for n in uses(self.file.tree, self.kept)}
         if any(isinstance(a, tree.Attribute) and a.attr in ("retain_grad", "detach_") for a in above.values()):
             return None
-        if sum(isinstance(a, tree.Assign) and n in a.targets for n, a in above.items()) != 1:
-            return None  # another tensor by that name
         for name, around in above.items():
             if isinstance(around, tree.Attribute) and around.attr == "grad":
                 return View(self.file, name)

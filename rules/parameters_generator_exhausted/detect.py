@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import only_definition, uses
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import operations
 from torchlint.queries import ExpressionView
@@ -50,7 +51,7 @@ def used_up(file: File) -> Iterator[UsedUp]:
     """Second uses, of iterators that are bound once, in source order."""
     for assign in file.tree.all(tree.Assign):
         if len(assign.targets) == 1 and isinstance(assign.targets[0], tree.Name) and _is_one_shot(assign.value):
-            yield from _second_use(file, assign, assign.targets[0].id)
+            yield from _second_use(file, assign, assign.targets[0])
 
 
 def _is_one_shot(node: tree.Node, depth: int = 0) -> bool:
@@ -64,32 +65,19 @@ def _is_one_shot(node: tree.Node, depth: int = 0) -> bool:
     return tree.dotted(node.func) in _LAZY and any(_is_one_shot(a.value, depth + 1) for a in node.args)
 
 
-def _second_use(file: File, assign: tree.Assign, name: str) -> Iterator[UsedUp]:
-    scope = file.tree.scope(assign)
-    names = [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name]
-    bound = [n for n in names if n is not assign.targets[0] and _is_bound(file, n)]
-    if bound or any(file.tree.above(n, tree.FunctionDef, tree.Lambda, tree.Module) is not scope for n in names):
+def _second_use(file: File, assign: tree.Assign, name: tree.Name) -> Iterator[UsedUp]:
+    scope, reads = file.tree.scope(assign), uses(file.tree, name)
+    others = (file.tree.above(n, tree.FunctionDef, tree.Lambda, tree.Module) is not scope for n in reads)
+    if only_definition(file.tree, name) is None or any(others):
         return  # made anew, or used by another function, who knows when
-    uses = sorted((n for n in names if n.start > assign.end and _goes_through(file, n)), key=lambda n: n.start)
+    passes = [n for n in reads if n.start > assign.end and _goes_through(file, n)]
     made = ExpressionView(file, assign.value)
-    for place, use in enumerate(uses):
-        first = next((one for one in uses[:place] if _both_run(file, one, use)), None)
+    for place, use in enumerate(passes):
+        first = next((one for one in passes[:place] if _both_run(file, one, use)), None)
         again = use if _is_repeated(file, use, assign) else None
         if first is not None or again is not None:
             yield UsedUp(file, use, ExpressionView(file, first or use), made)
             return
-
-
-def _is_bound(file: File, node: tree.Name) -> bool:
-    """Whether a name is given a value here."""
-    above = file.tree.parents.get(node)
-    while isinstance(above, (tree.Tuple, tree.List, tree.Starred)):
-        node, above = above, file.tree.parents.get(above)  # type: ignore[assignment]  # a target of several names
-    if isinstance(above, tree.Assign):
-        return node in above.targets
-    return isinstance(above, (tree.For, tree.AugmentedAssign, tree.NamedExpression, tree.Delete)) and (
-        node in getattr(above, "targets", (getattr(above, "target", None),))
-    )
 
 
 def _goes_through(file: File, node: tree.Name) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
+from torchlint.binding.use_def import uses
 from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.knowledge.operations import has_column, operations
 from torchlint.queries import CallView, View
@@ -137,29 +138,9 @@ def _is_called_here(file: File, compose: View) -> bool:
     assign = file.tree.parents.get(compose.node)
     if not isinstance(assign, tree.Assign) or not isinstance(assign.targets[0], tree.Name):
         return False
-    name = assign.targets[0].id
-    scope = file.tree.scope(assign)
-    uses = [n for n in _names(scope, name) if n is not assign.targets[0]]
-    calls = [u for u in uses if isinstance(c := file.tree.parents.get(u), tree.Call) and c.func is u]
-    return bool(calls) and len(calls) == len(uses)
-
-
-def _names(scope: tree.Node, name: str) -> Iterator[tree.Name]:
-    """Where a name of a scope is spoken of: not in functions that have one of their own by that name."""
-    for node in tree.walk(scope, into_functions=False):
-        if isinstance(node, tree.Name) and node.id == name:
-            yield node
-        elif isinstance(node, tree.Scope) and node is not scope and not _has_its_own(node, name):
-            yield from _names(node, name)
-
-
-def _has_its_own(function: tree.Node, name: str) -> bool:
-    """Whether a name is a function's parameter, or assigned in it."""
-    if not isinstance(function, tree.FunctionDef):
-        return False
-    assigned = (n.targets for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Assign))
-    targets = (tree.dotted(target) for one in assigned for target in one)
-    return any(p.name == name for p in function.parameters) or name in targets
+    reads = uses(file.tree, assign.targets[0])
+    calls = [u for u in reads if isinstance(c := file.tree.parents.get(u), tree.Call) and c.func is u]
+    return bool(calls) and len(calls) == len(reads)
 
 
 def _is_arithmetic_lambda(node: tree.Call) -> bool:

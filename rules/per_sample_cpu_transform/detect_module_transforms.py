@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import definitions_from
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -13,11 +14,11 @@ if TYPE_CHECKING:
 
 def is_held_by_module(file: File, compose: tree.Call) -> bool:
     """Whether a module makes a Compose for itself, as an attribute that its forward calls."""
-    assign, cls = file.tree.parents.get(compose), file.analysis.class_at.get(file.tree.above(compose, tree.ClassDef))
+    cls = file.analysis.class_at.get(file.tree.above(compose, tree.ClassDef))
     forward = cls.methods.get("forward") if cls is not None and cls.is_module else None
-    if not isinstance(assign, tree.Assign) or forward is None:
+    if forward is None:
         return False
-    held = set(map(tree.dotted, assign.targets)) - {None}
+    held = {one.name for one in definitions_from(file.tree, compose)}
     return any(isinstance(n, tree.Call) and tree.dotted(n.func) in held for n in tree.walk(forward.node))
 
 
@@ -46,8 +47,7 @@ def _trees(file: File, name: str) -> Iterator[tree.Tree]:
 
 def _given_to(syntax: tree.Tree, call: tree.Call) -> Iterator[str]:
     """What is called with the result of a call, at once or by the name that it gets; `cls` is the class around."""
-    statement = syntax.parents.get(call)
-    names = set(map(tree.dotted, statement.targets)) - {None} if isinstance(statement, tree.Assign) else set()
+    names = {one.name for one in definitions_from(syntax, call)}
     for argument in syntax.all(tree.Argument):
         if argument.value is call or (tree.dotted(argument.value) in names and _is_beside(syntax, argument, call)):
             taker = syntax.parents.get(argument)

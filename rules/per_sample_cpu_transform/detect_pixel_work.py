@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import definitions_of, reaching_definition
 from torchlint.domain.values import IMAGE
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, View
@@ -89,7 +90,7 @@ def elementwise(file: File, function: tree.Node, is_certain: bool) -> Iterator[S
     """The places in a function where an image is worked on element by element."""
     for node in tree.walk(function, into_functions=False):
         if isinstance(node, tree.Call):
-            clips = is_certain and _is_clipped_arithmetic(node) and not _is_of_a_table(file, function, node)
+            clips = is_certain and _is_clipped_arithmetic(node) and not _is_of_a_table(file, node)
             works = _is_pixel_call(file, node) or (clips and not _becomes_an_image(file, function, node))
         elif is_certain and isinstance(node, (tree.BinaryOp, tree.AugmentedAssign)) and node.op in ARITHMETIC:
             left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (node.target, node.value)
@@ -175,21 +176,18 @@ def _counts(file: File, side: tree.Node) -> bool:
     """Whether a name is that of a loop over numbers in a row: `for i in np.arange(256)`."""
     if not isinstance(side, tree.Name):
         return False
-    loop = file.tree.above(side, tree.Comprehension, tree.For)
-    clauses = loop.clauses if isinstance(loop, tree.Comprehension) else [loop] if isinstance(loop, tree.For) else []
-    over = [clause.iter for clause in clauses if tree.dotted(clause.target) == side.id]
-    return any(isinstance(one, tree.Call) and CallView(file, one).names & _COUNTING for one in over)
+    definition = reaching_definition(file.tree, side)
+    if definition is None or not isinstance(definition.node, (tree.For, tree.Clause)):
+        return False
+    over = definition.node.iter if definition.node.target is definition.target else None
+    return isinstance(over, tree.Call) and bool(CallView(file, over).names & _COUNTING)
 
 
-def _is_of_a_table(file: File, function: tree.Node, work: tree.Call) -> bool:
+def _is_of_a_table(file: File, work: tree.Call) -> bool:
     """Whether arithmetic is done to every value that a pixel can have, to look pixels up in: `np.arange(256)`."""
-    names = {n.id for a in work.args[:1] for n in tree.walk(a) if isinstance(n, tree.Name)}
-    for node in tree.walk(function, into_functions=False):
-        if isinstance(node, tree.Assign) and isinstance(node.value, tree.Call):
-            if names & {tree.dotted(target) for target in node.targets}:
-                if CallView(file, node.value).names & _COUNTING:
-                    return True
-    return False
+    names = (n for a in work.args[:1] for n in tree.walk(a) if isinstance(n, tree.Name))
+    values = [one.value for name in names for one in definitions_of(file.tree, name)]
+    return any(isinstance(value, tree.Call) and CallView(file, value).names & _COUNTING for value in values)
 
 
 def _becomes_an_image(file: File, function: tree.Node, work: tree.Node) -> bool:

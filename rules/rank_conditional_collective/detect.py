@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.qualified_names import by_name
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
@@ -135,10 +135,17 @@ def _tells_ranks_apart(code: Code, test: tree.Expression) -> bool:
 
 def _is_rank(code: Code, node: tree.Node) -> bool:
     """Whether an expression is the number of a process."""
-    node = written(code.tree, node)
-    if isinstance(node, tree.Call):
-        return "torch.distributed.get_rank" in code.spelled.get(node, ()) and not node.args
-    return tree.last_name(node) in _RANKS
+    node = resolved_expression(code.tree, node)
+    if isinstance(node, tree.Call) and "torch.distributed.get_rank" in code.spelled.get(node, ()):
+        return not node.args
+    return tree.last_name(node) in _RANKS or _is_read_from_environment(node)
+
+
+def _is_read_from_environment(node: tree.Node) -> bool:
+    """Whether this is the variable that torchrun sets: `int(os.environ["RANK"])`."""
+    inside = list(tree.walk(node)) if isinstance(node, (tree.Call, tree.Subscript)) else []
+    texts = {one.value.lower() for one in inside if isinstance(one, tree.Constant) and isinstance(one.value, str)}
+    return not texts.isdisjoint(_RANKS) and any(tree.last_name(one) in ("environ", "getenv") for one in inside)
 
 
 def _is_of_a_group(code: Code, call: tree.Call) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_to
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change
 from torchlint.knowledge.torch_api import fact
@@ -127,15 +128,13 @@ def _is_one_number(file: File, node: tree.Node) -> bool:
         if isinstance(func, tree.Attribute) and func.attr == "backward" and tree.dotted(func.value) == name:
             if any(not a.keyword or a.keyword == "gradient" for a in call.args):
                 return False
-            return not any(_is_of_another_package(file, given) for given in _assigned(scope, name))
+            return not any(_is_of_another_package(file, given) for given in _assigned(file.tree, scope, name))
     return False
 
 
-def _assigned(scope: tree.Node, name: str) -> Iterator[tree.Expression]:
+def _assigned(syntax: tree.Tree, scope: tree.Node, name: str) -> list[tree.Expression]:
     """What is assigned to a name, or to an attribute of `self`."""
-    for node in tree.walk(scope):
-        if isinstance(node, tree.Assign) and name in map(tree.dotted, node.targets):
-            yield node.value
+    return [one.value for one in assignments_to(syntax, scope, name) if one.value is not None]
 
 
 def _is_of_another_package(file: File, loss: tree.Expression) -> bool:
@@ -145,7 +144,7 @@ def _is_of_another_package(file: File, loss: tree.Expression) -> bool:
     name = tree.dotted(loss.func) if isinstance(loss, tree.Call) else None
     if name is None:
         return False
-    made = [_without_methods(given) for given in _assigned(file.tree.root, name)]
+    made = [_without_methods(given) for given in _assigned(file.tree, file.tree.root, name)]
     names = [one for call in (loss, *made) if isinstance(call, tree.Call) for one in file.names.spelled(call)]
     return any(not one.startswith((".", "torch.")) and not _is_of_the_project(file, one) for one in names)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_to
 from torchlint.domain.provenance import all_sites
 from torchlint.domain.values import NO, Value
 from torchlint.flow.facts import ForwardEvent, LoopRun
@@ -85,11 +86,7 @@ def _changes_only_by(file: File, call: tree.Node, loop: tree.Node, name: str) ->
             root = tree.root_name(node)
             if root is None or root.id == name:
                 return False
-        if isinstance(node, tree.Assign) and node is not own:
-            targets = (n for target in node.targets for n in tree.walk(target))
-            if any(isinstance(n, tree.Name) and n.id == name for n in targets):
-                return False
-    return True
+    return all(one.node is own for one in assignments_to(file.tree, loop, name))
 
 
 def _backward_in(file: File, loop: tree.Node) -> CallView | None:

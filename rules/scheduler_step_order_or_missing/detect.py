@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import definitions_from
 from torchlint.domain.origins import Site
 from torchlint.domain.provenance import all_sites
 from torchlint.domain.values import Value
@@ -39,9 +40,8 @@ class SchedulerView(CallView):
     @property
     def name(self) -> str:
         """What it is assigned to, as code; else the scheduler's class."""
-        parent = self.file.tree.parents.get(self.node)
-        target = tree.dotted(parent.targets[0]) if isinstance(parent, tree.Assign) else None
-        return target or tree.last_part(self.node.func)
+        named = definitions_from(self.file.tree, self.node)
+        return (named[0].name if named else "") or tree.last_part(self.node.func)
 
 
 def early_schedules(file: File) -> Iterator[ScheduleView]:

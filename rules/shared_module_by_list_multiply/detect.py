@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import owner_of
 from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.modules import surely_has_parameters
@@ -87,10 +88,9 @@ def _comprehended(file: File) -> Iterator[RepeatedModule]:
         element = loop.element
         if loop.value is not None or not isinstance(element, tree.Name) or not _is_given_to_container(file, loop):
             continue
-        bound = {n.id for clause in loop.clauses for n in tree.walk(clause.target) if isinstance(n, tree.Name)}
         function = file.tree.above(loop, tree.FunctionDef)
         module = ExpressionView(file, element)
-        if element.id not in bound and function is not None and _is_made(module, function):
+        if owner_of(file.tree, element) is not loop and function is not None and _is_made(module, function):
             yield RepeatedModule(file, loop, module, None)
 
 

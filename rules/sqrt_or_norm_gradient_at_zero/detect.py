@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import Column, full_names, has_column, operations, spellings
@@ -43,7 +43,7 @@ class RootView(ExpressionView):
         return self._zero(self.under.node)
 
     def _zero(self, node: tree.Node, depth: int = 0) -> str:
-        node = written(self.file.tree, node)
+        node = resolved_expression(self.file.tree, node)
         if depth > 6:
             return ""
         if isinstance(node, tree.BinaryOp):

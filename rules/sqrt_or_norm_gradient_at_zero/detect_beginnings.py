@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import written
+from torchlint.binding.definitions import assignments_to
+from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def begins_without_zeros(file: File, node: tree.Node) -> bool:
     """Whether an expression is a parameter that is made of noise or ones, where no code here writes a 0 into it."""
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     value = file.value(node).value
     if value.kind != "tensor" or value.made_by != "parameter":
         return False
@@ -26,14 +26,9 @@ def begins_without_zeros(file: File, node: tree.Node) -> bool:
     cls = file.tree.above(node, tree.ClassDef)
     if not isinstance(cls, tree.ClassDef) or not name.startswith("self.") or name.count(".") > 1:
         return False
-    made = list(_assigned(cls, name))
-    return bool(made) and all(_is_noise(file, one) for one in made) and not _is_written(cls, name)
-
-
-def _assigned(cls: tree.ClassDef, name: str) -> Iterator[tree.Expression]:
-    for node in tree.walk(cls):
-        if isinstance(node, tree.Assign) and any(tree.dotted(target) == name for target in node.targets):
-            yield node.value
+    made = assignments_to(file.tree, cls, name)
+    begins = all(one.value is not None and _is_noise(file, one.value) for one in made)
+    return bool(made) and begins and not _is_written(cls, name)
 
 
 def _is_noise(file: File, made: tree.Expression) -> bool:
@@ -42,7 +37,7 @@ def _is_noise(file: File, made: tree.Expression) -> bool:
         return False
     called = {
         tree.last_name(node.func)
-        for node in tree.walk(written(file.tree, made.args[0].value))
+        for node in tree.walk(resolved_expression(file.tree, made.args[0].value))
         if isinstance(node, tree.Call)
     }
     return any(map(_makes_noise, called)) and not any(map(_may_make_zeros, called))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import bindings_in, written
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
 from torchlint.queries.modules import calls_of
 from torchlint.syntax import tree
 
@@ -36,7 +36,7 @@ def _places(file: File, forward: tree.FunctionDef, made: tree.Node) -> set[int |
 
 
 def _holds(file: File, part: tree.Node, made: tree.Node) -> bool:
-    return any(written(file.tree, node) is made for node in tree.walk(part))
+    return any(resolved_expression(file.tree, node) is made for node in tree.walk(part))
 
 
 def _is_read(syntax: tree.Tree, scope: tree.Node, call: tree.Call, places: set[int | None]) -> bool:
@@ -46,11 +46,9 @@ def _is_read(syntax: tree.Tree, scope: tree.Node, call: tree.Call, places: set[i
         return True
     if not isinstance(above, tree.Assign):
         return False
-    bound = bindings_in(syntax, scope)
     for node in tree.walk(scope, into_functions=False):
         if isinstance(node, tree.Name) and _reads(syntax, node) and node.id in _names(above, places):
-            before = [at for at, _ in bound.get(node.id, ()) if at.end <= node.start]
-            if before and before[-1] is above:
+            if any(one is not None and one.node is above for one in reaching_definitions(syntax, node)):
                 return True
     return False
 

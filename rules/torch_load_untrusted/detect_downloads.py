@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from torchlint.binding.use_def import assigned_once, written
+from torchlint.binding.use_def import only_definition, resolved_expression
 from torchlint.queries import CallView
 from torchlint.syntax import tree
 
@@ -40,8 +40,9 @@ def _addresses(syntax: tree.Tree, node: tree.Node) -> Iterator[str]:
     if isinstance(node, tree.Subscript):
         node = node.value
     if isinstance(node, tree.Name):
-        origin = written(syntax, node)
-        node = origin if origin is not node else assigned_once(syntax, node) or node
+        origin = resolved_expression(syntax, node)
+        only = only_definition(syntax, node) if origin is node else None
+        node = only.value if only is not None and only.value is not None else origin
     yield from _texts(node)
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from torchlint.binding.use_def import assigned_once, written
+from torchlint.binding.definitions import assignments_to
+from torchlint.binding.use_def import only_definition, reaching_definition, resolved_expression
 from torchlint.syntax import tree
 
 UNKNOWN = "{}"
@@ -145,28 +146,22 @@ def _origin(syntax: tree.Tree, node: tree.Node) -> tree.Node | None:
         return _assigned_to_self(syntax, node) if tree.dotted(node.value) == "self" else None
     if not isinstance(node, tree.Name):
         return None
-    bound = written(syntax, node)
+    bound = resolved_expression(syntax, node)
     if bound is not node:
         return bound
-    for around in syntax.around(node):
-        if isinstance(around, tree.With):
-            opened = [i.context for i in around.items if isinstance(i.target, tree.Name) and i.target.id == node.id]
-            if opened:
-                return opened[0]
-        if isinstance(around, tree.FunctionDef):
-            defaults = [p.default for p in around.parameters if p.name == node.id]
-            if defaults:
-                return defaults[0]
-    return assigned_once(syntax, node)
+    definition = reaching_definition(syntax, node) or only_definition(syntax, node)
+    if definition is None:
+        return None
+    if isinstance(definition.node, tree.Parameter):
+        return definition.node.default
+    return definition.source if definition.kind == "with" else definition.value
 
 
 def _assigned_to_self(syntax: tree.Tree, node: tree.Attribute) -> tree.Node | None:
     """The one thing that the class around assigns to an attribute."""
     owner = syntax.above(node, tree.ClassDef)
-    assigns = syntax.inside(owner, tree.Assign) if owner is not None else []
-    name = tree.dotted(node)
-    found = [a.value for a in assigns if any(tree.dotted(target) == name for target in a.targets)]
-    return found[0] if len(found) == 1 else None
+    found = assignments_to(syntax, owner, tree.dotted(node) or "") if owner is not None else ()
+    return found[0].value if len(found) == 1 else None
 
 
 def _setting(syntax: tree.Tree, node: tree.Node) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import written
+from torchlint.binding.definitions import definitions_from
+from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.signatures import RETURN_SELF
 from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
@@ -29,9 +30,8 @@ def is_whole_model(file: File, load: tree.Call) -> bool:
         held = call
     if isinstance(above, tree.Call) and above.func is held:
         return True
-    targets = set(map(tree.dotted, above.targets)) - {None} if isinstance(above, tree.Assign) else set()
     around = syntax.above(load, tree.ClassDef) or syntax.scope(load)
-    return any(_uses(syntax, around, name, held) for name in targets if name is not None)
+    return any(_uses(syntax, around, one.name, held) for one in definitions_from(syntax, held) if one.name)
 
 
 def _uses(syntax: tree.Tree, around: tree.Node, name: str, held: tree.Call) -> bool:
@@ -53,7 +53,7 @@ def _stands_for(syntax: tree.Tree, used: tree.Expression, name: str, held: tree.
     for _ in range(_DEEPEST):
         if not isinstance(here, tree.Name):
             return False
-        here = written(syntax, here)
+        here = resolved_expression(syntax, here)
         while here is not held and isinstance(here, tree.Call) and isinstance(here.func, tree.Attribute):
             if here.func.attr not in RETURN_SELF:
                 return False

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class, Function
+from torchlint.binding.use_def import definitions
 from torchlint.flow.instantiations import Use, constructions
 from torchlint.knowledge.meanings import LOGISTIC, SOFTMAX
 from torchlint.knowledge.operations import has_column
@@ -194,12 +196,8 @@ class OutputView(View):
 
     def _assigned(self, name: str) -> tree.Expression | None:
         """What a name was last assigned in this forward, by itself or beside others."""
-        found: list[tree.Expression] = []
-        for node in tree.walk(self.forward.node, into_functions=False):
-            if isinstance(node, tree.Assign) and node.start < self.node.start:
-                value = _assigned_to(node, name)
-                if value is not None:
-                    found.append(value)
+        made = definitions(self.forward.unit.tree, self.forward.node).get(name, ())
+        found = [one.value for one in made if one.value is not None and one.node.start < self.node.start]
         given = [f for f in found if not (isinstance(f, tree.Constant) and f.value is None)]
         computed = [f for f in given if not _only_changes(f, name)] or given or found
         return max(computed, key=lambda f: f.start, default=None)
@@ -207,11 +205,9 @@ class OutputView(View):
     def _layer(self, name: str) -> str:
         """The code that makes `self.<name>`; a method's name where that is one."""
         for cls in self.cls.lineage:
-            for node in tree.walk(cls.node):
-                if isinstance(node, tree.Assign):
-                    made = _assigned_to(node, f"self.{name}")
-                    if made is not None:
-                        return " ".join(cls.unit.tree.text_of(made).split())
+            for one in assignments_to(cls.unit.tree, cls.node, f"self.{name}"):
+                if one.value is not None:
+                    return " ".join(cls.unit.tree.text_of(one.value).split())
         return ""
 
 
@@ -258,18 +254,6 @@ def _leaves_in_eval_mode(statement: tree.Statement) -> bool:
         return False
     is_asked = statement.test.op == "not" and tree.dotted(statement.test.operand) == "self.training"
     return is_asked and isinstance(statement.body[-1], tree.Return)
-
-
-def _assigned_to(node: tree.Assign, name: str) -> tree.Expression | None:
-    """What an assignment gives to a dotted name, by itself or as one of a tuple."""
-    for target in node.targets:
-        if tree.dotted(target) == name:
-            return node.value
-        if isinstance(target, tree.Tuple) and isinstance(node.value, tree.Tuple):
-            for part, value in zip(target.elements, node.value.elements):
-                if tree.dotted(part) == name:
-                    return value
-    return None
 
 
 def outputs(file: File) -> Iterator[OutputView]:

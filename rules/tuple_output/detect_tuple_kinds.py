@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.syntax import tree
 
 # PyTorch's layers that say with their second argument how many features come out.
@@ -57,15 +58,11 @@ def _end_of_sequence(code: str) -> str:
 
 def _unpacked_from(name: str, around: Tuple) -> tree.Expression | None:
     """The call whose result a name was last unpacked from, with nothing done to it since."""
-    last, origin = -1, None
-    for node in tree.walk(around.forward, into_functions=False):
-        if isinstance(node, tree.Assign) and last < node.start < around.at:
-            parts = [part for target in node.targets if isinstance(target, tree.Tuple) for part in target.elements]
-            if name in map(tree.dotted, parts):
-                last, origin = node.start, node.value if isinstance(node.value, tree.Call) else None
-            elif name in map(tree.dotted, node.targets):
-                last, origin = node.start, None
-    return origin
+    made = (one for one in assignments_in(around.forward, into_functions=False) if one.name == name)
+    before = [one for one in made if one.kind == "assignment" and one.node.start < around.at]
+    last = before[-1] if before else None
+    is_unpacked = last is not None and last.value is None and isinstance(last.source, tree.Call)
+    return last.source if last is not None and is_unpacked else None
 
 
 def _argument(code: str) -> str:

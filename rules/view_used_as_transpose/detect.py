@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.binding.use_def import assigned_once, bindings_in, written
+from torchlint.binding.definitions import Definition
+from torchlint.binding.use_def import (
+    only_definition,
+    reaching_definition,
+    reaching_definitions,
+    resolved_expression,
+)
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, ExpressionView
@@ -22,7 +28,7 @@ class Size(NamedTuple):
     """One size of a tensor: which tensor, bound where, which dimension, of how many where that is known."""
 
     tensor: str
-    bound: tree.Node | None
+    bound: tuple[Definition | None, ...]
     dimension: int
     dimensions: int | None
 
@@ -118,11 +124,12 @@ def _size(file: File, node: tree.Node, depth: int = 0) -> Size | None:
         taken, index = node.value.value, node.index
     if not isinstance(taken, tree.Name) or not isinstance(index, tree.Constant) or not isinstance(index.value, int):
         return None
-    return Size(taken.id, _last_bound(file, taken), index.value, None)
+    return Size(taken.id, reaching_definitions(file.tree, taken), index.value, None)
 
 
 def _size_of_name(file: File, name: tree.Name, depth: int) -> Size | None:
-    at = _last_bound(file, name)
+    definition = reaching_definition(file.tree, name)
+    at = definition.node if definition is not None else None
     if not isinstance(at, tree.Assign) or len(at.targets) != 1:
         return None
     target, value = at.targets[0], at.value
@@ -138,14 +145,7 @@ def _size_of_name(file: File, name: tree.Name, depth: int) -> Size | None:
     is_plain = isinstance(shape.value, tree.Name) and "" not in names and names.count(name.id) == 1
     if not is_plain or not isinstance(shape.value, tree.Name):
         return None
-    return Size(shape.value.id, _last_bound(file, shape.value), names.index(name.id), len(names))
-
-
-def _last_bound(file: File, name: tree.Name) -> tree.Node | None:
-    """The place that gave a name its value, by the order of lines; the name's function for a parameter."""
-    scope = file.tree.above(name, *tree.Scope) or file.tree.root
-    before = [at for at, _ in bindings_in(file.tree, scope).get(name.id, []) if at.end <= name.start]
-    return before[-1] if before else None
+    return Size(shape.value.id, reaching_definitions(file.tree, shape.value), names.index(name.id), len(names))
 
 
 def _is_out_of_order(groups: list[list[int]]) -> bool:
@@ -156,7 +156,8 @@ def _is_out_of_order(groups: list[list[int]]) -> bool:
 
 def _is_swapped(file: File, call: tree.Call, tensor: tree.Name) -> bool:
     """Whether a matrix is made (3, 4) of (4, 3), as its making says, to be multiplied: a transpose was meant."""
-    made = assigned_once(file.tree, tensor) or written(file.tree, tensor)
+    only = only_definition(file.tree, tensor)
+    made = only.value if only is not None and only.value is not None else resolved_expression(file.tree, tensor)
     if not isinstance(made, tree.Call) or file.names.spelled_out(made.func) not in _MADE:
         return False
     sizes = [[a.value for a in _arguments(one) if isinstance(a, tree.Constant)] for one in (made, call)]
@@ -179,7 +180,7 @@ def reorderings(file: File) -> Iterator[ReorderingView]:
             yield ReorderingView(file, call)
             continue
         sizes = _sizes_of(file, call)
-        here = (func.value.id, _last_bound(file, func.value))
+        here = (func.value.id, reaching_definitions(file.tree, func.value))
         if len(sizes) < 2 or any((size.tensor, size.bound) != here for size in sizes):
             continue
         groups = _groups(file, call)

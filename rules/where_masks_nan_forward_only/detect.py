@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import NO
 from torchlint.knowledge.operations import Column, has_column, operations, spellings
 from torchlint.queries import CallView, ExpressionView, testing
@@ -41,7 +41,7 @@ class ChoiceView(CallView):
         """What is chosen by."""
         by_method = any(name.startswith("torch.Tensor.") for name in self.names)
         given = self.argument(0 if by_method else 1 if self._is_fill else 0, "mask" if self._is_fill else "condition")
-        return written(self.file.tree, given.node) if given else None
+        return resolved_expression(self.file.tree, given.node) if given else None
 
     @property
     def _branches(self) -> list[tree.Node]:
@@ -55,7 +55,7 @@ class ChoiceView(CallView):
         """What one of both does to numbers that the condition only takes out of the result."""
         compared = self._compared
         for branch in self._branches:
-            inner = written(self.file.tree, branch)
+            inner = resolved_expression(self.file.tree, branch)
             for node in tree.walk(inner, into_functions=False):
                 found = _guarded(self.file, node)
                 if found is not None and self._text(found.operand.node) in compared and found.is_open:
@@ -111,7 +111,7 @@ class Guarded(ExpressionView):
             return False
         if value.made_by == "relu" and self.pole == "0":
             return False  # which lets no gradient through where it gives 0
-        made = written(self.file.tree, self.operand.node)
+        made = resolved_expression(self.file.tree, self.operand.node)
         name = _operation(CallView(self.file, made)) if isinstance(made, tree.Call) else ""
         return not has_column(name, *_KEEPS_AWAY) and name not in ("nan_to_num", "full")
 

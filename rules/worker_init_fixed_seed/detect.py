@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_to
 from torchlint.finding import Edit
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.data import texts_of_users
@@ -122,11 +123,7 @@ def _is_fixed(file: File, function: tree.Node, seed: tree.Expression, depth: int
         elif "epoch" in getattr(node, "id", getattr(node, "attr", "")):
             return False
         elif isinstance(node, tree.Name):
-            made = [
-                n.value
-                for n in tree.walk(function)
-                if isinstance(n, tree.Assign) and any(tree.dotted(t) == node.id for t in n.targets)
-            ]
+            made = [one.value for one in assignments_to(file.tree, function, node.id) if one.value is not None]
             if made and (depth > 3 or not all(_is_fixed(file, function, value, depth + 1) for value in made)):
                 return False
     return True

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import only_definition, owner_of, uses
 from torchlint.syntax import tree
 
 _KINDS = {"list": "list", "tuple": "tuple", "set": "set", "dict": "dict", "OrderedDict": "dict"}
@@ -155,16 +156,11 @@ def _started(cls: Class, name: str, target: tree.Expression, value: tree.Express
         value = value.args[0].value
     if isinstance(value, tree.Name):
         syntax = cls.unit.tree
-        methods = (method.node for method in cls.methods.values())
-        function = next((m for m in methods if value in syntax.inside(m, tree.Name)), None)
-        if function is None:
+        made = only_definition(syntax, value)
+        if made is None or made.value is None or not isinstance(owner_of(syntax, value), tree.FunctionDef):
             return None
-        assigns = syntax.inside(function, tree.Assign)
-        made = [a.value for a in assigns if any(isinstance(t, tree.Name) and t.id == value.id for t in a.targets)]
-        if len(made) != 1:
-            return None
-        building.display = made[0]
-        building.local = frozenset(n for n in syntax.inside(function, tree.Name) if n.id == value.id)
+        building.display = made.value
+        building.local = frozenset(uses(syntax, value))
     if not _kind(building.display):
         return None
     building.put(building.display)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from torchlint.binding.usage import bound_inside
+from torchlint.binding.definitions import names_bound
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
@@ -35,7 +35,7 @@ def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
     of_self = frozenset(name[len("self.") :] for name in called if name.startswith("self.") and name.count(".") == 1)
     return Traits(
         bool(syntax.own(node, tree.Yield)),
-        frozenset(syntax.once(bound_inside, node)[0]),
+        names_bound(syntax, node),
         not of_self.isdisjoint(("eval", "train")),
         any(name in given or name.rpartition(".")[2] in _MATTERS for name in called),
         of_self,

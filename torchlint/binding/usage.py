@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from torchlint.binding.definitions import names_bound
 from torchlint.knowledge.naming_conventions import BACKWARDS
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
@@ -67,30 +68,9 @@ def _own_names(syntax: tree.Tree, node: tree.Node, given: set[tuple[str, str]]) 
     """The names that a function binds; not a parameter that receives the global of the same name."""
     assert isinstance(node, (tree.FunctionDef, tree.Lambda))
     name = node.name if isinstance(node, tree.FunctionDef) else ""
-    bound, shared = syntax.once(bound_inside, node)
-    return frozenset({p.name for p in node.parameters if (name, p.name) not in given} | bound) - shared
-
-
-def bound_inside(_: tree.Tree, node: tree.Node) -> tuple[set[str], set[str]]:
-    """The names that a function's body binds, and those that it declares global or nonlocal."""
-    bound: set[str] = set()
-    shared: set[str] = set()
-    for inside in tree.walk(node, into_functions=False):
-        if isinstance(inside, tree.Scoped):
-            shared.update(inside.names)
-        bound |= {n.id for target in _bound_by(inside) for n in tree.walk(target) if isinstance(n, tree.Name)}
-    return bound, shared
-
-
-def _bound_by(node: tree.Node) -> list[tree.Expression]:
-    """The targets that a statement or named expression binds; `a[0] = x` does not bind `a`."""
-    if isinstance(node, (tree.For, tree.NamedExpression)):
-        found = [node.target]
-    elif isinstance(node, tree.WithItem):
-        found = [node.target] if node.target is not None else []
-    else:
-        found = tree.targets(node)
-    return [target for target in found if isinstance(target, (tree.Name, tree.Tuple, tree.List, tree.Starred))]
+    shared = {name for scoped in syntax.own(node, tree.Scoped) for name in scoped.names}
+    own = {p.name for p in node.parameters if (name, p.name) not in given}
+    return (names_bound(syntax, node) | own) - shared
 
 
 def _usage(

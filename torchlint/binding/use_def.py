@@ -1,84 +1,246 @@
-"""What a name stands for at a place, as the code of its function writes it: the expression that it was assigned."""
+"""Use-def: which definitions a use of a name may see, and which uses see a definition.
+
+Terms, as compilers use them:
+
+- A *scope* is where names live: the file, a function, a lambda, a class, a comprehension.
+- A *variable* is a name in the scope that binds it. The `x` of a function and the file's `x` are two, unless the
+  function says `global x`.
+- A *definition* gives a variable a value: an assignment, a loop, an import, a parameter. `del x` counts as one.
+- A *use* is a place where a variable is read. The `x` in `x += 1` is a use and a definition.
+- A definition *reaches* a use if there is a way from one to the other on which nothing else defines the variable.
+- Something is *loop-invariant* if it has the same value in each pass of a loop.
+
+Inside one scope this follows the code's order, its branches, loops and exceptions. A variable that another function
+reads or binds has no order: any of its definitions may reach such a use. For names only; of attributes,
+`assignments_to` in definitions.py lists what is assigned to them.
+"""
 
 from __future__ import annotations
 
+from torchlint.binding.definitions import Definition, assignments_in, made_by, names_bound
+from torchlint.binding.scope_flow import ScopeFlow, flow_of, reads_from
+from torchlint.binding.ssa import reached_by
 from torchlint.syntax import tree
 
 # The longest chain of names that is followed.
 _DEEPEST = 5
-Bindings = dict[str, list[tuple[tree.Node, tree.Expression | None]]]
+# What computes the same from the same numbers.
+_OF_NUMBERS = frozenset(("len", "int"))
 
 
-def written(syntax: tree.Tree, node: tree.Node, depth: int = 0) -> tree.Node:
-    """The expression that a name surely stands for here; the node itself where that can't be told."""
-    if not isinstance(node, tree.Name) or depth >= _DEEPEST:
-        return node
-    scope = syntax.above(node, *tree.Scope) or syntax.root
-    bound = bindings_in(syntax, scope).get(node.id, [])
-    before = [(at, value) for at, value in bound if at.end <= node.start]
-    if not before or any(isinstance(at, tree.For) and at.start < node.start < at.end for at, _ in bound):
-        return node  # bound by a loop around, whatever it was before
-    at, value = before[-1]
-    if value is None or not _is_on_the_way(syntax, at, node):
-        return node
-    loop = syntax.above(node, *tree.Loops, *tree.Scope)
-    while isinstance(loop, tree.Loops):  # an assignment further down in a loop reaches its start
-        is_outside = not loop.start <= at.start < loop.end
-        if is_outside and any(node.start < other.start < loop.end for other, _ in bound):
-            return node
-        loop = syntax.above(loop, *tree.Loops, *tree.Scope)
-    return written(syntax, value, depth + 1)
+def scope_of(syntax: tree.Tree, node: tree.Node) -> tree.Node:
+    """The scope in which code is evaluated; for a function's defaults and decorators, the one around the function."""
+    here, above = node, syntax.parents.get(node)
+    while above is not None and not _evaluates(above, here, node):
+        here, above = above, syntax.parents.get(above)
+    return syntax.root if above is None else above
 
 
-def assigned_once(syntax: tree.Tree, name: tree.Name) -> tree.Expression | None:
-    """The only thing that the file's top level assigns to a name which its function does not bind itself."""
-    scope = syntax.above(name, *tree.Scope) or syntax.root
-    own = {p.name for p in scope.parameters} if isinstance(scope, (tree.FunctionDef, tree.Lambda)) else set()
-    if name.id in own or (scope is not syntax.root and name.id in bindings_in(syntax, scope)):
-        return None
-    bound = bindings_in(syntax, syntax.root).get(name.id, [])
-    return bound[0][1] if len(bound) == 1 else None
+def _evaluates(scope: tree.Node, part: tree.Node, node: tree.Node) -> bool:
+    """Whether something is a scope, and evaluates a part of itself in itself; `node` is in that part."""
+    if isinstance(scope, tree.Comprehension):
+        is_first = part is scope.clauses[0]
+        return not is_first or not _is_within(node, scope.clauses[0].iter)
+    if isinstance(scope, (tree.FunctionDef, tree.Lambda)):
+        is_outside = isinstance(scope, tree.FunctionDef) and (part in scope.decorators or part is scope.returns)
+        return not is_outside and not isinstance(part, tree.Parameter)
+    if isinstance(scope, tree.ClassDef):
+        return part not in scope.decorators and part not in scope.bases
+    return isinstance(scope, tree.Module)
 
 
-def _is_on_the_way(syntax: tree.Tree, at: tree.Node, node: tree.Node) -> bool:
-    """Whether each way to a place leads over a statement: its block is around the place."""
-    block, statement = syntax.parents.get(at), syntax.statement(node)
-    while isinstance(block, tree.With) and not block.start <= node.start < block.end and not _may_leave(block):
-        at, block = block, syntax.parents.get(block)
-    here: tree.Node | None = statement
-    while here is not None and syntax.parents.get(here) is not block:
-        here = syntax.parents.get(here)
-    if here is None or block is None:
-        return False
-    if isinstance(block, tree.If):
-        return any(at in arm and here in arm for arm in (block.body, block.orelse))
-    return not isinstance(block, tree.Try)
+def _is_within(node: tree.Node, outer: tree.Node) -> bool:
+    return outer.start <= node.start and node.end <= outer.end
 
 
-def _may_leave(block: tree.With) -> bool:
-    """Whether a `with` may be left before its end without anybody noticing: `with suppress(KeyError):`."""
-    calls = (item.context.func for item in block.items if isinstance(item.context, tree.Call))
-    return any((tree.dotted(func) or "").endswith(("suppress", "raises")) for func in calls)
+def _flow_around(syntax: tree.Tree, node: tree.Node) -> tuple[tree.Node, ScopeFlow]:
+    """The scope that some code is in, other than a comprehension, and its flow."""
+    scope = scope_of(syntax, node)
+    while isinstance(scope, tree.Comprehension):
+        scope = scope_of(syntax, scope)
+    return scope, flow_of(syntax, scope)
 
 
-def bindings_in(syntax: tree.Tree, scope: tree.Node) -> Bindings:
-    """Every place of a scope that gives a name a value, with the value where one expression stands for it."""
-    return syntax.once(_bound_in, scope)
+def definitions(syntax: tree.Tree, scope: tree.Node) -> dict[str, list[Definition]]:
+    """The definitions that the code of a file, function, lambda or class makes, by name, in the order of its lines.
+
+    Those of `global` and `nonlocal` names, too; not those of the functions, classes and comprehensions inside.
+    """
+    return flow_of(syntax, scope).definitions
 
 
-def _bound_in(_: tree.Tree, scope: tree.Node) -> Bindings:
-    found: Bindings = {}
-    for node in sorted(tree.walk(scope, into_functions=False), key=lambda n: n.start):
-        targets: list[tree.Node] = []
-        value: tree.Expression | None = None
-        if isinstance(node, tree.Assign):
-            targets, value = [*node.targets], node.value
-        elif isinstance(node, tree.AnnotatedAssign):
-            targets, value = [node.target] if node.value else [], node.value
-        elif isinstance(node, (tree.AugmentedAssign, tree.For, tree.NamedExpression, tree.WithItem)):
-            targets = [node.target] if node.target is not None else []
-        for target in targets:
-            for name in tree.walk(target):
-                if isinstance(name, tree.Name):
-                    found.setdefault(name.id, []).append((node, value if name is target else None))
+def owner_of(syntax: tree.Tree, name: tree.Name) -> tree.Node | None:
+    """The scope whose variable a name is, as Python looks it up; None where the file doesn't define it."""
+    return _owner(syntax, name.id, scope_of(syntax, name))
+
+
+def _owner(syntax: tree.Tree, name: str, scope: tree.Node) -> tree.Node | None:
+    here, is_inside = scope, False
+    while True:
+        if not (is_inside and isinstance(here, tree.ClassDef)) and _binds(syntax, here, name):
+            shared = {} if isinstance(here, tree.Comprehension) else flow_of(syntax, here).shared
+            if name not in shared:
+                return here
+            if shared[name]:
+                return syntax.root
+        if here is syntax.root:
+            return None
+        here, is_inside = scope_of(syntax, here), True
+
+
+def _binds(syntax: tree.Tree, scope: tree.Node, name: str) -> bool:
+    if isinstance(scope, tree.Comprehension):
+        return any(one.name == name for clause in scope.clauses for one in made_by(clause))
+    if isinstance(scope, (tree.FunctionDef, tree.Lambda)) and any(one.name == name for one in scope.parameters):
+        return True
+    return name in names_bound(syntax, scope) or any(name in one.names for one in syntax.own(scope, tree.Scoped))
+
+
+def definitions_of(syntax: tree.Tree, name: tree.Name) -> tuple[Definition, ...]:
+    """All definitions of the variable that a name refers to, in the order of lines; none of a builtin's name."""
+    owner = owner_of(syntax, name)
+    return _definitions(syntax, owner, name.id) if owner is not None else ()
+
+
+def _definitions(syntax: tree.Tree, owner: tree.Node, name: str) -> tuple[Definition, ...]:
+    if isinstance(owner, tree.Comprehension):
+        _, flow = _flow_around(syntax, owner)
+        return tuple(one for one in flow.of_clauses.get(owner, ()) if one.name == name)
+    own = [*flow_of(syntax, owner).definitions.get(name, ())]
+    others = syntax.once_of_all(_from_inside).get((owner, name), [])
+    return tuple(sorted(own + others, key=lambda one: one.node.start)) if others else tuple(own)
+
+
+def _from_inside(syntax: tree.Tree) -> dict[tuple[tree.Node, str], list[Definition]]:
+    """What functions define in the scopes around them, by `global` and `nonlocal`."""
+    found: dict[tuple[tree.Node, str], list[Definition]] = {}
+    for scope in {scope_of(syntax, scoped): None for scoped in syntax.all(tree.Scoped)}:
+        flow = flow_of(syntax, scope)
+        for name in flow.shared:
+            owner = _owner(syntax, name, scope)
+            if owner is not None and owner is not scope:
+                found.setdefault((owner, name), []).extend(flow.definitions.get(name, ()))
     return found
+
+
+def only_definition(syntax: tree.Tree, name: tree.Name) -> Definition | None:
+    """The definition of a variable that has no other anywhere in the file."""
+    found = definitions_of(syntax, name)
+    return found[0] if len(found) == 1 else None
+
+
+def is_use(syntax: tree.Tree, name: tree.Name) -> bool:
+    """Whether a name is read here, and not only given a value or deleted."""
+    return name in _flow_around(syntax, name)[1].reads
+
+
+def uses(syntax: tree.Tree, name: tree.Name) -> tuple[tree.Name, ...]:
+    """Where the variable that a name refers to is read, in functions inside its scope, too; in the order of lines."""
+    owner = owner_of(syntax, name)
+    named = syntax.once(_names_inside, owner or syntax.root).get(name.id, ())
+    return tuple(one for one in named if is_use(syntax, one) and owner_of(syntax, one) is owner)
+
+
+def _names_inside(_: tree.Tree, scope: tree.Node) -> dict[str, list[tree.Name]]:
+    found: dict[str, list[tree.Name]] = {}
+    for node in tree.walk(scope):
+        if isinstance(node, tree.Name):
+            found.setdefault(node.id, []).append(node)
+    return {name: sorted(its, key=lambda one: one.start) for name, its in found.items()}
+
+
+def reaching_definitions(syntax: tree.Tree, name: tree.Name) -> tuple[Definition | None, ...]:
+    """The definitions that may reach a use; None among them where it may have no value, or one from elsewhere.
+
+    `x = 0` before a loop that ends with `x = f(x)`: both reach the `x` in `f(x)`.
+    """
+    scope, flow = _flow_around(syntax, name)
+    if name not in flow.reads:
+        return ()
+    value = flow.reads[name]
+    if isinstance(value, Definition) and value.kind == "comprehension":
+        return (value,)
+    is_own = name.id in flow.definitions and name.id not in flow.shared
+    if is_own and (scope, name.id) not in syntax.once_of_all(_from_inside):
+        return reached_by(value)
+    return definitions_of(syntax, name) or (None,)
+
+
+def reaching_definition(syntax: tree.Tree, name: tree.Name) -> Definition | None:
+    """The only definition that reaches a use of a name; None where there are several, or it may have no value."""
+    found = reaching_definitions(syntax, name)
+    return found[0] if len(found) == 1 else None
+
+
+def resolved_expression(syntax: tree.Tree, node: tree.Node) -> tree.Node:
+    """The expression that a name stands for, through names for names; the node itself where that can't be told.
+
+    `y = x.abs()` and then `f(y)`: the `y` in `f(y)` resolves to `x.abs()`. Only names of the code's own scope are
+    resolved: when a function runs, a variable of the code around it may stand for anything it was ever given.
+    """
+    for _ in range(_DEEPEST):
+        if not isinstance(node, tree.Name) or node.id not in _flow_around(syntax, node)[1].definitions:
+            return node
+        definition = reaching_definition(syntax, node)
+        if definition is None or definition.value is None:
+            return node
+        node = definition.value
+    return node
+
+
+def is_rebound_in(syntax: tree.Tree, name: str, part: tree.Node) -> bool:
+    """Whether a piece of code gives a name of its own scope another value, or deletes it."""
+    return name in names_bound(syntax, part)
+
+
+def changed_in(syntax: tree.Tree, part: tree.Node) -> frozenset[str]:
+    """The names and dotted attributes that some code binds, or has an item assigned: `x`, `self.x`, `x` in `x[0]`."""
+    return syntax.once(_changed_in, part)
+
+
+def _changed_in(_: tree.Tree, part: tree.Node) -> frozenset[str]:
+    targets = (one.target for one in assignments_in(part))
+    return frozenset(name for target in targets if (name := tree.dotted(_container(target))))
+
+
+def _container(target: tree.Expression | None) -> tree.Expression | None:
+    while isinstance(target, tree.Subscript):
+        target = target.value
+    return target
+
+
+def is_changed_in(syntax: tree.Tree, node: tree.Node, part: tree.Node) -> bool:
+    """Whether some code assigns to a name or attribute that an expression reads, or to an item of one."""
+    changed = changed_in(syntax, part)
+    return any(isinstance(n, (tree.Name, tree.Attribute)) and tree.dotted(n) in changed for n in tree.walk(node))
+
+
+def is_loop_invariant(syntax: tree.Tree, node: tree.Expression, loop: tree.Node) -> bool:
+    """Whether an expression surely has the same value in each pass of a loop: it is made of names that don't change.
+
+    False for attributes, which code that is called may change, and for calls of anything but `len` and `int`.
+    """
+    changed = changed_in(syntax, loop) | names_bound(syntax, loop)
+    for part in tree.walk(node):
+        if isinstance(part, tree.Call):
+            if tree.dotted(part.func) not in _OF_NUMBERS:
+                return False
+        elif isinstance(part, tree.Name):
+            if part.id in changed:
+                return False
+        elif not isinstance(part, (tree.Constant, tree.BinaryOp, tree.UnaryOp, tree.Argument)):
+            return False
+    return True
+
+
+def reads_after(syntax: tree.Tree, name: tree.Name, place: tree.Node) -> tuple[tree.Name, ...]:
+    """Where the value that a variable has after some code may be read, in a later pass of a loop, too.
+
+    `name` is a use or a target of the variable in that code, the expression or statement `place`. Functions inside the
+    scope count if they read it further down.
+    """
+    scope, _ = _flow_around(syntax, name)
+    reads = set(reads_from(syntax, scope, Definition(name.id, "assignment", place)))
+    others = (one for one in uses(syntax, name) if _flow_around(syntax, one)[0] is not scope)
+    found = [one for one in syntax.inside(scope, tree.Name) if one in reads]
+    return tuple(sorted([*found, *(one for one in others if one.start >= place.end)], key=lambda one: one.start))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.domain.origins import Site
 from torchlint.domain.provenance import all_sites
 from torchlint.domain.values import Value, sequence
@@ -190,9 +191,8 @@ def _varies(frame: Frame, index: tree.Expression) -> bool:
     for loop in frame.loops:
         if loop.depth != len(frame.chain) or not (loop.drives or loop is frame.loops[0]):
             continue
-        counted = [loop.node.target] if isinstance(loop.node, tree.For) else []
-        counted += [n.target for n in tree.walk(loop.node) if isinstance(n, tree.AugmentedAssign)]
-        if names & {n.id for c in counted for n in tree.walk(c) if isinstance(n, tree.Name)}:
+        counted = (one for one in assignments_in(loop.node) if one.kind == "augmented" or one.node is loop.node)
+        if any(one.name in names for one in counted):
             return True
     return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 
+from torchlint.binding.definitions import names_bound
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all, listed
@@ -210,19 +211,13 @@ def _comprehension(frame: Frame, node: tree.Comprehension) -> Value:
     value = evaluate(frame, node.value) if node.value is not None else None
     weights = of_comprehension(frame, node, item if value is None else value)
     inside, frame.scope.names = frame.scope.names, outside
-    for name in frame.unit.tree.once(_let_out, node):
+    for name in sorted(names_bound(frame.unit.tree, node)):  # by `:=`
         outside[name] = inside.get(name, UNKNOWN)
     if weights is not None:
         return weights
     if value is not None:
         return Value("dict", ref={"*": value})
     return sequence((item, item))
-
-
-def _let_out(_: tree.Tree, node: tree.Node) -> list[str]:
-    """The names that `:=` inside a comprehension binds outside it."""
-    inside = (n.target for n in tree.walk(node) if isinstance(n, tree.NamedExpression))
-    return [target.id for target in inside if isinstance(target, tree.Name)]
 
 
 @evaluates(tree.FormattedString)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.values import Value
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
@@ -57,5 +58,5 @@ def _picks(syntax: tree.Tree, place: tree.Node) -> bool:
             tests += [n.test for n in skips if any(isinstance(last, tree.Continue) for last in n.body)]
         elif isinstance(node, tree.FunctionDef):
             break
-    own = {n.id for loop in around for n in tree.walk(loop.target) if isinstance(n, tree.Name)}
-    return any(isinstance(n, tree.Name) and n.id in own for test in tests for n in tree.walk(test))
+    asked = (n for test in tests for n in tree.walk(test) if isinstance(n, tree.Name))
+    return any(one is not None and one.node in around for name in asked for one in reaching_definitions(syntax, name))

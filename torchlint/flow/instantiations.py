@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from torchlint.binding.definitions import definitions_from
 from torchlint.project.project_files import Repository
 from torchlint.syntax import tree
 
@@ -53,8 +54,7 @@ def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
 
 def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
     """The functions called in the same function with a name of the object: `Whole(encoder, decoder)`."""
-    assign = syntax.parents.get(node)
-    names = {tree.dotted(target) for target in assign.targets} if isinstance(assign, tree.Assign) else set()
+    names = {one.name for one in definitions_from(syntax, node)}
     scope = syntax.scope(node)
     for call in tree.walk(scope) if names else ():
         if isinstance(call, tree.Call) and any(tree.dotted(a.value) in names for a in call.args if not a.star):

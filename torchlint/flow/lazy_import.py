@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from torchlint.binding.definitions import assigned
 from torchlint.binding.scopes import Unit
 from torchlint.domain.values import Value
 from torchlint.flow.interpreter import execute
@@ -122,16 +123,13 @@ def _gives_meaning_to(statement: tree.Statement) -> set[str]:
 
 def _changed(node: tree.Node) -> Iterator[tree.Expression]:
     """The targets that a node assigns to, tuples unpacked; for a method call as a statement, the method: `a.extend`."""
-    found = list(node.targets) if isinstance(node, (tree.Assign, tree.Delete)) else []
     if isinstance(node, tree.ExpressionStatement) and isinstance(node.value, tree.Call):
-        found = [node.value.func] if isinstance(node.value.func, tree.Attribute) else []
-    if isinstance(node, (tree.AnnotatedAssign, tree.AugmentedAssign, tree.For, tree.NamedExpression, tree.WithItem)):
-        found = [node.target] if node.target is not None else []
-    for target in found:  # grows as tuples are opened
-        if isinstance(target, (tree.Tuple, tree.List)):
-            found += target.elements
-        else:
-            yield target.value if isinstance(target, tree.Starred) else target
+        if isinstance(node.value.func, tree.Attribute):
+            yield node.value.func
+    elif isinstance(node, tree.AnnotatedAssign):
+        yield node.target  # an annotation alone says what a name means, too
+    elif not isinstance(node, tree.Clause):
+        yield from (target for _, target, _ in assigned(node))
 
 
 def is_main_guard(test: tree.Expression) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from torchlint.binding.definitions import assigned
 from torchlint.binding.symbols import Function
 from torchlint.domain.values import Value, truth_of
 from torchlint.knowledge.operations import operations
@@ -65,18 +66,13 @@ def _with_outside_effects(syntax: tree.Tree) -> set[tree.Node]:
 def _storing(syntax: tree.Tree) -> Iterator[tree.Statement]:
     """Statements that assign to an attribute or to an item of one, or that use global or nonlocal names."""
     yield from syntax.all(tree.Scoped)
-    for assign in syntax.all(tree.Assign):
-        if any(map(_is_held, assign.targets)):
-            yield assign
-    for kind in (tree.AnnotatedAssign, tree.AugmentedAssign, tree.For):
-        statements: list[tree.AnnotatedAssign | tree.AugmentedAssign | tree.For] = syntax.all(kind)
-        yield from (statement for statement in statements if _is_held(statement.target))
+    for kind in (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign, tree.For):
+        statements: list[tree.Node] = syntax.all(kind)
+        yield from (one for one in statements if any(_is_held(target) for _, target, _ in assigned(one)))
 
 
 def _is_held(target: tree.Expression) -> bool:
-    if isinstance(target, (tree.Tuple, tree.List)):
-        return any(map(_is_held, target.elements))
-    while isinstance(target, (tree.Subscript, tree.Starred)):
+    while isinstance(target, tree.Subscript):
         target = target.value
     return isinstance(target, tree.Attribute)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, Function
-from torchlint.binding.use_def import bindings_in
+from torchlint.binding.use_def import owner_of, reaching_definitions
 from torchlint.domain.values import MAYBE, NO, Value
 from torchlint.syntax import edits, tree
 
@@ -94,27 +94,27 @@ def _from(file: File, node: tree.Expression, depth: int) -> str:
 
 def _of_name(file: File, name: tree.Name, depth: int) -> str:
     """Why what a name stands for is not known."""
-    scope = file.tree.above(name, *tree.Scope) or file.tree.root
-    if isinstance(scope, (tree.FunctionDef, tree.Lambda)) and name.id in {p.name for p in scope.parameters}:
-        return _of_parameter(file, name.id, scope)
-    bound = [(at, value) for at, value in bindings_in(file.tree, scope).get(name.id, ()) if at.start < name.start]
-    if bound:
-        at, value = bound[-1]
-        row = file.tree.text.count("\n", 0, at.start) + 1
-        if isinstance(at, tree.For):
-            return f"`{name.id}` is what the loop at line {row} takes from `{_short(file, at.iter)}`"
-        if value is None or depth >= _FARTHEST:
-            return f"`{name.id}` is assigned at line {row}"
-        return f"`{name.id}` is assigned at line {row}, {_from(file, value, depth)}"
-    meaning = edits.imported(file.tree).get(name.id)
-    if meaning:
+    reaching = [one for one in reaching_definitions(file.tree, name) if one is not None]
+    if not reaching:
+        return f"nothing that is seen assigns `{name.id}`"
+    one = max(reaching, key=lambda one: one.node.start)
+    if one.kind == "parameter":
+        return _of_parameter(file, name)
+    if one.kind == "import":
+        meaning = edits.imported(file.tree).get(name.id, name.id)
         return f"`{meaning}` is imported from code that is not seen"
-    return f"nothing that is seen assigns `{name.id}`"
+    row = file.tree.text.count("\n", 0, one.node.start) + 1
+    if isinstance(one.node, tree.For):
+        return f"`{name.id}` is what the loop at line {row} takes from `{_short(file, one.node.iter)}`"
+    if one.value is None or depth >= _FARTHEST:
+        return f"`{name.id}` is assigned at line {row}"
+    return f"`{name.id}` is assigned at line {row}, {_from(file, one.value, depth)}"
 
 
-def _of_parameter(file: File, name: str, scope: tree.FunctionDef | tree.Lambda) -> str:
+def _of_parameter(file: File, parameter: tree.Name) -> str:
     """Why what a parameter stands for is not known."""
-    if isinstance(scope, tree.Lambda):
+    name, scope = parameter.id, owner_of(file.tree, parameter)
+    if not isinstance(scope, tree.FunctionDef):
         return f"`{name}` is a parameter of a lambda"
     calls = [call for call, called in file.facts.functions.items() if any(f.node is scope for f in called)]
     if not calls:

@@ -14,6 +14,7 @@ from functools import cached_property
 from torchlint.binding.names import Names
 from torchlint.binding.symbols import Class
 from torchlint.binding.symbols import Function as Definition
+from torchlint.binding.use_def import uses
 from torchlint.domain.values import NO, UNKNOWN, YES, Value
 from torchlint.finding import Edit, Span
 from torchlint.flow import fixpoint
@@ -265,11 +266,7 @@ class ExpressionView(View):
         if not isinstance(self.node, tree.Name):
             return 1
         scope = self.file.tree.scope(self.node)
-        targets = {
-            t for a in tree.walk(scope) if isinstance(a, tree.Assign) for target in a.targets for t in tree.walk(target)
-        }
-        names = (n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == self.node.id)
-        return sum(1 for n in names if n not in targets)
+        return sum(1 for use in uses(self.file.tree, self.node) if self.file.is_within(use, scope))
 
     def with_call(self, text: str) -> str:
         """The code that `then` writes: `(a + b).detach()` for `a + b` and `.detach()`."""

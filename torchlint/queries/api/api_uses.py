@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import bindings_in
+from torchlint.binding.use_def import definitions_of
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import DEPRECATED, GUESSING, SCALED, UNSAID, Change
 from torchlint.knowledge.torch_api import fact
@@ -58,10 +58,8 @@ def _asks_for_version(file: File, test: tree.Node) -> bool:
     """Whether a condition checks a version or `hasattr`, directly or through a name assigned from such a check."""
     if any(_ASKS.search(name) or _TELLS.search(name) for name in _names(test)):
         return True
-    read = [node.id for node in tree.walk(test) if isinstance(node, tree.Name)]
-    scopes = (file.tree.scope(test), file.tree.root)
-    bound = (bindings_in(file.tree, scope).get(name, []) for scope in scopes for name in read)
-    made = (value for places in bound for _, value in places if value is not None)
+    read = (node for node in tree.walk(test) if isinstance(node, tree.Name))
+    made = (one.value for name in read for one in definitions_of(file.tree, name) if one.value is not None)
     return any(_TELLS.search(name) for value in made for name in _names(value))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.values import Composite, Value
@@ -62,7 +63,7 @@ def _is_in_place(file: File, call: tree.Call) -> bool:
 
 def _assigns_in_place(file: File) -> bool:
     """Whether a statement changes a tensor in place: `h += x`, `h[:, 0] = 0`."""
-    changed: list[tree.Expression] = [one.target for one in file.tree.all(tree.AugmentedAssign)]
-    targets = (target for assign in file.tree.all(tree.Assign) for target in assign.targets)
-    changed += [target.value for target in targets if isinstance(target, tree.Subscript)]
+    assigns = [one for one in assignments_in(file.tree.root) if one.kind in ("assignment", "augmented")]
+    changed = [one.target for one in assigns if one.target is not None and one.kind == "augmented"]
+    changed += [one.target.value for one in assigns if isinstance(one.target, tree.Subscript)]
     return any(file.value(target).value.kind in _TENSORS for target in changed)

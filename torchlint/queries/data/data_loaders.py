@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
+from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import is_changed_in
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.finding import Edit
 from torchlint.flow.facts import LoaderEvent, LoopRun
@@ -48,9 +50,8 @@ class LoaderView(CallView):
     @property
     def name(self) -> str:
         """The name that the loader is assigned to, or the code of the call."""
-        statement = self.file.tree.statement(self.node)
-        targets = statement.targets if isinstance(statement, tree.Assign) and statement.value is self.node else []
-        return (tree.dotted(targets[0]) if targets else None) or self.text
+        named = definitions_from(self.file.tree, self.node)
+        return (named[0].name if named else "") or self.text
 
     @property
     def is_in_memory(self) -> bool:
@@ -191,10 +192,7 @@ class Restart(CallView):
         around, source = self.loop, self.loader.value.source
         if around is None or (source is not None and View(self.file, source).is_inside(around)):
             return True
-        names = {n.id for n in tree.walk(self.loader.node) if isinstance(n, tree.Name)}
-        bound = (n for n in tree.walk(around.node) if isinstance(n, (tree.Assign, tree.For)))
-        targets = (t for n in bound for t in (n.targets if isinstance(n, tree.Assign) else [n.target]))
-        return any(isinstance(n, tree.Name) and n.id in names for target in targets for n in tree.walk(target))
+        return is_changed_in(self.file.tree, self.loader.node, around.node)
 
 
 @query

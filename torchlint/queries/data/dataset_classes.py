@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class, Function
 from torchlint.queries.data.batching import loaders_around
 from torchlint.queries.data.data_loaders import loaders
@@ -135,12 +136,11 @@ class DatasetView(View):
     def stored(self, *names: str) -> Iterator[StoredObject]:
         """The attributes that the constructor assigns from a call of one of these, and that each sample uses."""
         for function in self.built:
-            for node in tree.walk(function.node, into_functions=False) if self.file.holds(function.node) else ():
-                if not isinstance(node, (tree.Assign, tree.AnnotatedAssign)):
-                    continue
-                made, target = _made(self.file, node.value, names), tree.dotted(tree.targets(node)[0])
-                if made is not None and target and target.startswith("self.") and target.count(".") == 1:
-                    found = StoredObject(self, made, target)
+            inside = assignments_in(function.node, into_functions=False) if self.file.holds(function.node) else ()
+            for one in inside:
+                made = _made(self.file, one.value, names)
+                if made is not None and one.name.startswith("self.") and one.name.count(".") == 1:
+                    found = StoredObject(self, made, one.name)
                     if found.uses and not found.is_replaced:
                         yield found
 
@@ -213,11 +213,11 @@ class StoredObject(CallView):
         """The attributes in which the constructor stores entries of the object: `self.file["rows"]`."""
         found = set()
         for function in self.dataset.built:
-            for node in tree.walk(function.node) if self.file.holds(function.node) else ():
-                value = node.value if isinstance(node, tree.Assign) else None
-                if isinstance(value, tree.Subscript) and tree.dotted(value.value) == self.name:
+            for one in assignments_in(function.node) if self.file.holds(function.node) else ():
+                value = one.value
+                if isinstance(value, tree.Subscript) and tree.dotted(value.value) == self.name and one.name:
                     if isinstance(value.index, (tree.Constant, tree.Name, tree.FormattedString)):
-                        found |= {name for target in tree.targets(node) if (name := tree.dotted(target))}
+                        found.add(one.name)
         return found
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.queries.data import data_loaders
 from torchlint.queries.data.data_loaders import LoaderView
 from torchlint.queries.file import ExpressionView, View
@@ -136,10 +137,8 @@ def _last(name: str) -> str:
 def _bindings(file: File, place: View, name: str) -> int:
     """How often a name is assigned, or its object changed, in the function around a place."""
     scope = place.function.node if place.function is not None else file.tree.root
-    assigned = (
-        t for n in tree.walk(scope) if isinstance(n, tree.Assign) for target in n.targets for t in tree.walk(target)
-    )
-    return sum(1 for target in assigned if (tree.dotted(target) or "").startswith(name))
+    targets = (one.target for one in assignments_in(scope) if one.target is not None)
+    return sum(1 for target in targets for part in tree.walk(target) if (tree.dotted(part) or "").startswith(name))
 
 
 def _is_on_purpose(file: File, node: tree.Node) -> bool:

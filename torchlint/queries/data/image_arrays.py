@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.dtypes import keeps_dtype
 from torchlint.queries.gradients.dtypes import dtype_of, named
 from torchlint.syntax import tree
@@ -34,7 +34,7 @@ _DEEPEST = 8
 
 def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
     """Whether an expression is certainly an image that was read as uint8 and has not been converted since."""
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     if depth > _DEEPEST:
         return False
     if isinstance(node, tree.Subscript):
@@ -74,23 +74,23 @@ def _is_to_device(file: File, call: tree.Call) -> bool:
 
 def is_array_of_whole_numbers(file: File, node: tree.Node) -> bool:
     """Whether this is a uint8 image, or an array made without a dtype: `np.array(image)`."""
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     if is_image_of_bytes(file, node) or dtype_of(file, node) == "uint8":
         return True
     if not isinstance(node, tree.Call) or len(node.args) != 1 or node.args[0].keyword:
         return False
     is_array = bool(file.names.spelled(node) & _ARRAYS)
-    return is_array and isinstance(written(file.tree, node.args[0].value), (tree.Name, tree.Attribute))
+    return is_array and isinstance(resolved_expression(file.tree, node.args[0].value), (tree.Name, tree.Attribute))
 
 
 def _is_converted(file: File, node: tree.Node) -> bool:
     """Whether this is a Pillow image in an 8-bit mode: `Image.open(path).convert("RGB")`."""
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
         if node.func.attr == "convert" and node.args:
             mode = node.args[0].value
             return isinstance(mode, tree.Constant) and mode.value in _MODES
         if node.func.attr not in ("resize", "crop", "rotate", "transpose", "copy"):
             return False
-        node = written(file.tree, node.func.value)
+        node = resolved_expression(file.tree, node.func.value)
     return False

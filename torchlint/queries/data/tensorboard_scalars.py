@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import is_changed_in, is_loop_invariant, resolved_expression
 from torchlint.knowledge.lookup import BUILT_IN
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.hooks import hook_registrations
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _METHODS = ("add_scalar", "add_scalars")
-_OF_NUMBERS = frozenset(("len", "int"))
-# Pairs of statistics that a tag may confuse.
+# Two statistics of the same numbers, of which a tag may name one where the value is the other.
 _OPPOSITES = {"mean": "std", "std": "mean", "min": "max", "max": "min"}
 How = Literal["", "maybe", "surely"]
 
@@ -59,10 +58,9 @@ class BoardWrite(CallView):
         loop = self.loop
         if loop is None or self.tag is None or self.receiver is None or _ends_at_once(loop.node):
             return ""
-        changed = _changed_in(self.file.tree, loop.node)
-        if any(_speaks_of(part.node, changed) for part in (self.receiver, self.tag)):
+        if any(is_changed_in(self.file.tree, part.node, loop.node) for part in (self.receiver, self.tag)):
             return ""  # another tag, or another file, for each pass
-        return self._comes_again(loop.node, changed)
+        return self._comes_again(loop.node)
 
     @property
     def step_stays(self) -> bool:
@@ -70,14 +68,8 @@ class BoardWrite(CallView):
         loop, step = self.loop, self.step
         if loop is None or step is None:
             return False
-        counted = written(self.file.tree, step.node)
-        known = (tree.Name, tree.Constant, tree.BinaryOp, tree.UnaryOp, tree.Call, tree.Argument)
-        for node in tree.walk(counted):
-            if not isinstance(node, known):
-                return False  # an attribute: anything may change it
-            if isinstance(node, tree.Call) and tree.dotted(node.func) not in _OF_NUMBERS:
-                return False
-        return not _speaks_of(counted, _changed_in(self.file.tree, loop.node))
+        syntax = self.file.tree
+        return is_loop_invariant(syntax, resolved_expression(syntax, step.node), loop.node)
 
     @property
     def named_otherwise(self) -> tuple[str, str] | None:
@@ -92,7 +84,7 @@ class BoardWrite(CallView):
         (said,), (computed,) = words, called
         return (said, computed) if _OPPOSITES[said] == computed else None
 
-    def _comes_again(self, loop: tree.Node, changed: set[str]) -> How:
+    def _comes_again(self, loop: tree.Node) -> How:
         """Whether more than one pass of a loop reaches this, judging by the conditions in between."""
         found: How = "surely"
         if any(isinstance(n, tree.Continue) and n.end <= self.node.start for n in tree.walk(loop)):
@@ -102,7 +94,7 @@ class BoardWrite(CallView):
             if isinstance(above, (tree.Handler, tree.Case, tree.BoolOp)):
                 return ""
             if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
-                holds = _holds_again(above.test, changed)
+                holds = _holds_again(self.file.tree, above.test, loop)
                 if not holds:
                     return ""
                 found = holds if found == "surely" else found
@@ -122,44 +114,13 @@ def scalar_writes(file: File) -> list[BoardWrite]:
     return found
 
 
-def _changed_in(syntax: tree.Tree, loop: tree.Node) -> set[str]:
-    """The names and attributes that a loop assigns, as they are written."""
-    return syntax.once(_changed, loop)
-
-
-def _changed(_: tree.Tree, loop: tree.Node) -> set[str]:
-    bind = (tree.For, tree.Clause, tree.AugmentedAssign, tree.AnnotatedAssign, tree.NamedExpression, tree.WithItem)
-    targets: list[tree.Node | None] = []
-    for node in tree.walk(loop):
-        if isinstance(node, tree.Assign):
-            targets += node.targets
-        elif isinstance(node, bind):
-            targets.append(node.target)
-    parts = [part for target in targets if target is not None for part in _parts(target)]
-    return {name for part in parts if (name := tree.dotted(part))}
-
-
-def _parts(target: tree.Node) -> list[tree.Node]:
-    """The names and attributes that an assignment to this target changes."""
-    if isinstance(target, (tree.Tuple, tree.List)):
-        return [part for element in target.elements for part in _parts(element)]
-    if isinstance(target, (tree.Starred, tree.Subscript)):
-        return _parts(target.value)
-    return [target]
-
-
-def _speaks_of(node: tree.Node, names: set[str]) -> bool:
-    """Whether an expression reads one of these names or attributes."""
-    return any(isinstance(n, (tree.Name, tree.Attribute)) and tree.dotted(n) in names for n in tree.walk(node))
-
-
-def _holds_again(test: tree.Expression, changed: set[str]) -> How:
-    """Whether a condition is true in several passes of a loop that assigns these names."""
+def _holds_again(syntax: tree.Tree, test: tree.Expression, loop: tree.Node) -> How:
+    """Whether a condition holds in several passes of a loop."""
     remainders = [n for n in tree.walk(test) if isinstance(n, tree.BinaryOp) and n.op == "%"]
     if remainders:
         every = [isinstance(n.right, tree.Constant) and isinstance(n.right.value, int) for n in remainders]
         return "surely" if all(every) and not isinstance(test, tree.BoolOp) else "maybe"
-    if _speaks_of(test, changed):
+    if is_changed_in(syntax, test, loop):
         return ""  # holds for one batch, the first or the last
     return "maybe" if any(isinstance(n, tree.Call) for n in tree.walk(test)) else "surely"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.meanings import LOGISTIC, SOFTMAX
 from torchlint.knowledge.operations import has_column
 from torchlint.queries.data.image_arrays import is_array_of_whole_numbers, is_image_of_bytes
@@ -77,7 +77,7 @@ def _stays_in_bytes(file: File, node: tree.BinaryOp) -> bool:
 
 def _whole(file: File, node: tree.Node) -> int | None:
     """The integer that is written here."""
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     value = node.value if isinstance(node, tree.Constant) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
@@ -96,7 +96,7 @@ def byte_casts(file: File) -> Iterator[ByteCast]:
         values = _cast(file, node)
         if values is None:
             continue
-        values = _unclipped(file, written(file.tree, values))
+        values = _unclipped(file, resolved_expression(file.tree, values))
         if _is_fraction(file, values):
             yield ByteCast(file, node, ExpressionView(file, values), None)
         elif isinstance(values, tree.BinaryOp) and values.op == "+":
@@ -123,14 +123,14 @@ def _unclipped(file: File, node: tree.Node) -> tree.Node:
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
     if made is None or made.operand is None or not has_column(made.name, "clamp"):
         return node
-    return written(file.tree, made.operand)
+    return resolved_expression(file.tree, made.operand)
 
 
 def _is_fraction(file: File, node: tree.Node) -> bool:
     """Whether all values are between 0 and 1."""
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     if isinstance(node, tree.Subscript):
-        node = written(file.tree, node.value)
+        node = resolved_expression(file.tree, node.value)
     if ExpressionView(file, node).is_made_by(LOGISTIC, SOFTMAX):
         return isinstance(node, tree.Call)
     if not isinstance(node, tree.Call):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class, module_has_parameters
+from torchlint.binding.use_def import reaching_definition
 from torchlint.domain.values import NO, Composite, OneOf, Value, alternatives
 from torchlint.finding import Edit
 from torchlint.knowledge.effects import Handler
@@ -87,10 +88,10 @@ class CheckpointView(CallView):
         if function is None or function.name != "forward" or len(given) != 1 or self._is_unpacked:
             return False
         node, value = given[0].node, given[0].value
-        if not isinstance(node, tree.Name) or node.id not in {p.name for p in function.node.parameters}:
+        definition = reaching_definition(self.file.tree, node) if isinstance(node, tree.Name) else None
+        if definition is None or definition.node not in function.node.parameters:
             return False
-        is_open = value.kind == "unknown" or (value.is_tensor and value.grad == NO and value.soft)
-        return is_open and node.id not in _assigned_before(function.node, node)
+        return value.kind == "unknown" or (value.is_tensor and value.grad == NO and value.soft)
 
     @property
     def _is_unpacked(self) -> bool:
@@ -137,12 +138,6 @@ def _holds_batch_norm(module: Value, depth: int = 0) -> bool:
 def _keeps_statistics(made: tree.Node | None) -> bool:
     """Whether a BatchNorm has running statistics (`track_running_stats`, on by default)."""
     return not isinstance(made, tree.Call) or all(a.keyword != "track_running_stats" for a in made.args)
-
-
-def _assigned_before(function: tree.FunctionDef, use: tree.Node) -> set[str]:
-    """The names that a function assigns before a place in it."""
-    targets = (t for n in tree.walk(function) if isinstance(n, tree.Assign) and n.end <= use.start for t in n.targets)
-    return {name.id for target in targets for name in tree.walk(target) if isinstance(name, tree.Name)}
 
 
 @query

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in, made_by
+from torchlint.binding.use_def import uses
 from torchlint.domain.values import UNKNOWN, YES
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import LoopRun, WaitEvent
@@ -34,10 +36,9 @@ class WaitView(ExpressionView):
         statement = self.file.tree.statement(self.node)
         if not isinstance(statement, tree.Assign):
             return isinstance(statement, (tree.If, tree.While, tree.Assert))
-        names = {n.id for target in statement.targets for n in tree.walk(target) if isinstance(n, tree.Name)}
-        scope = self.file.tree.scope(self.node)
-        tests = (n.test for n in tree.walk(scope) if isinstance(n, (tree.If, tree.While, tree.Assert)))
-        return any(isinstance(n, tree.Name) and n.id in names for test in tests for n in tree.walk(test))
+        syntax = self.file.tree
+        named = (one.target for one in made_by(statement) if isinstance(one.target, tree.Name))
+        return any(_is_asked_about(syntax, use) for name in named for use in uses(syntax, name))
 
     @property
     def adding_a_tensor(self) -> tuple[Edit, ...]:
@@ -172,12 +173,13 @@ def _skips(node: tree.Node) -> bool:
     return counts and any(isinstance(n, tree.Continue) for n in node.body)  # type: ignore[attr-defined]  # an If
 
 
+def _is_asked_about(syntax: tree.Tree, use: tree.Name) -> bool:
+    """Whether a condition reads a name here."""
+    statement = syntax.statement(use)
+    return isinstance(statement, (tree.If, tree.While, tree.Assert)) and use in tree.walk(statement.test)
+
+
 def _bound_in(loop: tree.Node) -> set[str]:
     """The names that a loop assigns, or whose attributes or items it assigns."""
-    targets: list[tree.Node] = []
-    for node in tree.walk(loop, into_functions=False):
-        if isinstance(node, tree.Assign):
-            targets += node.targets
-        elif isinstance(node, (tree.For, tree.AugmentedAssign, tree.AnnotatedAssign, tree.NamedExpression)):
-            targets.append(node.target)
-    return {n.id for target in targets for n in tree.walk(target) if isinstance(n, tree.Name)} - {"self"}
+    targets = (one.target for one in assignments_in(loop, into_functions=False) if one.kind != "comprehension")
+    return {n.id for target in targets if target for n in tree.walk(target) if isinstance(n, tree.Name)} - {"self"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.use_def import bindings_in
+from torchlint.binding.definitions import assignments_to, names_bound
+from torchlint.binding.use_def import definitions_of
 from torchlint.domain.values import YES
 from torchlint.flow.facts import AccumulationEvent
 from torchlint.queries.file import CallView, ExpressionView, View
@@ -62,9 +63,12 @@ class AccumulationView(View):
         added = self.added
         if added is None or isinstance(added.node, (tree.Conditional, tree.BoolOp)):
             return False
-        scope = self.file.tree.scope(self.node)
-        assigns = (n for n in tree.walk(scope) if isinstance(n, tree.Assign))
-        return not any(_gives_constant(a, added.node) for a in assigns)
+        syntax, node = self.file.tree, added.node
+        if isinstance(node, tree.Name):
+            given = definitions_of(syntax, node)
+        else:
+            given = assignments_to(syntax, syntax.scope(node), tree.dotted(node) or "")
+        return not any(isinstance(one.value, tree.Constant) for one in given)
 
     @property
     def is_part_of_a_forward(self) -> bool:
@@ -82,7 +86,7 @@ class AccumulationView(View):
         """Whether a local name collects beside a loss over all passes, which keeps the same graphs alive anyway."""
         if self.function is None:
             return False
-        own = bindings_in(self.file.tree, self.function.node)
+        own = names_bound(self.file.tree, self.function.node)
         names = [e.target.id if isinstance(e.target, tree.Name) else "" for e in self.events]
         return all(name in own for name in names) and all(map(self._is_differentiated_later, self.events))
 
@@ -211,16 +215,6 @@ def _accumulations(file: File, how: Literal["sum", "container"]) -> list[Accumul
         places.setdefault(place, []).append(event)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [AccumulationView(file, node, tuple(found)) for node, found in in_order]
-
-
-def _gives_constant(assign: tree.Assign, name: tree.Node) -> bool:
-    """Whether an assignment gives a name a literal: `loss = None`, `total, loss = [], None`."""
-    pairs = [(target, assign.value) for target in assign.targets]
-    for target, value in list(pairs):
-        if isinstance(target, tree.Tuple) and isinstance(value, tree.Tuple):
-            pairs += zip(target.elements, value.elements)
-    wanted = tree.dotted(name)
-    return any(tree.dotted(t) == wanted and isinstance(v, tree.Constant) for t, v in pairs if wanted)
 
 
 def _origin(event: AccumulationEvent) -> int:

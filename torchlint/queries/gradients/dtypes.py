@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.dtypes import dtype_named, is_floating, keeps_dtype
 from torchlint.knowledge.operations import columns_of, has_column
 from torchlint.knowledge.signatures import RETURN_SELF
@@ -23,7 +23,7 @@ _DEEPEST = 12
 
 def dtype_of(file: File, node: tree.Node, depth: int = 0) -> str:
     """The dtype of an expression, such as "float16" or "uint8"; empty if it is not stated."""
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     if depth > _DEEPEST:
         return ""
     if isinstance(node, tree.Call):

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import assigned_once
+from torchlint.binding.use_def import only_definition
 from torchlint.finding import Edit
 from torchlint.knowledge.dtypes import dtype_spellings
 from torchlint.knowledge.operations import full_names, full_names_in_place, spellings
@@ -35,8 +35,9 @@ def folded(file: File, node: tree.Node) -> float | None:
     if isinstance(node, tree.Call) and tree.dotted(node.func) == "float" and len(node.args) == 1:
         given = node.args[0].value
         return _read(given.value) if isinstance(given, tree.Constant) else folded(file, given)
-    if isinstance(node, tree.Name) and (only := assigned_once(file.tree, node)) is not None:
-        return folded(file, only)
+    only = only_definition(file.tree, node) if isinstance(node, tree.Name) else None
+    if only is not None and only.value is not None and only.value is not node:
+        return folded(file, only.value)
     value = node.value if isinstance(node, tree.Constant) else file.value(node).value.ref
     return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 

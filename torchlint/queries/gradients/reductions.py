@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import full_names, has_column
@@ -86,7 +86,7 @@ def selections(file: File) -> Iterator[SelectionView]:
         return
     found: list[tree.Node] = []
     for call in file.calls(*full_names("undefined-when-empty")):
-        given = written(file.tree, call.operand.node) if call.operand is not None else None
+        given = resolved_expression(file.tree, call.operand.node) if call.operand is not None else None
         if isinstance(given, tree.Subscript) and _is_condition(file, given.index) and not call.node.args[1:]:
             is_fine = _is_of_each_row(file, call.node) or _is_looked_at(file, call.node, given)
             found += [] if is_fine else [call.node]
@@ -109,7 +109,7 @@ def _is_of_each_row(file: File, call: tree.Call) -> bool:
 
 def _is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
     """Whether an expression is certainly a boolean tensor."""
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     if isinstance(node, tree.Compare):
         return not any(op in ("is", "is not", "in", "not in") for op in node.ops)
     if isinstance(node, tree.UnaryOp):
@@ -135,7 +135,7 @@ def _is_count(file: File, node: tree.Node) -> bool:
 
 def _uncast(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
     """What is cast or moved by an expression, or the expression itself."""
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
     if made is None or made.operand is None or not has_column(made.name, "cast", "move") or made.name == "bool":
         return node

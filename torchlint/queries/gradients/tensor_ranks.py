@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import written
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import Sequential, Value
 from torchlint.knowledge.operations import SPREADING, Column, full_names, has_column, keeps_rank, keeps_shape
 from torchlint.knowledge.torch_api import method
@@ -24,7 +24,7 @@ _DEEPEST = 10
 
 def rank_of(file: File, node: tree.Node, depth: int = 0) -> int | None:
     """The number of dimensions of an expression; None if it is not stated."""
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     if depth > _DEEPEST:
         return None
     if isinstance(node, tree.Call):
@@ -158,26 +158,26 @@ def _nesting(node: tree.Node) -> int | None:
 
 def _rank_in_batch(file: File, name: tree.Name, depth: int) -> int | None:
     """The rank of one part of a TensorDataset's batch, which is the rank of the whole tensor."""
-    loop = file.tree.above(name, tree.For, *tree.Scope)
-    while isinstance(loop, tree.For):
-        target, iterated = loop.target, loop.iter
-        called = tree.dotted(iterated.func) if isinstance(iterated, tree.Call) else None
-        if called == "enumerate" and isinstance(target, tree.Tuple) and len(target.elements) == 2:
-            target, iterated = target.elements[1], iterated.args[0].value  # type: ignore[attr-defined]
-        parts = target.elements if isinstance(target, (tree.Tuple, tree.List)) else []
-        names = [part.id if isinstance(part, tree.Name) else "" for part in parts]
-        if name.id in names:
-            tensors = _tensors_of(file, iterated)
-            index = names.index(name.id)
-            return rank_of(file, tensors[index], depth + 1) if len(tensors) == len(names) else None
-        loop = file.tree.above(loop, tree.For, *tree.Scope)
-    return None
+    definition = reaching_definition(file.tree, name)
+    loop = definition.node if definition is not None else None
+    if not isinstance(loop, tree.For):
+        return None
+    target, iterated = loop.target, loop.iter
+    called = tree.dotted(iterated.func) if isinstance(iterated, tree.Call) else None
+    if called == "enumerate" and isinstance(target, tree.Tuple) and len(target.elements) == 2:
+        target, iterated = target.elements[1], iterated.args[0].value  # type: ignore[attr-defined]
+    parts = target.elements if isinstance(target, (tree.Tuple, tree.List)) else []
+    names = [part.id if isinstance(part, tree.Name) else "" for part in parts]
+    tensors = _tensors_of(file, iterated) if name.id in names else []
+    if not tensors or len(tensors) != len(names):
+        return None
+    return rank_of(file, tensors[names.index(name.id)], depth + 1)
 
 
 def _tensors_of(file: File, loader: tree.Node) -> list[tree.Expression]:
     """The tensors of the TensorDataset that a loader iterates over."""
     for last in ("DataLoader", "TensorDataset"):
-        loader = written(file.tree, loader)
+        loader = resolved_expression(file.tree, loader)
         if not isinstance(loader, tree.Call) or file.names.spelled_out(loader.func).rpartition(".")[2] != last:
             return []
         given = [a.value for a in loader.args if a.keyword in (None, "dataset")]
@@ -191,7 +191,7 @@ def has_one_last(file: File, node: tree.Node, depth: int = 0) -> bool:
     """Whether an expression certainly has shape (..., 1), such as the output of a linear layer with one feature."""
     if isinstance(node, tree.Attribute) and has_column(node.attr, "detach"):
         node = node.value
-    node = written(file.tree, node)
+    node = resolved_expression(file.tree, node)
     if not isinstance(node, tree.Call) or depth > _DEEPEST:
         return False
     call = CallView(file, node)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assigned, definitions_from
 from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import only_definition, uses
 from torchlint.domain.values import YES
 from torchlint.flow.facts import ForwardEvent, LoopRun
 from torchlint.queries.file import ExpressionView
@@ -76,15 +77,7 @@ def is_never_read_whole(file: File, target: ExpressionView) -> bool:
 
 def _value_of(file: File, made: tree.Node) -> tree.Node | None:
     """The expression that a name or attribute is assigned, also by unpacking a tuple."""
-    statement = file.tree.statement(made)
-    value = statement.value if isinstance(statement, (tree.Assign, tree.AnnotatedAssign)) else None
-    for target in tree.targets(statement):
-        if target is made:
-            return value
-        if isinstance(target, tree.Tuple) and isinstance(value, tree.Tuple) and made in target.elements:
-            at = target.elements.index(made)
-            return value.elements[at] if len(value.elements) == len(target.elements) else None
-    return None
+    return next((value for _, target, value in assigned(file.tree.statement(made)) if target is made), None)
 
 
 def _grows(value: tree.Node | None) -> bool:
@@ -132,19 +125,12 @@ def _is_object_handed_on(file: File, made: tree.Call) -> bool | None:
     above = file.tree.parents.get(made)
     if isinstance(above, tree.ExpressionStatement):
         return False
-    statement = file.tree.statement(made)
-    bound = [t for target in tree.targets(statement) for t in _names(target) if _value_of(file, t) is made]
-    if len(bound) != 1:
+    bound = [one.target for one in definitions_from(file.tree, made)]
+    name = bound[0] if len(bound) == 1 else None
+    if not isinstance(name, tree.Name) or only_definition(file.tree, name) is None:
         return None
-    name = bound[0]
-    scope = file.tree.scope(made)
-    uses = [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n is not name]
-    handed = [_is_use_handing_on(file, use) for use in uses]
+    handed = [_is_use_handing_on(file, use) for use in uses(file.tree, name)]
     return None if None in handed else any(handed)
-
-
-def _names(target: tree.Node) -> Iterator[tree.Name]:
-    return (node for node in tree.walk(target) if isinstance(node, tree.Name))
 
 
 def _is_use_handing_on(file: File, use: tree.Name) -> bool | None:

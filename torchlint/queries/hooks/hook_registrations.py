@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import function_of
+from torchlint.binding.use_def import definitions, reaching_definitions, uses
 from torchlint.domain.values import UNKNOWN
 from torchlint.flow.facts import HookEvent, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
@@ -68,8 +69,8 @@ class HookView(View):
         loop, parent = self.loop, self.file.tree.parents.get(self.node)
         if loop is None or not isinstance(parent, tree.Assign) or not isinstance(parent.targets[0], tree.Name):
             return True
-        if any(not self._is_remove(use) for use in self._uses(parent.targets[0])):
-            return True  # appended to a list, for example
+        if any(not self._is_remove(use) for use in uses(self.file.tree, parent.targets[0])):
+            return True  # appended to a list, say
         # One name for the handles of a whole loop: after the loop it has the last one only.
         return any(loop.node in around for site, around, _ in record.removals if site.node is self.node)
 
@@ -88,7 +89,7 @@ class HookView(View):
         """The name of the list that the handle is appended to, and whether the handle has a name of its own."""
         parent = self.file.tree.parents.get(self.node)
         if isinstance(parent, tree.Assign) and isinstance(target := parent.targets[0], tree.Name):
-            arguments = [self.file.tree.parents.get(use) for use in self._uses(target)]
+            arguments = [self.file.tree.parents.get(use) for use in uses(self.file.tree, target)]
         else:
             target, arguments = None, [parent]
         for argument in arguments:
@@ -141,11 +142,6 @@ class HookView(View):
             f for f in calls if isinstance(f, tree.Attribute) and f.attr in ("register_parameter", "register_buffer")
         )
         return any(isinstance(f.value, tree.Name) and f.value.id == receiver.id for f in gives)
-
-    def _uses(self, name: tree.Name) -> list[tree.Node]:
-        """Where a name is read in the function around this code."""
-        scope = self.file.tree.scope(self.node)
-        return [n for n in tree.walk(scope) if isinstance(n, tree.Name) and n.id == name.id and n is not name]
 
     def _is_remove(self, use: tree.Node) -> bool:
         above = self.file.tree.parents.get(use)
@@ -261,22 +257,20 @@ class HookView(View):
     @property
     def is_on_each(self) -> bool:
         """Whether the loop around iterates over modules, and hooks each of them."""
-        loop = self.loop.node if self.loop else None
         receiver = tree.root_name(self.receiver.node if self.receiver else None)
-        if not isinstance(loop, tree.For) or receiver is None:
+        if self.loop is None or receiver is None:
             return False
-        return any(isinstance(n, tree.Name) and n.id == receiver.id for n in tree.walk(loop.target))
+        found = reaching_definitions(self.file.tree, receiver)
+        return any(one is not None and one.node is self.loop.node for one in found)
 
 
 def _whole(function: FunctionView, part: str) -> str:
     """The module that a name is a submodule of: by `whole.get_submodule(path)`, or a loop over `whole.modules()`."""
-    for node in tree.walk(function.node, into_functions=False):
-        bound = tree.targets(node) or ([node.target] if isinstance(node, tree.For) else [])
-        if any(isinstance(n, tree.Name) and n.id == part for target in bound for n in tree.walk(target)):
-            source = node.iter if isinstance(node, tree.For) else node.value  # type: ignore[attr-defined]  # an assignment
-            if isinstance(source, tree.Call) and _gives_parts(source):
-                root = tree.root_name(source.func)
-                return root.id if root else ""
+    for one in definitions(function.file.tree, function.node).get(part, ()):
+        source = one.source
+        if isinstance(source, tree.Call) and _gives_parts(source):
+            root = tree.root_name(source.func)
+            return root.id if root else ""
     return ""
 
 

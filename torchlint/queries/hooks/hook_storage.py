@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import only_definition
 from torchlint.queries.file import ExpressionView, View
 from torchlint.syntax import tree
 
@@ -26,42 +28,12 @@ def made(file: File, target: ExpressionView) -> tree.Node | None:
     """The only place that assigns the container; None if there are several, or it may be assigned again any time."""
     container = whole(target.node)
     if isinstance(container, tree.Name):
-        return _made_around(file, target.node, container.id)
-    bound = {node for node in _targets(file, file.tree.root) if isinstance(node, tree.Attribute)}
+        only = only_definition(file.tree, container)
+        return only.target if only is not None and only.kind == "assignment" else None
+    bound = {one.target for one in assignments_in(file.tree.root) if one.kind == "assignment"}
     ours = [node for node in mentions(file, target) if node in bound]
     function = file.tree.above(ours[0], tree.FunctionDef) if len(ours) == 1 else None
     return ours[0] if isinstance(function, tree.FunctionDef) and function.name == "__init__" else None
-
-
-def _made_around(file: File, node: tree.Node, name: str) -> tree.Node | None:
-    """Where a name is assigned, in the innermost enclosing scope that binds it."""
-    scope = file.tree.above(node, tree.FunctionDef, tree.Module)
-    while scope is not None:
-        bound = [one for one in _targets(file, scope) if isinstance(one, tree.Name) and one.id == name]
-        if bound:
-            return bound[0] if len(bound) == 1 and not _is_bound_inside(file, scope, name) else None
-        scope = file.tree.above(scope, tree.FunctionDef, tree.Module)
-    return None
-
-
-def _is_bound_inside(file: File, scope: tree.Node, name: str) -> bool:
-    """Whether a function declares a scope's name `global` or `nonlocal`, and assigns it."""
-    scoped = file.tree.all(tree.Scoped) if scope is file.tree.root else file.tree.inside(scope, tree.Scoped)
-    said = (one for one in scoped if name in one.names)
-    functions = (file.tree.above(one, tree.FunctionDef) for one in said)
-    return any(
-        isinstance(t, tree.Name) and t.id == name for f in functions if f is not scope and f for t in _targets(file, f)
-    )
-
-
-def _targets(file: File, scope: tree.Node) -> Iterator[tree.Node]:
-    """The targets of assignments in a scope; at the top level, those of all functions, too."""
-    syntax = file.tree
-    if scope is syntax.root:
-        statements = (*syntax.all(tree.Assign), *syntax.all(tree.AnnotatedAssign))
-    else:
-        statements = (*syntax.own(scope, tree.Assign), *syntax.own(scope, tree.AnnotatedAssign))
-    return (node for statement in statements for t in tree.targets(statement) for node in tree.walk(t))
 
 
 def mentions(file: File, target: ExpressionView) -> Iterator[tree.Node]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import bindings_in
+from torchlint.binding.use_def import only_definition, reaching_definitions
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.meanings import SOFTMAX
 from torchlint.knowledge.operations import full_names
@@ -48,9 +48,8 @@ class SoftmaxLogarithm(Squashing):
         node = self.input.node
         if not isinstance(node, tree.Name):
             return _is_detaching(node)
-        syntax = self.call.file.tree
-        bound = bindings_in(syntax, syntax.scope(node)).get(node.id, [])
-        return bool(bound) and all(value is not None and _is_detaching(value) for _, value in bound)
+        found = reaching_definitions(self.call.file.tree, node)
+        return all(one is not None and one.value is not None and _is_detaching(one.value) for one in found)
 
     @property
     def is_bare(self) -> bool:
@@ -74,24 +73,13 @@ class SoftmaxLogarithm(Squashing):
         applied = self.applied
         if applied is None or node is applied.node:
             return applied is not None
-        file = self.call.file
-        assigned = file.tree.parents.get(applied.node)
-        if not isinstance(node, tree.Name) or not isinstance(assigned, tree.Assign) or len(assigned.targets) != 1:
-            return False
-        target = assigned.targets[0]
-        scope = file.tree.scope(node)
-        assigns = [a for a in tree.walk(scope) if isinstance(a, (tree.Assign, tree.AugmentedAssign))]
-        bound = [n for a in assigns for t in _targets(a) for n in tree.walk(t) if isinstance(n, tree.Name)]
-        return isinstance(target, tree.Name) and [n for n in bound if n.id == node.id] == [target]
+        definition = only_definition(self.call.file.tree, node) if isinstance(node, tree.Name) else None
+        return definition is not None and definition.value is applied.node
 
 
 def _is_detaching(node: tree.Node) -> bool:
     """Whether an expression ends in a call of `detach`."""
     return isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "detach"
-
-
-def _targets(assign: tree.Assign | tree.AugmentedAssign) -> list[tree.Expression]:
-    return assign.targets if isinstance(assign, tree.Assign) else [assign.target]
 
 
 def _without_epsilon(given: ExpressionView) -> ExpressionView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from torchlint.binding.definitions import assigned
 from torchlint.queries.file import CallView
 from torchlint.syntax import tree
 
@@ -36,15 +37,12 @@ def _is_of_the_same_part(state: tree.Node, loading: str) -> bool:
 
 def _picks(node: tree.Node, name: str, load: CallView) -> bool:
     """Whether a piece of code builds or changes the state of this name by the names of its entries."""
-    if isinstance(node, tree.Assign) and any(tree.dotted(target) == name for target in node.targets):
-        value = node.value
-        if isinstance(value, (tree.Dict, tree.Comprehension)):
+    for _, target, value in assigned(node):
+        if isinstance(target, tree.Subscript) and tree.dotted(target.value) == name:
             return True
-        return isinstance(value, tree.Call) and not _reads_a_file(load, value)
-    if isinstance(node, tree.Assign):
-        return any(isinstance(t, tree.Subscript) and tree.dotted(t.value) == name for t in node.targets)
-    if isinstance(node, tree.Delete):
-        return any(isinstance(t, tree.Subscript) and tree.dotted(t.value) == name for t in node.targets)
+        if tree.dotted(target) == name:
+            is_call = isinstance(value, tree.Call) and not _reads_a_file(load, value)
+            return is_call or isinstance(value, (tree.Dict, tree.Comprehension))
     if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _CHANGES:
         return tree.dotted(node.func.value) == name
     return False

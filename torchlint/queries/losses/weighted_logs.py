@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.syntax import tree
@@ -36,8 +37,8 @@ def _has(log: CallView, node: tree.Node) -> bool:
     if isinstance(node, tree.BinaryOp) and node.op in ("+", "-"):
         return _has(log, node.left) or _has(log, node.right)
     if isinstance(node, tree.Name):
-        assigned = log.file.tree.parents.get(log.node)
-        return isinstance(assigned, tree.Assign) and any(tree.dotted(t) == node.id for t in assigned.targets)
+        found = reaching_definitions(log.file.tree, node)
+        return any(one is not None and one.value is log.node for one in found)
     return node is log.node
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.flow.facts import LoopRun
 from torchlint.syntax import tree
 
@@ -61,19 +62,13 @@ def _inputs(call: tree.Call, loop: tree.Node) -> set[str]:
 def _assigned(loop: tree.Node, without: tree.Node | None = None) -> dict[str, list[tree.Expression]]:
     """The values that each name is assigned in a loop's body, leaving out one loop inside it."""
     made: dict[str, list[tree.Expression]] = {}
-    for node in tree.walk(loop, into_functions=False):
-        if without is not None and without.start <= node.start and node.end <= without.end:
+    for one in assignments_in(loop, into_functions=False):
+        is_left_out = without is not None and without.start <= one.node.start and one.node.end <= without.end
+        if is_left_out or one.node is loop or one.kind in ("comprehension", "named", "with"):
             continue
-        if isinstance(node, tree.For) and node is not loop:
-            value, targets = node.iter, [node.target]
-        elif isinstance(node, (tree.Assign, tree.AnnotatedAssign)) and node.value is not None:
-            value, targets = node.value, tree.targets(node)
-        elif isinstance(node, tree.AugmentedAssign):
-            value, targets = node.value, [node.target]
-        else:
-            continue
-        for name in _names(targets):
-            made.setdefault(name, []).append(value)
+        if one.target is not None and one.source is not None:
+            for name in _names([one.target]):
+                made.setdefault(name, []).append(one.source)
     return made
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.domain.provenance import all_sites
 from torchlint.domain.values import UNKNOWN
 from torchlint.knowledge.operations import has_column, operations
@@ -70,10 +71,7 @@ def _is_unseen(file: File, call: tree.Call) -> bool:
 def _made(scope: tree.Node) -> dict[str, list[tree.Expression]]:
     """The expressions that each name of a scope is assigned, or has added to it."""
     made: dict[str, list[tree.Expression]] = {}
-    for node in tree.walk(scope, into_functions=False):
-        if isinstance(node, (tree.Assign, tree.AugmentedAssign)):
-            targets = node.targets if isinstance(node, tree.Assign) else [node.target]
-            parts = (p for t in targets for p in (t.elements if isinstance(t, tree.Tuple) else [t]))
-            for name in filter(None, map(tree.dotted, parts)):
-                made.setdefault(name, []).append(node.value)
+    for one in assignments_in(scope, into_functions=False):
+        if one.kind in ("assignment", "augmented") and one.name and one.source is not None:
+            made.setdefault(one.name, []).append(one.value or one.source)
     return made

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.provenance import all_sites
 from torchlint.domain.values import NO, YES, Composite
@@ -207,8 +208,8 @@ class ForwardView(View):
         if any(not isinstance(e.model.ref, Class) or e.model.source in known for e in self.events):
             return False
         scope, name = self.file.tree.scope(self.node), self.model.text
-        assigns = (n for n in tree.walk(scope, into_functions=False) if isinstance(n, tree.Assign))
-        return any(isinstance(a.value, tree.Call) and name in map(tree.dotted, a.targets) for a in assigns)
+        made = (one.value for one in assignments_in(scope, into_functions=False) if one.name == name)
+        return any(isinstance(value, tree.Call) for value in made)
 
     def _is_untouched(self, event: ForwardEvent) -> bool:
         """Whether a model of known layers is as constructed: not trained, loaded, switched, or passed on."""

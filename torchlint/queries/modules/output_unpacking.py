@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import uses
 from torchlint.project.project_files import Repository
 from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
@@ -90,10 +92,9 @@ def _targets(statement: tree.Node) -> list[tree.Expression]:
 
 def _wrapped(syntax: tree.Tree, call: tree.Call, names: set[str]) -> Iterator[str]:
     """Names for a wrapper around one of these objects: `model = nn.DataParallel(net)`."""
-    statement = syntax.parents.get(call)
-    if tree.last_part(call.func)[:1].isupper() and isinstance(statement, tree.Assign):
+    if tree.last_part(call.func)[:1].isupper():
         if any(tree.last_part(argument.value) in names for argument in call.args[:1]):
-            yield from (tree.last_part(target) for target in statement.targets if tree.dotted(target))
+            yield from (tree.last_part(one.target) for one in definitions_from(syntax, call) if one.name)
 
 
 def _parameters(call: tree.Call, names: set[str], functions: list[tree.FunctionDef]) -> Iterator[str]:
@@ -125,8 +126,8 @@ def _is_apart(syntax: tree.Tree, call: tree.Call, count: int) -> bool:
         return False
     if any(isinstance(t, (tree.Tuple, tree.List)) and _fits(t, count) for t in parent.targets):
         return True
-    held = {t.id for t in parent.targets if isinstance(t, tree.Name)}
-    return any(_takes_out(node, held) for node in tree.walk(function or syntax.root)) if held else False
+    named = (target for target in parent.targets if isinstance(target, tree.Name))
+    return any(_takes_out(syntax, use) for name in named for use in uses(syntax, name))
 
 
 def _fits(target: tree.Tuple | tree.List, count: int) -> bool:
@@ -134,12 +135,11 @@ def _fits(target: tree.Tuple | tree.List, count: int) -> bool:
     return len(target.elements) == count or any(isinstance(e, tree.Starred) for e in target.elements)
 
 
-def _takes_out(node: tree.Node, held: set[str]) -> bool:
-    if isinstance(node, tree.Subscript):
-        return isinstance(node.value, tree.Name) and node.value.id in held and isinstance(node.index, tree.Constant)
-    if isinstance(node, tree.Assign) and isinstance(node.value, tree.Name) and node.value.id in held:
-        return any(isinstance(target, tree.Tuple) for target in node.targets)
-    return False
+def _takes_out(syntax: tree.Tree, use: tree.Name) -> bool:
+    above = syntax.parents.get(use)
+    if isinstance(above, tree.Subscript):
+        return above.value is use and isinstance(above.index, tree.Constant)
+    return isinstance(above, tree.Assign) and any(isinstance(target, tree.Tuple) for target in above.targets)
 
 
 def _called(call: tree.Call) -> str:

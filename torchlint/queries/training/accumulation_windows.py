@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.flow.training_trace import Step, steps_of
 from torchlint.queries.training.gradient_hooks import may_be_cleared_by_hook
 from torchlint.queries.training.trace_paths import paths
@@ -107,9 +108,8 @@ class Windows:
     def _asked(self, test: tree.Node) -> list[tree.Node]:
         """The parts of a condition, with names replaced by what the loop assigns to them."""
         names = {n.id for n in tree.walk(test) if isinstance(n, tree.Name)}
-        assigns = (n for n in tree.walk(self.loop.node) if isinstance(n, tree.Assign))
-        given = [n.value for n in assigns if tree.dotted(n.targets[0]) in names]
-        return [n for each in (test, *given) for n in tree.walk(each)]
+        given = [one.value for one in assignments_in(self.loop.node) if one.name in names]
+        return [n for each in (test, *given) if each is not None for n in tree.walk(each)]
 
     def _is_given_away(self, at: StepView) -> bool:
         """Whether a call in this loop, other than a step, receives the optimizer."""
@@ -129,10 +129,4 @@ class Windows:
             above = self.loop.file.tree.above(above, tree.If, *tree.Loops, *tree.Scope)
 
     def _asks_for_remainder(self, test: tree.Node) -> bool:
-        names = {n.id for n in tree.walk(test) if isinstance(n, tree.Name)}
-        assigned = [
-            n.value
-            for n in tree.walk(self.loop.node)
-            if isinstance(n, tree.Assign) and tree.dotted(n.targets[0]) in names
-        ]
-        return any(isinstance(n, tree.BinaryOp) and n.op == "%" for each in (test, *assigned) for n in tree.walk(each))
+        return any(isinstance(n, tree.BinaryOp) and n.op == "%" for n in self._asked(test))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import is_rebound_in
 from torchlint.domain.provenance import all_sites
 from torchlint.finding import Edit
 from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead, Where
@@ -160,7 +161,11 @@ def _later_reads(file: File, alias: AliasEvent) -> tuple[tree.Node, ...]:
     if not loops or not isinstance(branch, tree.If) or name is None or model is None:
         return ()
     loop = loops[-1].node
-    if alias.model.source in set(tree.walk(loop)) or _binds(loop, model.partition(".")[0]) or all_sites(alias.model):
+    if (
+        alias.model.source in set(tree.walk(loop))
+        or is_rebound_in(file.tree, model.partition(".")[0], loop)
+        or all_sites(alias.model)
+    ):
         return ()  # another model in each pass
     if _always_binds(branch.body, name) and _always_binds(branch.orelse, name):
         return ()  # a name for one model or the other, chosen again in each pass
@@ -183,17 +188,6 @@ def _always_binds(body: list[tree.Statement], name: str) -> bool:
         or (isinstance(statement, tree.If) and all(_always_binds(b, name) for b in (statement.body, statement.orelse)))
         for statement in body
     )
-
-
-def _binds(loop: tree.Node, name: str) -> bool:
-    """Whether a loop assigns a name."""
-    targets: list[tree.Node] = []
-    for node in tree.walk(loop):
-        if isinstance(node, tree.Assign):
-            targets += node.targets
-        elif isinstance(node, (tree.For, tree.NamedExpression, tree.AnnotatedAssign)):
-            targets.append(node.target)
-    return any(isinstance(n, tree.Name) and n.id == name for target in targets for n in tree.walk(target))
 
 
 @query
