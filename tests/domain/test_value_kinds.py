@@ -14,6 +14,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from tests.rule_folders import FOLDERS, ROOT
+from torchlint.binding import definitions
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.origins import Site, SiteKind
 from torchlint.domain.values import UNKNOWN, Value
@@ -27,6 +28,7 @@ WORDS = {
     "kind": {
         *get_args(ValueKind),
         *get_args(torch_api.Kind),
+        *get_args(definitions.Kind),
         *get_args(get_type_hints(tree.Parameter)["kind"]),
         *get_args(get_type_hints(tree.Comprehension)["kind"]),
     },

@@ -109,7 +109,7 @@ def good_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterat
         yield source
         return
     for one in found(source, rule, lookup=lookup):
-        yield _unexpected(one, Lines(source.text), "found in what is well written")
+        yield _unexpected(one, Lines(source.text), "found in good.py")
 
 
 def fix_flaws(folder: Path, rule: Rule, lookup: Lookup | None = None) -> Iterator[Flaw]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import definitions_from
 from torchlint.binding.use_def import only_definition, reaching_definitions
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.meanings import SOFTMAX
@@ -69,12 +70,13 @@ class SoftmaxLogarithm(Squashing):
         return edits.unwrap(self.call.file.tree, self.call.node, core.node) + renamed if renamed else ()
 
     def _stands_for(self, node: tree.Node) -> bool:
-        """Whether an expression is the call of softmax, or a name that is only assigned its result."""
-        applied = self.applied
+        """Whether an expression is the call of softmax, or the only name for its result, and for nothing else."""
+        applied, syntax = self.applied, self.call.file.tree
         if applied is None or node is applied.node:
             return applied is not None
-        definition = only_definition(self.call.file.tree, node) if isinstance(node, tree.Name) else None
-        return definition is not None and definition.value is applied.node
+        definition = only_definition(syntax, node) if isinstance(node, tree.Name) else None
+        is_its = definition is not None and definition.value is applied.node
+        return is_its and len(definitions_from(syntax, applied.node)) == 1
 
 
 def _is_detaching(node: tree.Node) -> bool:
