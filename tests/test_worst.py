@@ -18,7 +18,7 @@ from torchlint.fix import fix
 from torchlint.flow import state
 from torchlint.gate import concerns_torch
 from torchlint.lint import check, check_path
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.result import Checked
 from torchlint.rule import Rule
 from torchlint.suppression.insertion import with_comments
@@ -179,7 +179,7 @@ def test_a_script_whose_trainer_uses_torch_is_checked(tmp_path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     paths = [str(tmp_path / name) for name in files]
-    around = Repository(str(tmp_path), lambda path: Path(path).read_text(encoding="utf-8"), lambda: paths)
+    around = ProjectFiles(str(tmp_path), lambda path: Path(path).read_text(encoding="utf-8"), lambda: paths)
 
     def is_checked(name: str) -> bool:
         return concerns_torch(Source(str(tmp_path / name), files[name]), lambda: around)

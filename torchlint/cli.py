@@ -174,9 +174,9 @@ def _clean(folder: str | None, paths: tuple[str, ...], configs: Configs, streams
     """Delete the caches of the projects that the paths, and the files below them, belong to."""
     from torchlint.cache.location import clean, location
     from torchlint.files.discover import discover
-    from torchlint.runner.repositories import Repositories
+    from torchlint.runner.repositories import Projects
 
-    repositories = Repositories(configs)
+    repositories = Projects(configs)
     asked = {repositories.root_of(os.path.join(path, DASH) if os.path.isdir(path) else path) for path in paths}
     below = {repositories.root_of(path) for path in discover(paths, configs).files}
     caches = {location(root, folder) for root in below}

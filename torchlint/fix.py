@@ -20,7 +20,7 @@ from torchlint.rule import Rule
 
 if TYPE_CHECKING:
     from torchlint.knowledge.lookup import Lookup
-    from torchlint.project.project_files import Repository
+    from torchlint.project.project_files import ProjectFiles
 
 PASSES = 10
 _GENERATED = re.compile(r"^[ \t]*#.*@generated\b", re.MULTILINE)
@@ -51,7 +51,7 @@ def fix(
     fixable: Callable[[str], bool],
     suspected: bool = False,
     catalog: Mapping[str, Rule] | None = None,
-    repository: Repository | None = None,
+    project_files: ProjectFiles | None = None,
     lookup: Lookup | None = None,
     only: Collection[Finding] | None = None,
     remedy: Callable[[Checked], Checked] | None = None,
@@ -64,7 +64,7 @@ def fix(
     restless: set[str] = set()
 
     def look(source: Source, rules: Collection[Rule] = rules) -> Checked:
-        checked = check(source, rules, catalog, repository, lookup=lookup)
+        checked = check(source, rules, catalog, project_files, lookup=lookup)
         return remedy(checked) if remedy else checked
 
     def is_wanted(finding: Finding) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.files.source import Source
-    from torchlint.project.project_files import Repository
+    from torchlint.project.project_files import ProjectFiles
 
 # A text without any of these, and not imported by a text with any of them, is not parsed.
 WORDS = ("torch", "lightning", "accelerate", "fastai", "timm", "transformers", "deepspeed")
@@ -36,7 +36,7 @@ _FARTHEST, _MOST_USERS = 3, 200
 
 
 def concerns_torch(
-    source: Source, around: Callable[[], Repository | None] = lambda: None, packages: Collection[str] = ()
+    source: Source, around: Callable[[], ProjectFiles | None] = lambda: None, packages: Collection[str] = ()
 ) -> bool:
     """Whether a text has anything to do with PyTorch: by itself, for those who import it, or by what it imports.
 
@@ -47,12 +47,15 @@ def concerns_torch(
     is_part, is_script = _has_any(source.text, _OF_TRAINING), _has_any(source.text, _OF_SCRIPTS)
     if not (is_part or is_script):
         return False
-    repository = around()
-    if repository is None:
+    project_files = around()
+    if project_files is None:
         return False
-    place = repository.place(source.path)
-    others = (*(_users(repository, place) if is_part else ()), *(_imports(repository, place) if is_script else ()))
-    return any(_speaks_of_torch(repository.text(other), packages) for other in others)
+    place = project_files.place(source.path)
+    others = (
+        *(_users(project_files, place) if is_part else ()),
+        *(_imports(project_files, place) if is_script else ()),
+    )
+    return any(_speaks_of_torch(project_files.text(other), packages) for other in others)
 
 
 def never_concerns_torch(text: str, packages: Collection[str] = ()) -> bool:
@@ -70,19 +73,19 @@ def _has_any(text: str, words: Iterable[str]) -> bool:
     return any(word in text for word in words)
 
 
-def _users(repository: Repository, place: str) -> Iterator[str]:
+def _users(project_files: ProjectFiles, place: str) -> Iterator[str]:
     """The importers of a file, and their importers, nearest first."""
     seen, level = {place}, [place]
     for _ in range(_FARTHEST):
-        level = [user for here in level for user in repository.users(here)]
+        level = [user for here in level for user in project_files.users(here)]
         level = [user for user in dict.fromkeys(level) if user not in seen][: _MOST_USERS - len(seen)]
         seen.update(level)
         yield from level
 
 
-def _imports(repository: Repository, place: str) -> Iterator[str]:
+def _imports(project_files: ProjectFiles, place: str) -> Iterator[str]:
     """The files that a file imports, and those whose names an imported package re-exports."""
-    for imported in repository.imports(place):
+    for imported in project_files.imports(place):
         yield imported
         if os.path.basename(imported) == "__init__.py":
-            yield from repository.imports(imported)
+            yield from project_files.imports(imported)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from torchlint.knowledge.lookup import Lookup
-    from torchlint.project.project_files import Repository
+    from torchlint.project.project_files import ProjectFiles
     from torchlint.suppression.suppress import Suppressions
     from torchlint.syntax.tree import Tree, Unparsable
 
@@ -37,7 +37,7 @@ def check_path(
     rules: Collection[Rule],
     data: bytes | None = None,
     catalog: Mapping[str, Rule] | None = None,
-    repository: Repository | None = None,
+    project_files: ProjectFiles | None = None,
 ) -> Checked:
     """Read and check a file, or `data` under that name; a file that can't be read is a finding.
 
@@ -50,14 +50,14 @@ def check_path(
         finding = Finding(path, here, problem.message, rule="unreadable-file")
         findings = (finding,) if finding.rule in _enabled(rules) else ()
         return Checked(Source(path, problem.text, encoding=""), findings, parsed=False)
-    return check(source, rules, catalog, repository)
+    return check(source, rules, catalog, project_files)
 
 
 def check(
     source: Source,
     rules: Collection[Rule],
     catalog: Mapping[str, Rule] | None = None,
-    repository: Repository | None = None,
+    project_files: ProjectFiles | None = None,
     parse: Callable[[str], Tree] | None = None,
     lookup: Lookup | None = None,
 ) -> Checked:
@@ -65,22 +65,22 @@ def check(
 
     Without any diagnostic among the rules, those of severity error are reported. `catalog` has every rule that
     a comment may name; without it, the built-in ones and `rules`. What other files say of a name is taken from the
-    `repository`, if there is one. `parse` is for who checks a file again and again: a quicker way
+    `project_files`, if there is one. `parse` is for who checks a file again and again: a quicker way
     to its tree. `lookup` is what is known of libraries, where users say more than torchlint knows itself.
     """
-    if not concerns_torch(source, lambda: repository, lookup.packages if lookup else ()):
+    if not concerns_torch(source, lambda: project_files, lookup.packages if lookup else ()):
         return Checked(source, ())
     from torchlint.syntax.python_source import deep_recursion  # a file without torch needs none of this
 
     with _collector_paused(), deep_recursion():
-        return _checked(source, rules, catalog, repository, parse, lookup)
+        return _checked(source, rules, catalog, project_files, parse, lookup)
 
 
 def _checked(
     source: Source,
     rules: Collection[Rule],
     catalog: Mapping[str, Rule] | None,
-    repository: Repository | None,
+    project_files: ProjectFiles | None,
     parse: Callable[[str], Tree] | None,
     lookup: Lookup | None,
 ) -> Checked:
@@ -91,15 +91,15 @@ def _checked(
     """
 
     def quickly(text: str) -> Tree:
-        known = repository.parsed(repository.place(source.path), text) if repository else None
+        known = project_files.parsed(project_files.place(source.path), text) if project_files else None
         return known or _quickly(text)
 
-    run = _FileCheck(source, rules, repository, parse or quickly, lookup)
+    run = _FileCheck(source, rules, project_files, parse or quickly, lookup)
     run.run_rules()
     if run.has_findings:
         started = perf_counter()
         if not run.libcst_agrees():
-            run = _FileCheck(source, rules, repository, _by_libcst, lookup)
+            run = _FileCheck(source, rules, project_files, _by_libcst, lookup)
             run.run_rules()
         run.seconds[READING] = run.seconds.get(READING, 0.0) + perf_counter() - started
     return replace(run.checked(catalog), seconds=run.seconds)
@@ -143,11 +143,11 @@ class _FileCheck:
         self,
         source: Source,
         rules: Collection[Rule],
-        repository: Repository | None,
+        project_files: ProjectFiles | None,
         parse: Callable[[str], Tree],
         lookup: Lookup | None,
     ) -> None:
-        self.source, self.repository, self.parse, self.lookup = source, repository, parse, lookup
+        self.source, self.project_files, self.parse, self.lookup = source, project_files, parse, lookup
         self.tree: Tree | None = None
         self.text = source.text  # as Python reads it
         self.rules = rules
@@ -170,7 +170,7 @@ class _FileCheck:
             self._put_cells_together()
             text, ends = self.text, tuple(cell.end for cell in self.source.cells or ())
             rules = [rule for rule in self.rules if not rule.words or any(word in text for word in rule.words)]
-            file = File(self.source.path, text, self.repository, ends, self.parse, self.lookup)
+            file = File(self.source.path, text, self.project_files, ends, self.parse, self.lookup)
             self.tree = file.tree
             if any(rule.check for rule in rules):
                 # A failure of the analysis is reported once, and not as every rule's.

@@ -6,15 +6,15 @@ from torchlint.queries import training
 @rule(group="training", severity="warning", words="backward")
 def check(file: File) -> Findings:
     """Gradients of several passes are summed, so a loss that is not divided by their number makes longer steps."""
-    told = set()
+    reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
             backward = training.Windows(loop).undivided(step)
-            if backward is None or backward in told:
+            if backward is None or backward in reported:
                 continue  # a step in each pass, a loss that is divided, or an optimizer to which sizes are all one
             if not loop.is_fed(step) or step.step.by == "closure":
                 continue  # its gradients come from elsewhere
-            told.add(backward)
+            reported.add(backward)
             yield finding(
                 backward,
                 f"`{backward}` adds up over the passes until `{step}`; divide the loss by their number",

@@ -44,7 +44,7 @@ class TimingView(View):
 def timings(file: File) -> Iterator[TimingView]:
     """Readings of a clock around nothing but a model's work, in the same block, in source order."""
     reads = {call.node for call in file.named_calls(*_CLOCKS)}
-    forwards = {event.node for event in file.facts.forwards}
+    forwards = {fact.node for fact in file.facts.forwards}
     for read in sorted(reads, key=lambda node: node.start):
         begin = file.tree.parents.get(read)
         if not isinstance(begin, tree.Assign) or not isinstance(begin.targets[0], tree.Name):

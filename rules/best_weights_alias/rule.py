@@ -8,7 +8,7 @@ def check(file: File) -> Findings:
     """The best weights that are kept without a copy are those of the last step: training goes on in the same memory."""
     if testing.is_test_module(file):
         return  # a test takes a few steps, and knows which
-    for kept in training.kept_weights(file):
+    for kept in training.stored_snapshots(file):
         if kept.is_collected or not kept.is_of_the_best:
             continue  # every pass keeps the newest ones, or there is no loop that could change them
         is_model = kept.value.kind == "module"

@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
         known = call.has_no_graph_before
         if not known and not (call.is_sequential and call.is_given_input):
             continue  # what goes in may want a gradient: what comes out of earlier layers does
-        if call.is_asked_for_grad:
+        if call.reads_requires_grad:
             continue  # what goes in wants a gradient, or this is not run
         body = call.body
         what = f"the first segment of `{body}`" if call.is_sequential else f"`{body}`"

@@ -11,14 +11,14 @@ WHY = {
 @rule(group="training", severity="error", words="clip_grad_norm_ clip_grad_value_ clip_grad_norm")
 def check(file: File) -> Findings:
     """Gradients that are clipped before backward() or after step() are applied as they are."""
-    told = set()
+    reported = set()
     for loop in training.trainings(file):
         for clip in loop.clips:
             why = training.Clipping(loop).misplaced(clip)
-            if not why or clip in told:
+            if not why or clip in reported:
                 continue  # on some way there are gradients that a later step applies
             if not api.is_discarded(clip):
                 continue  # the norm is what is wanted
-            told.add(clip)
+            reported.add(clip)
             proof = clipped_gradients(parameters=clip.subject, at=clip)
             yield finding(clip, WHY[why].format(clip=clip), proof=proof)

@@ -50,7 +50,9 @@ class KeptTensor(ExpressionView):
         if cls is None or self.assignment.value is not self.node or len(self.assignment.targets) != 1:
             return ()
         attributes = [n for n in tree.walk(cls) if isinstance(n, tree.Attribute)]
-        is_alone = len([kept for kept in kept_tensors(self.file) if kept.node.start in range(cls.start, cls.end)]) == 1
+        is_alone = (
+            len([kept for kept in context_tensors(self.file) if kept.node.start in range(cls.start, cls.end)]) == 1
+        )
         if not is_alone or any(n.attr in ("save_for_backward", "saved_tensors", "setup_context") for n in attributes):
             return ()
         context = self.file.tree.text_of(target.value)
@@ -63,14 +65,14 @@ class KeptTensor(ExpressionView):
         return made
 
 
-def kept_tensors(file: File) -> Iterator[KeptTensor]:
+def context_tensors(file: File) -> Iterator[KeptTensor]:
     """The inputs and outputs of this file's autograd Functions that are attributes of their contexts."""
     for cls in file.analysis.classes:
         if any(base.endswith("autograd.Function") for base in cls.external_bases):
-            yield from _kept_by(file, cls)
+            yield from _stored_on(file, cls)
 
 
-def _kept_by(file: File, cls: Class) -> Iterator[KeptTensor]:
+def _stored_on(file: File, cls: Class) -> Iterator[KeptTensor]:
     forward = cls.methods.get("forward")
     node = forward.node if forward is not None else None
     if forward is None or not isinstance(node, tree.FunctionDef) or not node.parameters:

@@ -7,7 +7,7 @@ from . import detect
 @rule(group="memory", severity="warning", words="Function")
 def check(file: File) -> Findings:
     """An input or output that a Function keeps as an attribute is not freed after backward, nor checked for changes."""
-    for kept in detect.kept_tensors(file):
+    for kept in detect.context_tensors(file):
         if kept.is_output:
             does = f"holds the output `{kept}`, which holds it in turn: a leak"
         else:

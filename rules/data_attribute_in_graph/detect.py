@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import NO, YES, Value
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import method
@@ -105,9 +105,9 @@ def _is_as_given(file: File, node: tree.Node, value: Value) -> bool:
 
 def _is_in_a_graph(value: Value, *, packs: bool) -> bool:
     """Whether a value is a tensor that operations have made of others; what is packed has data of its own."""
-    if value.kind != "tensor" or value.grad == NO or value.soft or value.made_by == "parameter":
+    if value.kind != "tensor" or value.grad == NO or value.assumed or value.made_by == "parameter":
         return False
-    whats = {site.what for site in all_sites(value)}
+    whats = {origin.what for origin in all_origins(value)}
     if "leaf" in whats or "use" in whats:
         return False  # a tensor that is trained itself
-    return value.certain or not packs
+    return value.proven or not packs

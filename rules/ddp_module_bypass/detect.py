@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.origins import Site
+from torchlint.domain.origins import Origin
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import DDP, TAKEN_OUT
 from torchlint.queries import ExpressionView, View, modes
@@ -47,12 +47,12 @@ class BypassView(View):
 
 def bypasses(file: File) -> Iterator[BypassView]:
     """Forwards that train a model beside its DistributedDataParallel, in source order."""
-    if not file.facts.wraps:
+    if not file.facts.model_wrappers:
         return
     if file.analysis.mentions_together("all_reduce", "grad"):
         return  # gradients are averaged by hand
     for forward in modes.forwards(file):
-        if not any(e.site in file.facts.consumed for e in forward.events):
+        if not any(e.origin in file.facts.differentiated for e in forward.events):
             continue
         wrapper = _taken_out(forward) or _left_behind(forward)
         if wrapper is not None and not _is_prepared(forward):
@@ -63,24 +63,24 @@ def _taken_out(forward: ForwardView) -> tree.Node | None:
     """The wrapper that the model is taken out of, if it is one that was seen to be made."""
     held = forward.call.receiver
     if forward.call.method == "module" and held is not None:
-        return _wrapper(held.value.sites, DDP)
-    return _wrapper(forward.model.value.sites, TAKEN_OUT)
+        return _wrapper(held.value.origins, DDP)
+    return _wrapper(forward.model.value.origins, TAKEN_OUT)
 
 
-def _wrapper(sites: frozenset[Site], what: str) -> tree.Node | None:
-    found = sorted((site.node for site in sites if site.what == what), key=lambda node: node.start)
+def _wrapper(origins: frozenset[Origin], what: str) -> tree.Node | None:
+    found = sorted((origin.node for origin in origins if origin.what == what), key=lambda node: node.start)
     return found[0] if found else None
 
 
 def _left_behind(forward: ForwardView) -> tree.Node | None:
     """The wrapper that the model has gone into before, by a statement that always runs first."""
     value, file = forward.model.value, forward.file
-    if value.kind != "module" or value.source is None or any(s.what in (DDP, TAKEN_OUT) for s in value.sites):
+    if value.kind != "module" or value.source is None or any(s.what in (DDP, TAKEN_OUT) for s in value.origins):
         return None
-    for event in file.facts.wraps:
-        if event.model.source is value.source and file.holds(event.node) and _always_first(file, event.node, forward):
-            named = file.names.spelled_out(event.node.func).rpartition(".")[2]
-            return event.node if named == DDP or named == "DDP" else None
+    for fact in file.facts.model_wrappers:
+        if fact.model.source is value.source and file.holds(fact.node) and _always_first(file, fact.node, forward):
+            named = file.names.spelled_out(fact.node.func).rpartition(".")[2]
+            return fact.node if named == DDP or named == "DDP" else None
     return None
 
 
@@ -98,12 +98,12 @@ def _always_first(file: File, before: tree.Node, forward: ForwardView) -> bool:
 
 def _is_prepared(forward: ForwardView) -> bool:
     """Whether the wrapper itself is called for training in the same function: then it hears of all gradients."""
-    sources = {event.model.source for event in forward.events}
+    sources = {fact.model.source for fact in forward.events}
     others = (other for other in modes.forwards(forward.file) if other.function == forward.function)
     return any(
-        event.site in forward.file.facts.consumed
-        and event.model.source in sources
-        and any(site.what == DDP for site in event.model.sites)
+        fact.origin in forward.file.facts.differentiated
+        and fact.model.source in sources
+        and any(origin.what == DDP for origin in fact.model.origins)
         for other in others
-        for event in other.events
+        for fact in other.events
     )

@@ -13,8 +13,8 @@ from torchlint.queries import CallView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.binding.scopes import Unit
-    from torchlint.flow.facts import TakenEvent
+    from torchlint.binding.scopes import SourceUnit
+    from torchlint.flow.facts import WeightSnapshotFact
     from torchlint.queries import File
 
 
@@ -33,8 +33,8 @@ class WrappedState(CallView):
     @property
     def is_missed(self) -> bool:
         """Whether these names are surely saved, or something in the project loads what may have them."""
-        repository = self.file.repository
-        is_loaded = self.is_always_wrapped or repository is None or repository.speaks_of("load_state_dict")
+        project_files = self.file.project_files
+        is_loaded = self.is_always_wrapped or project_files is None or project_files.mentions("load_state_dict")
         return is_loaded and not self.is_known_elsewhere
 
     @property
@@ -46,47 +46,47 @@ class WrappedState(CallView):
 
 def wrapped_states(file: File) -> Iterator[WrappedState]:
     """The places where a wrapped model is saved as such, in a program that nowhere knows of that."""
-    if not file.facts.wraps:
+    if not file.facts.model_wrappers:
         return
     for call in _saved(file):
-        events = [event for event in file.facts.taken if event.node is call.node]
-        wrapped = [event for event in events if held_as(event.model)]
+        events = [fact for fact in file.facts.weight_snapshots if fact.node is call.node]
+        wrapped = [fact for fact in events if held_as(fact.model)]
         if not wrapped:
             continue  # as it is, or taken out of its wrapper
         inside, own = held_as(wrapped[0].model), _programs(file, wrapped)
         if any(_knows(unit, inside) for unit in own):
             continue  # what loads it again knows of the names: it takes them off, or loads into a wrapped model
-        is_always = len(wrapped) == len(events) and not any(_is_conditional(file, event) for event in wrapped)
+        is_always = len(wrapped) == len(events) and not any(_is_conditional(file, fact) for fact in wrapped)
         others = [unit for unit in file.analysis.units if unit not in own]
         yield WrappedState(file, call.node, inside, is_always, any(_speaks_of_wrapper(unit, inside) for unit in others))
 
 
-def _programs(file: File, wrapped: list[TakenEvent]) -> list[Unit]:
+def _programs(file: File, wrapped: list[WeightSnapshotFact]) -> list[SourceUnit]:
     """The files of the programs that wrap what is saved here: all that were read but other callers of the file."""
-    ways = {node for event in wrapped for node in (event.node, *event.where.chain)}
-    ways |= {node for event in wrapped for site in wrappers_of(event.model) for node in (site.node, *site.chain)}
+    ways = {node for fact in wrapped for node in (fact.node, *fact.where.chain)}
+    ways |= {node for fact in wrapped for origin in wrappers_of(fact.model) for node in (origin.node, *origin.chain)}
     return [
         unit for unit in file.analysis.units if not unit.is_caller or any(node in unit.tree.parents for node in ways)
     ]
 
 
-def _knows(unit: Unit, inside: str) -> bool:
+def _knows(unit: SourceUnit, inside: str) -> bool:
     """Whether a file of the program loads weights, or takes the wrapper or its part of the names off."""
     return not unit.mentioned.isdisjoint(("load_state_dict", inside)) or unit.has_text(f"{inside}.")
 
 
-def _speaks_of_wrapper(unit: Unit, inside: str) -> bool:
+def _speaks_of_wrapper(unit: SourceUnit, inside: str) -> bool:
     names = [wrapper.rpartition(".")[2] for wrapper, held in HELD_AS.items() if held == inside]
     if any(name in unit.tree.text for name in names):
         return True
     return inside in unit.mentioned or unit.has_text(f"{inside}.")
 
 
-def _is_conditional(file: File, event: TakenEvent) -> bool:
+def _is_conditional(file: File, fact: WeightSnapshotFact) -> bool:
     """Whether a condition decides if a model was wrapped before it is saved, and not about both."""
-    save = (*event.where.chain, event.node)
-    for site in wrappers_of(event.model):
-        wrap = (*site.chain, site.node)
+    save = (*fact.where.chain, fact.node)
+    for origin in wrappers_of(fact.model):
+        wrap = (*origin.chain, origin.node)
         shared = next((n for n, (one, other) in enumerate(zip(wrap, save)) if one is not other), 0)
         around = {node for call in wrap[shared:] for node in _conditions(file, call)}
         if around - set(_conditions(file, save[shared])):

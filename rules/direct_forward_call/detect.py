@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from torchlint.queries import ExpressionView
 
 
-def is_certain_module(receiver: ExpressionView) -> bool:
+def is_proven_module(receiver: ExpressionView) -> bool:
     """Whether this is certainly an nn.Module, rather than a class or what only its use speaks for."""
-    return receiver.value.kind == "module" and not receiver.value.soft
+    return receiver.value.kind == "module" and not receiver.value.assumed
 
 
 def is_made_for_this_use(module: ExpressionView) -> bool:

@@ -10,7 +10,7 @@ def check(file: File) -> Findings:
     """A module's hooks run when the module is called, and not when its `forward` is called by name."""
     for call in file.method_calls("forward"):
         module = call.receiver
-        if module is None or not detect.is_certain_module(module) or module.is_self:
+        if module is None or not detect.is_proven_module(module) or module.is_self:
             continue  # a class, `super()`, or an object of another kind; or a method that goes on with another one
         if modules.is_called_otherwise(module) or testing.is_test_module(file):
             continue  # its class says what a call does; or a test of forward itself

@@ -44,7 +44,7 @@ class DiscardView(CallView):
     def is_on_a_tensor(self) -> bool:
         """Whether the operand is certainly a tensor: modules, graphs and batches of other packages move themselves."""
         operand = self.operand
-        return operand is not None and operand.value.kind == "tensor" and operand.value.certain
+        return operand is not None and operand.value.kind == "tensor" and operand.value.proven
 
     @property
     def is_on_part_of_a_batch(self) -> bool:

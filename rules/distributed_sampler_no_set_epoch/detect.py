@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.origins import Site
+from torchlint.domain.origins import Origin
 from torchlint.finding import Span
-from torchlint.flow.facts import LoopRun, PassEvent
+from torchlint.flow.facts import LoopRun, SampledLoopFact
 from torchlint.queries import CallView, View
 from torchlint.queries.training import is_range_of_one
 from torchlint.syntax import tree
@@ -41,29 +41,33 @@ class SamplerView(CallView):
 def stuck_samplers(file: File) -> Iterator[SamplerView]:
     """The samplers that are made here, are part of training, and are told of no epoch by any file that was read."""
     found: dict[tree.Node, tree.Node] = {}
-    for event in file.facts.passes:
-        epochs = _epochs(event)
+    for fact in file.facts.sampled_loops:
+        epochs = _epochs(fact)
         if epochs is None:
             continue
-        for site in event.samplers:
-            if file.holds(site.node) and site not in file.facts.given and not _is_inside(site, epochs):
-                found.setdefault(site.node, epochs.node)
+        for origin in fact.samplers:
+            if (
+                file.holds(origin.node)
+                and origin not in file.facts.passed_to_unknown
+                and not _is_inside(origin, epochs)
+            ):
+                found.setdefault(origin.node, epochs.node)
     if found and not file.analysis.mentions("set_epoch"):
         for node, loop in sorted(found.items(), key=lambda item: item[0].start):
             yield SamplerView(file, node, loop)
 
 
-def _epochs(event: PassEvent) -> LoopRun | None:
+def _epochs(fact: SampledLoopFact) -> LoopRun | None:
     """The loop in which each pass goes through all batches anew; None where nothing is trained, or there is none."""
-    around = event.where.loops[-1] if event.where.loops else None
+    around = fact.where.loops[-1] if fact.where.loops else None
     if around is None or around.loader or is_range_of_one(around.node):
         return None
-    function = event.where.function
+    function = fact.where.function
     feeds = function is not None and function.is_generator and isinstance(around.node, tree.While)
-    return around if event.loop.trains or feeds else None
+    return around if fact.loop.trains or feeds else None
 
 
-def _is_inside(site: Site, loop: LoopRun) -> bool:
+def _is_inside(origin: Origin, loop: LoopRun) -> bool:
     """Whether something is made anew in each pass of a loop."""
     nodes = set(tree.walk(loop.node))
-    return any(node in nodes for node in (*site.chain, site.node))
+    return any(node in nodes for node in (*origin.chain, origin.node))

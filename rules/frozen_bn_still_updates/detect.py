@@ -11,7 +11,7 @@ from torchlint.binding.use_def import reaching_definitions
 from torchlint.domain.modes import TRAIN, mode_of
 from torchlint.domain.values import MAYBE, NO, YES, Composite, Value, alternatives
 from torchlint.finding import Span
-from torchlint.flow.facts import ForwardEvent
+from torchlint.flow.facts import ForwardFact
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of
 from torchlint.knowledge.operations import operations
@@ -83,28 +83,28 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
     if _is_let_go(file, source) or _follows(file, source):
         return
     first = file.facts.forwards_before.get(freeze.call, 0)
-    for event in file.facts.forwards[first:]:
-        if mode_of(event.switches) != TRAIN or not _trains(file, event) or source not in sources_of(event.model):
+    for fact in file.facts.forwards[first:]:
+        if mode_of(fact.switches) != TRAIN or not _trains(file, fact) or source not in sources_of(fact.model):
             continue
-        if not _is_trained(file, view.value, freeze, event):
+        if not _is_trained(file, view.value, freeze, fact):
             level = MAYBE  # random features may want the statistics of their data
-        place = event.where.called_from(depth_of(event)) or event.node
+        place = fact.where.called_from(depth_of(fact)) or fact.node
         in_class = freeze.unit.tree.above(freeze.node, tree.ClassDef) is not None
         if freeze.unit.is_target and (file.holds(place) or not in_class):
             yield FrozenNorms(file, freeze.node, view.text, view, level, place)
         elif file.holds(place) and in_class:
-            model = ForwardView(file, place, (event,)).model
+            model = ForwardView(file, place, (fact,)).model
             module = freeze.unit.tree.text_of(freeze.module).removeprefix("self.")
             yield FrozenNorms(file, place, model.text if module == "self" else module, model, level, place)
         return
 
 
-def _trains(file: File, event: ForwardEvent) -> bool:
+def _trains(file: File, fact: ForwardFact) -> bool:
     """Whether a forward is part of a training whose optimizer steps."""
-    loops = event.where.loops
-    if event.model.source in file.analysis.frozen:  # so nothing is differentiated through it that is known to be
-        return bool(loops) and {"backward", "step"} <= loops[-1].did_itself
-    return event.site in file.facts.consumed and any("step" in loop.did for loop in loops)
+    loops = fact.where.loops
+    if fact.model.source in file.analysis.frozen:  # so nothing is differentiated through it that is known to be
+        return bool(loops) and {"backward", "step"} <= loops[-1].direct_actions
+    return fact.origin in file.facts.differentiated and any("step" in loop.did for loop in loops)
 
 
 def _is_alone(view: ExpressionView, source: tree.Node) -> bool:
@@ -121,7 +121,7 @@ def _is_alone(view: ExpressionView, source: tree.Node) -> bool:
     return True
 
 
-def _is_trained(file: File, module: Value, freeze: Freeze, forward: ForwardEvent) -> bool:
+def _is_trained(file: File, module: Value, freeze: Freeze, forward: ForwardFact) -> bool:
     """Whether there is something to keep: what comes from a package, is loaded, or was trained before."""
     parts = module.ref.parts if isinstance(module.ref, Composite) else ()
     sources = {module.source, forward.model.source, *(part.source for part in parts)}
@@ -129,7 +129,9 @@ def _is_trained(file: File, module: Value, freeze: Freeze, forward: ForwardEvent
         return True
     before = file.facts.forwards[: file.facts.forwards_before.get(freeze.call, 0)]
     source = module.source
-    return source is not None and any(e.site in file.facts.consumed and source in sources_of(e.model) for e in before)
+    return source is not None and any(
+        e.origin in file.facts.differentiated and source in sources_of(e.model) for e in before
+    )
 
 
 def _level(view: ExpressionView) -> int:

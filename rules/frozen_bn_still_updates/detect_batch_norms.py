@@ -76,7 +76,7 @@ def _of_name(name: str, source: tree.Node | None) -> int:
         return levels.pop() if len(levels) == 1 else MAYBE
     if name.startswith("torch.nn."):
         if has_column(last, "batch-norm", of="torch.nn"):
-            return YES if _keeps_statistics(source) else NO
+            return YES if _tracks_running_stats(source) else NO
         return MAYBE if has_column(last, "assembled", of="torch.nn") or last == "Module" or fact(name) is None else NO
     if name.startswith("torchvision.models.detection."):
         return detector_norm(last)
@@ -87,7 +87,7 @@ def _of_name(name: str, source: tree.Node | None) -> int:
     return NO if name.startswith("transformers.") else MAYBE
 
 
-def _keeps_statistics(source: tree.Node | None) -> bool:
+def _tracks_running_stats(source: tree.Node | None) -> bool:
     args = source.args if isinstance(source, tree.Call) else []
     return all(a.keyword != "track_running_stats" for a in args) and len([a for a in args if a.keyword is None]) < 5
 

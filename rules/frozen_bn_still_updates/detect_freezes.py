@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from torchlint.binding.scopes import Unit
+from torchlint.binding.scopes import SourceUnit
 from torchlint.syntax import tree
 
 _NORMS = ("bn", "norm")
@@ -13,13 +13,13 @@ _NORMS = ("bn", "norm")
 class Freeze(NamedTuple):
     """Where all parameters of a module are frozen, or all but some that are named."""
 
-    unit: Unit
+    unit: SourceUnit
     node: tree.Node
     call: tree.Call  # what gives the parameters, or changes them
     module: tree.Node
 
 
-def freezes(unit: Unit) -> list[Freeze]:
+def freezes(unit: SourceUnit) -> list[Freeze]:
     """All in a file, in source order."""
     found = []
     for loop in unit.tree.all(tree.For):

@@ -9,7 +9,7 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # random numbers to be compared
     for drop in modes.functional_dropouts(file):
-        if drop.is_told_the_mode or drop.asks_for_the_mode:
+        if drop.is_given_training_flag or drop.reads_training_flag:
             continue  # told, or called in training only
         if drop.never_drops or drop.is_decided_elsewhere:
             continue  # nothing to switch off, or the caller does
@@ -18,6 +18,6 @@ def check(file: File) -> Findings:
         yield finding(
             drop,
             f"`{drop.callee}` drops in eval mode too; pass `training={drop.own}.training`",
-            fix=Fix("Drop in training only", drop.asking(), safe=False),
+            fix=Fix("Drop in training only", drop.with_training_flag(), safe=False),
             proof=dropout_in_eval(model=drop.model, dropped=drop.operand, at=drop),
         )

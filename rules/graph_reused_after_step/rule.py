@@ -6,12 +6,12 @@ from torchlint.queries import training
 @rule(group="training", severity="error", words="backward")
 def check(file: File) -> Findings:
     """A backward() through a graph whose parameters a step has changed raises, or gives wrong gradients."""
-    told = set()
+    reported = set()
     for loop in training.trainings(file):
         for backward, forward, step, sure in training.stepped_graphs(loop):
-            if backward in told:
+            if backward in reported:
                 continue  # reached by another chain of calls
-            told.add(backward)
+            reported.add(backward)
             yield finding(
                 backward,
                 f"`{backward}` needs parameters that `{step}` has changed; call it first",

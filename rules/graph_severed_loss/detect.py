@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.origins import Site
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.origins import Origin
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import YES
 from torchlint.flow.training_trace import Step, steps_of
 from torchlint.queries import CallView, ExpressionView, View, training
@@ -50,26 +50,32 @@ def severed_losses(file: File) -> Iterator[SeveredLoss]:
     return iter(sorted(found.values(), key=lambda loss: loss.node.start))
 
 
-def _optimized(file: File) -> set[Site]:
+def _optimized(file: File) -> set[Origin]:
     """The tensors that an optimizer is made over."""
     entries = (step for _, trace in file.analysis.tracer.entries for step in steps_of(trace))
-    return {site for step in entries if step.what == "make" for site in all_sites(step.subject) if site.what == "leaf"}
+    return {
+        origin
+        for step in entries
+        if step.what == "make"
+        for origin in all_origins(step.subject)
+        if origin.what == "leaf"
+    }
 
 
-def _leaf_of(loop: Training, backward: Step) -> Site | None:
+def _leaf_of(loop: Training, backward: Step) -> Origin | None:
     """The one tensor that a backward ends at, if a model's outputs went into that, and into nothing else."""
     value = backward.subject
-    if value.kind != "tensor" or value.grad != YES or value.soft:
+    if value.kind != "tensor" or value.grad != YES or value.assumed:
         return None
-    leaves = [site for site in all_sites(value) if site.what == "leaf"]
+    leaves = [origin for origin in all_origins(value) if origin.what == "leaf"]
     if len(leaves) != 1:
         return None
     before = loop.file.facts.inputs_of(leaves[0])
     if before is None:
         return None  # made in a way that was not followed: a model may be among its inputs, or none
-    if {site for site in all_sites(value) if site.what in ("forward", "use")} - before:
+    if {origin for origin in all_origins(value) if origin.what in ("forward", "use")} - before:
         return None  # the model is called with it
-    if any(site.what == "forward" for site in before):
+    if any(origin.what == "forward" for origin in before):
         return leaves[0]
     held = loop.relations.held_by(
         frozenset().union(*(loop.relations.optimizers(s.subject) for s in loop.all if s.what == "step"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Span
-from torchlint.flow.facts import PrecisionEvent
+from torchlint.flow.facts import PrecisionFact
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, View, training
 from torchlint.queries.devices import comes_first
@@ -32,32 +32,32 @@ class HalfTraining(CallView):
 
 def half_trainings(file: File) -> Iterator[HalfTraining]:
     """The calls after which one of PyTorch's optimizers steps on float16 parameters, in source order."""
-    if not any(event.what == "half" for event in file.facts.precisions):
+    if not any(fact.what == "half" for fact in file.facts.precisions):
         return
     found: dict[tree.Node, tree.Node] = {}
-    now: dict[tree.Node, PrecisionEvent] = {}
-    for event in file.facts.precisions:
-        if event.what == "step":
+    now: dict[tree.Node, PrecisionFact] = {}
+    for fact in file.facts.precisions:
+        if fact.what == "step":
             for half in now.values():
-                if _trains(file, event, half) and comes_first(file, half, event):
-                    found.setdefault(half.node, event.node)
-        elif event.subject.source is not None:
-            now.pop(event.subject.source, None)
-            if event.what == "half" and not event.subject.soft:
-                now[event.subject.source] = event
+                if _trains(file, fact, half) and comes_first(file, half, fact):
+                    found.setdefault(half.node, fact.node)
+        elif fact.subject.source is not None:
+            now.pop(fact.subject.source, None)
+            if fact.what == "half" and not fact.subject.assumed:
+                now[fact.subject.source] = fact
     for node, step in sorted(found.items(), key=lambda item: item[0].start):
         if isinstance(node, tree.Call) and file.holds(node):
             yield HalfTraining(file, node, step)
 
 
-def _trains(file: File, step: PrecisionEvent, half: PrecisionEvent) -> bool:
+def _trains(file: File, step: PrecisionFact, half: PrecisionFact) -> bool:
     """Whether a step is one of an optimizer of PyTorch's that is over a model's own parameters."""
     relations, source = training.relations(file), half.subject.source
     name = step.subject.ref
     if not isinstance(name, str) or not name.startswith("torch.optim.") or source is None:
         return False
     optimizers = relations.optimizers(step.subject)
-    if not all(_is_over_parameters(site.node) for site in optimizers):
+    if not all(_is_over_parameters(origin.node) for origin in optimizers):
         return False
     held = relations.held_by(optimizers)
     return held.is_all and source in held.models and not relations.are_several(held.models)

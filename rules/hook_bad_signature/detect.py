@@ -89,7 +89,7 @@ def hook_signatures(file: File) -> Iterator[HookSignature]:
         if given is None or registered is None or any(a.star for a in hook.call.node.args):
             continue
         value = registered.value
-        if value.kind not in ("function", "method") or value.soft or value.ref is None:
+        if value.kind not in ("function", "method") or value.assumed or value.ref is None:
             continue
         node = function_of(value).node
         if not file.holds(node) or (isinstance(node, tree.FunctionDef) and node.decorators):

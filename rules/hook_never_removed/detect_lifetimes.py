@@ -98,9 +98,9 @@ def _is_collective(name: str) -> bool:
 def is_of_constructed(hook: HookView) -> bool:
     """Whether a constructor, itself or by what it calls, registers the hook on the very object that it makes."""
     return bool(hook.events) and all(
-        isinstance(cls := event.receiver.ref, Class)
-        and any(f.name == "__init__" and f.owner is not None and f.owner in cls.lineage for f in event.where.stack)
-        for event in hook.events
+        isinstance(cls := fact.receiver.ref, Class)
+        and any(f.name == "__init__" and f.owner is not None and f.owner in cls.lineage for f in fact.where.stack)
+        for fact in hook.events
     )
 
 
@@ -119,14 +119,14 @@ def runs_what_is_given(hook: HookView) -> bool:
     }
     own = {p.name for p in body.node.parameters} if isinstance(body.node, (tree.FunctionDef, tree.Lambda)) else set()
     calls = [n for n in tree.walk(body.node) if isinstance(n, tree.Call) and tree.dotted(n.func) not in _CHECKS]
-    return bool(calls) and all(_is_handed_on(call, given - own, own) for call in calls)
+    return bool(calls) and all(_escapes(call, given - own, own) for call in calls)
 
 
 # What looks at a value and does nothing.
 _CHECKS = ("isinstance", "len", "type", "hasattr", "getattr")
 
 
-def _is_handed_on(call: tree.Call, given: set[str], own: set[str]) -> bool:
+def _escapes(call: tree.Call, given: set[str], own: set[str]) -> bool:
     """Whether a call runs one of the given objects, on one of the hook's own arguments."""
     root = tree.root_name(call.func)
     if root is None or root.id not in given or tree.last_part(call.func) in _OF_CONTAINERS:

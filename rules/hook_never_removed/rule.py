@@ -30,5 +30,5 @@ def check(file: File) -> Findings:
         else:
             message = f"the handle of `{hook.name}` is never removed, so the hook stays on {hook.hooked}"
         proof = hook_lifetime(at=hook, hook=hook.registered, body=hook.body)
-        is_sure = not (hook.is_kept or detect.may_be_for_good(hook) or hook.is_passed_on)
+        is_sure = not (hook.is_stored or detect.may_be_for_good(hook) or hook.is_passed_on)
         yield finding(hook, message, proof=proof, sure=is_sure)

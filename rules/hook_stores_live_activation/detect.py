@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition
 from torchlint.domain.values import NO
-from torchlint.flow.facts import ForwardEvent, HookEvent, LoopRun, Where
+from torchlint.flow.facts import CallContext, ForwardFact, HookFact, LoopRun
 from torchlint.flow.mode_effects import sources_of
 from torchlint.queries import ExpressionView, View, hooks
 from torchlint.queries.hooks import HookView
@@ -29,9 +29,9 @@ class StoredByHook(View):
     target: ExpressionView  # the container
     stored: ExpressionView
     is_tensor: bool  # not a tuple of them
-    keeps_graph: bool
+    retains_graph: bool
     is_sure: bool
-    forward: ForwardEvent
+    forward: ForwardFact
     steps: LoopRun  # all passes of which add to the same container
 
     @property
@@ -53,20 +53,20 @@ def stored_by_hooks(file: File) -> Iterator[StoredByHook]:
     """Each such call, once, in source order."""
     found: dict[tree.Node, StoredByHook] = {}
     for hook in hooks.registrations(file):
-        for call, is_tensor, keeps_graph in _appends(hook):
+        for call, is_tensor, retains_graph in _appends(hook):
             assert isinstance(call.func, tree.Attribute)
             target, stored = ExpressionView(file, call.func.value), ExpressionView(file, call.args[0].value)
-            is_sure = True if keeps_graph else _is_sure(file, call, target)
+            is_sure = True if retains_graph else _is_sure(file, call, target)
             if is_sure is None or hooks.starts_over(file, target):
                 continue
             adding = (
                 one
-                for event in hook.events
-                for one in _adding(file, event, target)
-                if keeps_graph or hooks.is_trained(file, *one, event.receiver.source)
+                for fact in hook.events
+                for one in _adding(file, fact, target)
+                if retains_graph or hooks.is_trained(file, *one, fact.receiver.source)
             )
             for forward, steps in islice(adding, 1):
-                one = StoredByHook(file, call, target, stored, is_tensor, keeps_graph, is_sure, forward, steps)
+                one = StoredByHook(file, call, target, stored, is_tensor, retains_graph, is_sure, forward, steps)
                 found.setdefault(call, one)
     yield from sorted(found.values(), key=lambda one: one.node.start)
 
@@ -75,7 +75,7 @@ def _is_sure(file: File, call: tree.Call, target: ExpressionView) -> bool | None
     """Whether what a hook keeps without a graph is sure to pile up; None where it may well be wanted, or be little."""
     if not hooks.runs_each_time(file, call) or not hooks.is_never_read_whole(file, target):
         return None
-    handed_on = hooks.is_handed_on(file, target)
+    handed_on = hooks.escapes(file, target)
     return None if handed_on is None else not handed_on
 
 
@@ -112,28 +112,24 @@ def _appends(hook: HookView) -> Iterator[tuple[tree.Call, bool, bool]]:
                 yield node, True, False
 
 
-def _adding(file: File, hook: HookEvent, target: ExpressionView) -> Iterator[tuple[ForwardEvent, LoopRun]]:
+def _adding(file: File, hook: HookFact, target: ExpressionView) -> Iterator[tuple[ForwardFact, LoopRun]]:
     """Calls of the hooked model, with gradients, in a loop all passes of which add to the same container."""
     source = hook.receiver.source
     made = hooks.made(file, target)
     if source is None or made is None:
         return
-    removals = [(around, count) for site, around, count in file.facts.removals if site == hook.site]
+    removals = [(around, count) for origin, around, count in file.facts.removals if origin == hook.origin]
     ended = {loop.node for loop in hook.where.loops}.union(*(around for around, _ in removals))
     removed = min((count for _, count in removals), default=None)
-    for event in file.facts.forwards[hook.since : removed]:
-        if (
-            event.where.grad == NO
-            or event.model.source in file.analysis.frozen
-            or source not in sources_of(event.model)
-        ):
+    for fact in file.facts.forwards[hook.since : removed]:
+        if fact.where.grad == NO or fact.model.source in file.analysis.frozen or source not in sources_of(fact.model):
             continue
-        for loop in reversed(event.where.loops):
-            if loop.drives and loop.node not in ended and _outlives(file, made, loop, event.where):
-                yield event, loop
+        for loop in reversed(fact.where.loops):
+            if loop.drives and loop.node not in ended and _outlives(file, made, loop, fact.where):
+                yield fact, loop
 
 
-def _outlives(file: File, made: tree.Node, loop: LoopRun, where: Where) -> bool:
+def _outlives(file: File, made: tree.Node, loop: LoopRun, where: CallContext) -> bool:
     """Whether the container is made before the loop begins, and no backward after it wants all of its graphs."""
     is_here = file.holds(loop.node)
     if is_here and loop.node.start <= made.start < loop.node.end:

@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
     for stored in detect.stored_by_hooks(file):
         value, target = stored.stored, stored.target
         story = (stored.story.says("one more with each call"),) if stored.story else ()
-        if not stored.keeps_graph:
+        if not stored.retains_graph:
             yield finding(
                 stored,
                 f"`{target}` grows by one `{value}` per forward; keep a number of it, or clear it after each batch",

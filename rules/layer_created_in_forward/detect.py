@@ -35,7 +35,7 @@ class MadeLayer(CallView):
     @property
     def model(self) -> View | None:
         """The module that makes it, where the code speaks of it before."""
-        return self.method_of_module.speaks_of_itself(self.file, self.node)
+        return self.method_of_module.mentions_itself(self.file, self.node)
 
     @property
     def has_parameters(self) -> bool:

@@ -75,12 +75,12 @@ class _Names:
     @cached_property
     def _users(self) -> list[str]:
         """The other files of the project that may have a class of this one."""
-        repository = self._file.repository
-        if repository is None:
+        project_files = self._file.project_files
+        if project_files is None:
             return []
-        users = repository.users(self._file.place)
+        users = project_files.users(self._file.place)
         # Who is given the model need not import its file: whoever made it imports both.
-        beside = (place for user in users for place in repository.imports(user) if place != self._file.place)
+        beside = (place for user in users for place in project_files.imports(user) if place != self._file.place)
         return list(dict.fromkeys([*users, *beside]))
 
     def is_used(self, name: str, cls: Class, own: tree.Node | None) -> bool:
@@ -91,15 +91,15 @@ class _Names:
             return True
         if any(name in base.unit.tree.once(_read_in, base.node) for base in cls.lineage if not base.unit.is_target):
             return True  # what it does with its layers, a class may have from another file
-        return len(self._users) > _MOST_FILES or self._is_spoken_of(name, cls)
+        return len(self._users) > _MOST_FILES or self._is_mentioned(name, cls)
 
-    def _is_spoken_of(self, name: str, cls: Class) -> bool:
+    def _is_mentioned(self, name: str, cls: Class) -> bool:
         """Whether another file that may have the class speaks of the layer."""
         spoken = re.compile(rf"(?<!self)\.{re.escape(name)}\b|[\"'.]{re.escape(name)}[\"'.]")
         derived = re.compile(rf"class \w+\([^)]*\b{re.escape(cls.name)}\b")
         word = re.compile(rf"\b{re.escape(name)}\b")
         for user in self._users:
-            text = self._file.repository.text(user) if self._file.repository is not None else ""
+            text = self._file.project_files.text(user) if self._file.project_files is not None else ""
             if name in text and (spoken.search(text) or (derived.search(text) and word.search(text))):
                 return True
         return False
@@ -166,15 +166,15 @@ def _hands_itself_on(call: tree.Call, is_preparing: bool) -> bool:
 
 def _layers(file: File, cls: Class) -> Iterator[tuple[UnusedLayer, tree.Node | None]]:
     """The layers that the class's own methods make and assign to attributes, each name once."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for method in cls.methods.values():
         for one in assignments_in(method.node, into_functions=False):
             target = one.target
-            if not isinstance(target, tree.Attribute) or tree.dotted(target.value) != "self" or target.attr in told:
+            if not isinstance(target, tree.Attribute) or tree.dotted(target.value) != "self" or target.attr in reported:
                 continue
             layer = _made(file, target, target.attr, one.value) if one.value is not None else None
             if layer is not None:
-                told.add(target.attr)
+                reported.add(target.attr)
                 yield layer, None
 
 

@@ -29,7 +29,7 @@ class LoopRebind(CallView):
         """Whether what the loop hands out is surely a tensor: a module would move itself."""
         receiver = self.receiver
         return receiver is not None and (
-            (receiver.value.kind == "tensor" and not receiver.value.soft) or receiver.value.kind == "batch"
+            (receiver.value.kind == "tensor" and not receiver.value.assumed) or receiver.value.kind == "batch"
         )
 
     @property

@@ -21,5 +21,5 @@ def made_losses(file: File) -> Iterator[CallView]:
 def is_for_a_loss(given: ExpressionView) -> bool:
     """Whether this is what a model gave, part of a batch, or a tensor with a graph: no setting of a loss."""
     value = given.value
-    came_out = value.is_tensor and (value.grad == YES or any(site.what == "forward" for site in value.sites))
+    came_out = value.is_tensor and (value.grad == YES or any(origin.what == "forward" for origin in value.origins))
     return came_out or value.kind == "batch"

@@ -40,7 +40,7 @@ class BroadcastView(ExpressionView):
         return call.argument(0, "input") or self, call.argument(1, "target") or self
 
     @property
-    def is_certain(self) -> bool:
+    def is_proven(self) -> bool:
         """Whether the target is surely of shape (N,), and the output of shape (N, 1)."""
         output, target = self.sides
         rank = rank_of(self.file, output.node)
@@ -63,5 +63,5 @@ def broadcasts(file: File) -> Iterator[BroadcastView]:
         view = BroadcastView(file, node)
         if isinstance(node, tree.Call) or file.value(node).value.is_tensor:
             ones = [has_one_last(file, side.node) for side in view._both]
-            if ones.count(True) == 1 and (ones[0] or not isinstance(node, tree.Call)) and view.is_certain:
+            if ones.count(True) == 1 and (ones[0] or not isinstance(node, tree.Call)) and view.is_proven:
                 yield view

@@ -74,7 +74,7 @@ def last_steps(file: File) -> Iterator[LastStep]:
             continue
         call = _output_of(file.tree, subscript.value)
         value = _called(file, call) if call is not None else None
-        if call is None or value is None or value.kind != "module" or value.soft:
+        if call is None or value is None or value.kind != "module" or value.assumed:
             continue
         place = BATCH_FIRST.get(value.ref) if isinstance(value.ref, str) else None
         if place is None or not isinstance(value.source, tree.Call) or not _is_time_first(value.source, place):

@@ -6,7 +6,7 @@ from torchlint.queries import modes
 @rule(group="evaluation", severity="error")
 def check(file: File) -> Findings:
     """A model evaluated in train mode drops activations at random and normalises by the batch it is given."""
-    told = set()
+    reported = set()
     for forward in modes.evaluations(file):
         if not forward.is_in_train_mode:
             continue  # eval() was called on the way here, or somebody that is not seen may have called it
@@ -16,9 +16,9 @@ def check(file: File) -> Findings:
             continue  # random weights: a look at shapes, a benchmark
         if forward.wants_train_mode:
             continue  # this very function calls train() for it: Monte Carlo dropout, losses of a detector
-        if (forward.function, forward.model.text) in told:
+        if (forward.function, forward.model.text) in reported:
             continue  # one finding per model and function
-        told.add((forward.function, forward.model.text))
+        reported.add((forward.function, forward.model.text))
         if forward.function and forward.is_shared_with_training:
             yield finding(
                 forward.evaluating_call,

@@ -6,10 +6,10 @@ from torchlint.queries import training
 @rule(group="training", severity="error", words="step")
 def check(file: File) -> Findings:
     """A loop that never clears the gradients applies those of all earlier steps again in each step."""
-    told = set()
+    reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
-            if step in told or loop.runs_once:
+            if step in reported or loop.runs_once:
                 continue  # told already, or there is no later pass that could find old gradients
             if not loop.is_fed(step) or training.may_be_cleared(loop, step):
                 continue  # gradients come from elsewhere, or something here may clear them
@@ -18,7 +18,7 @@ def check(file: File) -> Findings:
             known = loop.is_known(step)
             if not known and loop.may_be_other(step):
                 continue  # a scheduler, a profiler, a wrapper that clears by itself
-            told.add(step)
+            reported.add(step)
             optimizer = step.subject
             yield finding(
                 step,

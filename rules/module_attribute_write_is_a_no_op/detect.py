@@ -102,7 +102,7 @@ def _kind(file: File, target: tree.Attribute, value: tree.Node) -> Writing:
         known = SETTINGS.get(file.names.spelled_out(target.value)) if tree.dotted(target.value) else None
         return "setting" if known is not None and name not in known and not name.startswith("_") else ""
     owner = file.facts.values.get(target.value)
-    if owner is None or owner.soft or _has_its_own(owner, name):
+    if owner is None or owner.assumed or _has_its_own(owner, name):
         return ""
     if name in _TYPOS:
         return "typo" if owner.kind in ("tensor", "module") else ""
@@ -146,10 +146,10 @@ def _has_its_own(owner: Value, name: str) -> bool:
         return False
     if any(name in cls.methods or "__setattr__" in cls.methods for cls in ref.lineage):
         return True
-    return ref.has_unseen_base or any(_speaks_of(cls, name) for cls in ref.lineage)
+    return ref.has_unresolved_base or any(_mentions(cls, name) for cls in ref.lineage)
 
 
-def _speaks_of(cls: Class, name: str) -> bool:
+def _mentions(cls: Class, name: str) -> bool:
     """Whether the class reads the attribute, or assigns it in its own body."""
     if name == "training":
         return False  # every module does

@@ -82,7 +82,7 @@ class PlainContainer(View):
         return all(e in values and values[e].kind == "tensor" for e in self.building.elements)
 
     @property
-    def is_certain(self) -> bool:
+    def is_proven(self) -> bool:
         """Whether the class certainly is a module, rather than looking like one."""
         return self.cls.derives_from_module
 
@@ -113,7 +113,7 @@ class PlainContainer(View):
 def _is_hidden(file: File, element: tree.Node, registered: set[tree.Node]) -> bool:
     """Whether an element certainly has parameters, was made by this code, and is registered nowhere else."""
     value = file.facts.values.get(element)
-    if value is None or value.soft or not _is_made_here(file, element):
+    if value is None or value.assumed or not _is_made_here(file, element):
         return False
     if value.kind == "tensor":
         return value.made_by == "parameter" and value.grad == YES and isinstance(element, tree.Call)

@@ -17,5 +17,5 @@ def check(file: File) -> Findings:
             f"with the model; use `nn.{registering}`",
             fix=Fix(f"Use {registering}", edits, safe=False),
             proof=unregistered_parameters(container=container.attribute, at=container.statement),
-            sure=container.is_certain,
+            sure=container.is_proven,
         )

@@ -81,10 +81,10 @@ def _stepped_after(file: File, after: list[Placed], made: Step | None, ways: dic
     """Where that optimizer steps later."""
     if made is None:
         return None
-    sites = relations(file).optimizers(made.subject)
+    origins = relations(file).optimizers(made.subject)
     for step, others in after:
         if step.what == "step" and file.holds(step.node) and _meet(others, ways):
-            if relations(file).is_one(step.subject) and relations(file).optimizers(step.subject) == sites:
+            if relations(file).is_one(step.subject) and relations(file).optimizers(step.subject) == origins:
                 return step
     return None
 

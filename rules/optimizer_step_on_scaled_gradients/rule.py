@@ -6,15 +6,15 @@ from torchlint.queries import training
 @rule(group="precision", severity="error", words="scale")
 def check(file: File) -> Findings:
     """An optimizer that steps by itself, past the GradScaler, applies gradients that are still scaled."""
-    told = set()
+    reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
-            if step in told or step.step.by or not loop.is_known(step):
+            if step in reported or step.step.by or not loop.is_known(step):
                 continue  # told already, or it is the scaler that steps, or nobody knows who it is
             backward = training.Scaling(loop).applied_backward(step)
             if backward is None or step.knows_scale:
                 continue  # nothing is scaled, or it is unscaled again, by a scaler or by hand
-            told.add(step)
+            reported.add(step)
             scaler = backward.scaler
             whose = f"{scaler}" if scaler is not None else "scaler"
             updated = any(f"{call.receiver}" == whose for call in file.method_calls("update"))

@@ -60,7 +60,7 @@ class LostParameter(View):
         return given is not None and isinstance(given.node, tree.Constant) and given.node.value is False
 
     @property
-    def is_kept_by_a_module(self) -> bool:
+    def is_stored_on_a_module(self) -> bool:
         """Whether a module keeps the result as an attribute, or in a plain list."""
         if method_around(self.file, self.node) is None:
             return False

@@ -8,7 +8,7 @@ from . import detect
 def check(file: File) -> Findings:
     """What is computed of a parameter is no parameter, so no module registers it and no optimizer trains it."""
     for lost in detect.lost_parameters(file):
-        if lost.is_parameter and lost.is_kept_by_a_module:
+        if lost.is_parameter and lost.is_stored_on_a_module:
             fate = "is never saved or moved" if lost.is_frozen else "is never trained"
             message = (
                 f"after `{lost.work}` it is no parameter, so `{lost.name}` {fate}; do that inside `{lost.maker}()`"

@@ -31,8 +31,8 @@ _NO_TRANSFORMS = operations("no-grad", of="torch.autograd.grad_mode") | {"model"
 def sample_work(file: File) -> Iterator[SampleWork]:
     """Elementwise work in code that runs once per sample, in source order; the first place of each function."""
     found: dict[object, SampleWork] = {}
-    for function, is_certain in _per_sample(file):
-        work = next(elementwise(file, function.node, is_certain), None)
+    for function, is_proven in _per_sample(file):
+        work = next(elementwise(file, function.node, is_proven), None)
         if work is not None:
             found[function] = work
     for step in _compose_steps(file):
@@ -55,14 +55,14 @@ def _per_sample(file: File) -> list[tuple[Function, bool]]:
     ]
     found: dict[Function, bool] = {}
     while todo:
-        function, is_certain = todo.pop()
+        function, is_proven = todo.pop()
         if function in found:
             continue
-        found[function] = is_certain
+        found[function] = is_proven
         for node in tree.walk(function.node, into_functions=False):
             if isinstance(node, tree.Call):
                 called = file.facts.functions.get(node, set())
-                todo += [(f, is_certain) for f in called if f.name not in ("__init__", "__len__", "__getitem__")]
+                todo += [(f, is_proven) for f in called if f.name not in ("__init__", "__len__", "__getitem__")]
     own = [item for item in found.items() if file.holds(item[0].node)]
     return sorted(own, key=lambda item: item[0].node.start)
 

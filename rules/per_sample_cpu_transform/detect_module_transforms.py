@@ -39,10 +39,10 @@ def is_given_to_module(file: File, node: tree.Node) -> bool:
 def _trees(file: File, name: str) -> Iterator[tree.Tree]:
     """The file itself, and those that import it and speak of a name."""
     yield file.tree
-    repository = file.repository
-    for place in repository.users(file.place) if repository is not None else ():
-        if repository is not None and name in repository.text(place):
-            yield from filter(None, [repository.tree(place)])
+    project_files = file.project_files
+    for place in project_files.users(file.place) if project_files is not None else ():
+        if project_files is not None and name in project_files.text(place):
+            yield from filter(None, [project_files.tree(place)])
 
 
 def _given_to(syntax: tree.Tree, call: tree.Call) -> Iterator[str]:

@@ -86,13 +86,13 @@ def _is_plain(argument: tree.Argument) -> bool:
     return not argument.star and argument.keyword is None
 
 
-def elementwise(file: File, function: tree.Node, is_certain: bool) -> Iterator[SampleWork]:
+def elementwise(file: File, function: tree.Node, is_proven: bool) -> Iterator[SampleWork]:
     """The places in a function where an image is worked on element by element."""
     for node in tree.walk(function, into_functions=False):
         if isinstance(node, tree.Call):
-            clips = is_certain and _is_clipped_arithmetic(node) and not _is_of_a_table(file, node)
+            clips = is_proven and _is_clipped_arithmetic(node) and not _is_of_a_table(file, node)
             works = _is_pixel_call(file, node) or (clips and not _becomes_an_image(file, function, node))
-        elif is_certain and isinstance(node, (tree.BinaryOp, tree.AugmentedAssign)) and node.op in ARITHMETIC:
+        elif is_proven and isinstance(node, (tree.BinaryOp, tree.AugmentedAssign)) and node.op in ARITHMETIC:
             left, right = (node.left, node.right) if isinstance(node, tree.BinaryOp) else (node.target, node.value)
             computes = _is_sample_arithmetic(file, node.op, left, right)
             works = computes and not _becomes_an_image(file, function, node)

@@ -63,7 +63,7 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
 def _is_made_here(file: File, value: tree.Node) -> bool:
     """Whether an expression certainly makes a tensor with dimensions, where new tensors are made."""
     known = file.facts.values.get(value)
-    if known is None or known.kind != "tensor" or not known.certain or known.grad:
+    if known is None or known.kind != "tensor" or not known.proven or known.grad:
         return False
     inside = list(tree.walk(value))
     if any(isinstance(n, tree.Argument) and n.keyword in ("device", "requires_grad") for n in inside):

@@ -10,7 +10,7 @@ from torchlint.binding.qualified_names import by_name
 from torchlint.domain.modes import EVAL, UNCLEAR, mode_of
 from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.finding import Span
-from torchlint.flow.facts import ForwardEvent
+from torchlint.flow.facts import ForwardFact
 from torchlint.queries import View, training
 from torchlint.queries.modes import ForwardView, depth_of
 from torchlint.syntax import tree
@@ -57,38 +57,38 @@ class LoadedInEval(ForwardView):
 def loaded_in_eval(file: File) -> Iterator[LoadedInEval]:
     """Each such forward, one per model, in source order."""
     found: dict[tree.Node | None, LoadedInEval] = {}
-    for event in file.facts.forwards:
-        place = event.where.called_from(depth_of(event)) or event.node
-        if event.model.source in found or not file.holds(place) or not _is_trained(file, event):
+    for fact in file.facts.forwards:
+        place = fact.where.called_from(depth_of(fact)) or fact.node
+        if fact.model.source in found or not file.holds(place) or not _is_trained(file, fact):
             continue  # told already, or when that file is checked
-        switch = _left_by(file, event)
-        level = _level(file, event, switch) if switch is not None else NO
+        switch = _left_by(file, fact)
+        level = _level(file, fact, switch) if switch is not None else NO
         if switch is not None and level != NO:
-            found[event.model.source] = LoadedInEval(file, place, (event,), switch, level)
+            found[fact.model.source] = LoadedInEval(file, place, (fact,), switch, level)
     yield from sorted(found.values(), key=lambda view: view.node.start)
 
 
-def _is_trained(file: File, event: ForwardEvent) -> bool:
+def _is_trained(file: File, fact: ForwardFact) -> bool:
     """Whether a forward is part of a training, by an optimizer that has parameters of the model."""
-    steps = (loop for loop in event.where.loops if {"backward", "step"} <= loop.did)
-    if event.site not in file.facts.consumed or not any(steps) or event.model.source is None:
+    steps = (loop for loop in fact.where.loops if {"backward", "step"} <= loop.did)
+    if fact.origin not in file.facts.differentiated or not any(steps) or fact.model.source is None:
         return False
     relations = training.relations(file)
     held = relations.held_by(frozenset(file.analysis.tracer.optimizers))
-    return relations.share(frozenset((event.model.source,)), held.models)
+    return relations.share(frozenset((fact.model.source,)), held.models)
 
 
-def _left_by(file: File, event: ForwardEvent) -> tree.Node | None:
+def _left_by(file: File, fact: ForwardFact) -> tree.Node | None:
     """What has left the model, or a part of it, in eval mode: a call that loads it, by itself or in a function."""
-    nodes = {switch.node for switch in event.switches}
-    if len(nodes) == 1 and mode_of(event.switches) == EVAL:
+    nodes = {switch.node for switch in fact.switches}
+    if len(nodes) == 1 and mode_of(fact.switches) == EVAL:
         node = nodes.pop()
-        if node is None or node is event.model.source:
+        if node is None or node is fact.model.source:
             return node if _is_pretrained(file, node) else None
         loader = _loader(file, node)
-        around = {event.where.function, *event.where.stack}
+        around = {fact.where.function, *fact.where.stack}
         return node if loader is not None and all(f is None or f.node is not loader for f in around) else None
-    parts = [switch.node for switch in event.switches if switch.mode == UNCLEAR]
+    parts = [switch.node for switch in fact.switches if switch.mode == UNCLEAR]
     return parts[0] if len(parts) == 1 and _is_pretrained(file, parts[0]) else None
 
 
@@ -117,9 +117,9 @@ def _loader(file: File, node: tree.Node) -> tree.FunctionDef | None:
     return None
 
 
-def _level(file: File, event: ForwardEvent, switch: tree.Node) -> int:
+def _level(file: File, fact: ForwardFact, switch: tree.Node) -> int:
     """Whether eval mode changes what the model computes."""
-    return _of_call(switch) if _is_pretrained(file, switch) else file.analysis.layers.of(event.model)
+    return _of_call(switch) if _is_pretrained(file, switch) else file.analysis.layers.of(fact.model)
 
 
 def _of_call(call: tree.Node) -> int:

@@ -54,7 +54,7 @@ class Code(NamedTuple):
 def lonely_calls(file: File) -> Iterator[LonelyCall]:
     """Each of them, in source order."""
     code = Code(file.tree, file.names.calls)
-    if not any(_asks_for_rank(code, condition.test) for condition in file.tree.all(tree.If)):
+    if not any(_reads_rank(code, condition.test) for condition in file.tree.all(tree.If)):
         return
     found: list[LonelyCall] = []
     direct = {call for call, names in code.spelled.items() if names & COLLECTIVES}
@@ -95,11 +95,11 @@ def _chosen(code: Code, node: tree.Node) -> Choice | None:
     """The innermost condition on the rank that decides whether a process comes to a place, in its function."""
     inside, above = node, code.tree.parents.get(node)
     while above is not None and not isinstance(inside, tree.Scope):
-        if isinstance(above, tree.If) and inside is not above.test and _asks_for_rank(code, above.test):
+        if isinstance(above, tree.If) and inside is not above.test and _reads_rank(code, above.test):
             return Choice(above.test, inside in above.body)
         for left in _before(code, inside):
             ends = left.body and isinstance(left.body[-1], (tree.Return, tree.Continue, tree.Break))
-            if ends and not left.orelse and _asks_for_rank(code, left.test):
+            if ends and not left.orelse and _reads_rank(code, left.test):
                 return Choice(left.test, False)
         inside, above = above, code.tree.parents.get(above)
     return None
@@ -111,15 +111,15 @@ def _before(code: Code, statement: tree.Node) -> list[tree.If]:
     return [s for s in block[: block.index(statement)] if isinstance(s, tree.If)] if block else []
 
 
-def _asks_for_rank(code: Code, test: tree.Expression) -> bool:
+def _reads_rank(code: Code, test: tree.Expression) -> bool:
     """Whether a condition holds for some ranks and not for others, of whatever number of processes."""
     if _SIZE.search(code.tree.text_of(test)):
         return False  # may hold where there is one process only
     parts = test.values if isinstance(test, tree.BoolOp) else [test]
-    return any(_tells_ranks_apart(code, part) for part in parts)
+    return any(_depends_on_rank(code, part) for part in parts)
 
 
-def _tells_ranks_apart(code: Code, test: tree.Expression) -> bool:
+def _depends_on_rank(code: Code, test: tree.Expression) -> bool:
     while isinstance(test, tree.UnaryOp) and test.op == "not":
         test = test.operand
     if not isinstance(test, tree.Compare):

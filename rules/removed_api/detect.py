@@ -151,7 +151,7 @@ def _is_of_another_package(file: File, loss: tree.Expression) -> bool:
 
 def _is_of_the_project(file: File, name: str) -> bool:
     package = name.partition(".")[0]
-    return file.repository is not None and file.repository.resolve(file.place, 0, package) is not None
+    return file.project_files is not None and file.project_files.resolve(file.place, 0, package) is not None
 
 
 def _without_methods(made: tree.Expression) -> tree.Expression:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_to
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import NO, Value
-from torchlint.flow.facts import ForwardEvent, LoopRun
+from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.flow.training_trace import steps_of
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView
@@ -35,39 +35,39 @@ class Recurrence(CallView):
 def recurrences(file: File) -> Iterator[Recurrence]:
     """The calls whose state is never detached in a loop that differentiates in each pass, in source order."""
     found: dict[tree.Node, Recurrence] = {}
-    for event in file.facts.forwards:
-        loop = event.around
-        if loop is None or event.where.grad == NO or "backward" not in loop.did_itself or not file.holds(event.node):
+    for fact in file.facts.forwards:
+        loop = fact.around
+        if loop is None or fact.where.grad == NO or "backward" not in loop.direct_actions or not file.holds(fact.node):
             continue
-        if event.site not in file.facts.consumed or event.node in found or not file.holds(loop.node):
+        if fact.origin not in file.facts.differentiated or fact.node in found or not file.holds(loop.node):
             continue
-        for argument in event.node.args:
-            value = _given_to(event, argument)
-            if value is not None and _comes_back(file, event, loop, argument.value, value):
+        for argument in fact.node.args:
+            value = _given_to(fact, argument)
+            if value is not None and _comes_back(file, fact, loop, argument.value, value):
                 state = ExpressionView(file, argument.value)
-                found[event.node] = Recurrence(file, event.node, state, _backward_in(file, loop.node))
+                found[fact.node] = Recurrence(file, fact.node, state, _backward_in(file, loop.node))
                 break
     return iter(sorted(found.values(), key=lambda one: one.node.start))
 
 
-def _given_to(event: ForwardEvent, argument: tree.Argument) -> Value | None:
+def _given_to(fact: ForwardFact, argument: tree.Argument) -> Value | None:
     """The value of an argument as the model is given it."""
-    names = [a for a in event.node.args if not a.keyword]
-    named = [a for a in event.node.args if a.keyword]
-    if any(a.star for a in event.node.args) or len(event.given) != len(names) + len(named):
+    names = [a for a in fact.node.args if not a.keyword]
+    named = [a for a in fact.node.args if a.keyword]
+    if any(a.star for a in fact.node.args) or len(fact.given) != len(names) + len(named):
         return None
-    return event.given[(names + named).index(argument)]
+    return fact.given[(names + named).index(argument)]
 
 
-def _comes_back(file: File, event: ForwardEvent, loop: LoopRun, node: tree.Node, value: Value) -> bool:
+def _comes_back(file: File, fact: ForwardFact, loop: LoopRun, node: tree.Node, value: Value) -> bool:
     """Whether a value carries the graph of this very call's last pass, on whatever way the pass went."""
-    carrying = [leaf for leaf in _leaves(value) if leaf.grad != NO and event.site in all_sites(leaf)]
+    carrying = [leaf for leaf in _leaves(value) if leaf.grad != NO and fact.origin in all_origins(leaf)]
     if not carrying:
         return False
     root = tree.root_name(node)
     if root is None:
         return False
-    return _changes_only_by(file, event.node, loop.node, root.id)
+    return _changes_only_by(file, fact.node, loop.node, root.id)
 
 
 def _leaves(value: Value, depth: int = 0) -> Iterator[Value]:

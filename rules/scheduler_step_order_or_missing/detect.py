@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
-from torchlint.domain.origins import Site
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.origins import Origin
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value
 from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace, level, steps_of
 from torchlint.queries import CallView
@@ -116,8 +116,8 @@ def _collect(trace: Trace, loop: Repeat, found: list[Step]) -> bool:
     return False
 
 
-def _optimizers(value: Value) -> frozenset[Site]:
-    return frozenset(site for site in all_sites(value) if site.what == "optimizer")
+def _optimizers(value: Value) -> frozenset[Origin]:
+    return frozenset(origin for origin in all_origins(value) if origin.what == "optimizer")
 
 
 def idle_schedulers(file: File) -> Iterator[SchedulerView]:
@@ -127,20 +127,20 @@ def idle_schedulers(file: File) -> Iterator[SchedulerView]:
     known = [s for s in steps if s.what == "schedule"]
     if any(s.what == "step" and not relations(file).optimizers(s.subject) for s in steps):
         return  # something unknown steps, which may be the scheduler
-    used = {site for step in known for site in all_sites(step.subject)}
-    used |= {site for s in steps if s.what in ("unseen", "step") for site in all_sites(s.subject)}
-    away = record.returned | record.given | record.kept
-    stepped = {site for s in steps if s.what == "step" for site in relations(file).optimizers(s.subject)}
-    for site, scheduler in sorted(tracer.schedulers.items(), key=lambda item: item[0].node.start):
+    used = {origin for step in known for origin in all_origins(step.subject)}
+    used |= {origin for s in steps if s.what in ("unseen", "step") for origin in all_origins(s.subject)}
+    away = record.returned | record.passed_to_unknown | record.stored
+    stepped = {origin for s in steps if s.what == "step" for origin in relations(file).optimizers(s.subject)}
+    for origin, scheduler in sorted(tracer.schedulers.items(), key=lambda item: item[0].node.start):
         optimizers = _optimizers(scheduler)
         if (
-            site not in used
-            and site not in away
+            origin not in used
+            and origin not in away
             and optimizers & stepped
-            and isinstance(site.node, tree.Call)
-            and file.holds(site.node)
+            and isinstance(origin.node, tree.Call)
+            and file.holds(origin.node)
         ):
-            yield SchedulerView(file, site.node)
+            yield SchedulerView(file, origin.node)
 
 
 def predates_scheduler_order(file: File) -> bool:

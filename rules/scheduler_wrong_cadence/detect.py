@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.domain.origins import Site
+from torchlint.domain.origins import Origin
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
 from torchlint.knowledge.signatures import SCHEDULE_LENGTHS
 from torchlint.queries import CallView, ExpressionView
@@ -16,7 +16,7 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-Unit = Literal["batch", "epoch", ""]
+SourceUnit = Literal["batch", "epoch", ""]
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,10 @@ def cadences(file: File) -> Iterator[Cadence]:
         for step, loops in _schedules(entry, ()):
             if not file.holds(step.node) or step.by or step.node in found or not loops:
                 continue
-            site = _made(step)
-            if site is None or not file.holds(site.node) or not isinstance(site.node, tree.Call):
+            origin = _made(step)
+            if origin is None or not file.holds(origin.node) or not isinstance(origin.node, tree.Call):
                 continue
-            cadence = _cadence(file, step, loops, CallView(file, site.node))
+            cadence = _cadence(file, step, loops, CallView(file, origin.node))
             if cadence is not None:
                 found[step.node] = cadence
     return iter(sorted(found.values(), key=lambda one: one.node.start))
@@ -57,10 +57,10 @@ def _schedules(trace: Trace, loops: tuple[Repeat, ...]) -> Iterator[tuple[Step, 
             yield part, loops
 
 
-def _made(step: Step) -> Site | None:
+def _made(step: Step) -> Origin | None:
     """Where the one scheduler that steps was made."""
-    sites = [site for site in step.subject.sites if site.what == "scheduler"]
-    return sites[0] if step.subject.kind == "scheduler" and len(sites) == 1 and not step.subject.soft else None
+    origins = [origin for origin in step.subject.origins if origin.what == "scheduler"]
+    return origins[0] if step.subject.kind == "scheduler" and len(origins) == 1 and not step.subject.assumed else None
 
 
 def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> Cadence | None:
@@ -98,7 +98,7 @@ def _arguments(made: CallView) -> Iterator[ExpressionView]:
     yield from (argument for argument in given.values() if argument is not None)
 
 
-def _unit(horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> Unit:
+def _unit(horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> SourceUnit:
     """What a number of steps counts, by what the two loops go over."""
     over = _gone_over(batches)
     for node in tree.walk(horizon):

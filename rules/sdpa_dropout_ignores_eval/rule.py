@@ -13,7 +13,7 @@ def check(file: File) -> Findings:
     for attention in modes.attention_dropouts(file):
         if attention.never_drops or attention.is_decided_elsewhere:
             continue  # nothing to switch off, or the caller does
-        if attention.asks_for_the_mode or attention.probability_asks_for_the_mode:
+        if attention.reads_training_flag or attention.probability_reads_training_flag:
             continue  # the probability is 0 in eval mode
         if attention.is_only_for_training or attention.switches_itself:
             continue  # never runs in eval mode

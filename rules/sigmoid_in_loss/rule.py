@@ -28,16 +28,16 @@ def check(file: File) -> Findings:
             related=tuple(sigmoid.elsewhere),
             proof=saturation(argument=sigmoid.input, at=loss, logits=sigmoid.before, target=loss.target),
         )
-    told = set()
+    reported = set()
     for log in losses.logarithms(file):
         sigmoid = losses.squashed(log, "sigmoid", "sigmoid-complement", "sigmoid-negated")
         if sigmoid is None or not log.may_have_grad:
             continue  # of something else; or a cost of matching, from which no gradient is wanted
         if sigmoid.vanishes:
             continue  # an entropy, p * log(p + eps): what is lost counts for nothing
-        if log.statement in told:
+        if log.statement in reported:
             continue  # log(p) and log(1 - p) of one loss
-        told.add(log.statement)
+        reported.add(log.statement)
         logits = sigmoid.logits
         fused = "logsigmoid(-x)" if sigmoid.is_complement else "logsigmoid(x)"
         yield finding(

@@ -8,7 +8,7 @@ def check(file: File) -> Findings:
     """Weights that are kept without a copy to be compared or restored later change with every step."""
     if testing.is_test_module(file):
         return  # a test takes a few steps, and knows which
-    for kept in training.kept_weights(file):
+    for kept in training.stored_snapshots(file):
         if kept.is_of_the_best and not kept.is_collected:
             continue  # best-weights-alias
         if not (kept.is_collected or kept.is_restored or kept.is_retaken):

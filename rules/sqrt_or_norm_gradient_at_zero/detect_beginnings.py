@@ -62,14 +62,14 @@ def _may_make_zeros(name: str) -> bool:
 def _is_written(cls: tree.ClassDef, name: str) -> bool:
     """Whether a part of what a class holds under a name is written to, or what fills it may fill it with zeros."""
     for node in tree.walk(cls):
-        if isinstance(node, tree.Call) and _may_make_zeros(tree.last_name(node.func)) and _speaks_of(node, name):
+        if isinstance(node, tree.Call) and _may_make_zeros(tree.last_name(node.func)) and _mentions(node, name):
             return True
         if isinstance(node, tree.Assign):
             parts = (target for target in node.targets if isinstance(target, tree.Subscript))
-            if any(_speaks_of(part.value, name) for part in parts):
+            if any(_mentions(part.value, name) for part in parts):
                 return True
     return False
 
 
-def _speaks_of(node: tree.Node, name: str) -> bool:
+def _mentions(node: tree.Node, name: str) -> bool:
     return any(isinstance(part, tree.Attribute) and tree.dotted(part) == name for part in tree.walk(node))

@@ -38,7 +38,7 @@ class LoadView(CallView):
     @property
     def is_restored(self) -> bool:
         """Whether what is loaded, or a part of it, is given to some `load_state_dict`."""
-        return any(site.what == LOADED and site.node is self.node for site in self.file.facts.restored)
+        return any(origin.what == LOADED and origin.node is self.node for origin in self.file.facts.restored)
 
     @property
     def on_the_host(self) -> tuple[Edit, ...]:

@@ -21,16 +21,16 @@ _MODULES = ("shutil", "os")
 def is_written_by_project(file: File, load: CallView) -> bool:
     """Whether a file of the project saves to what a call of torch.load is given."""
     given = load.argument(0, "f")
-    if given is None or file.repository is None:
+    if given is None or file.project_files is None:
         return False
     paths = _from_callers(file.tree, given.node) or [given.node]
     return all(any(_is_saved(file, name) for name in templates_of(file.tree, path)) for path in paths)
 
 
 def _is_saved(file: File, name: str) -> bool:
-    repository = file.repository
-    saving = repository.speaking_of("save", word_of(name)) if repository is not None else []
-    trees = (syntax for place in saving if (syntax := repository.tree(place)) is not None)  # type: ignore[union-attr]
+    project_files = file.project_files
+    saving = project_files.files_mentioning("save", word_of(name)) if project_files is not None else []
+    trees = (syntax for place in saving if (syntax := project_files.tree(place)) is not None)  # type: ignore[union-attr]
     return any(fit(name, other) for syntax in trees for other in syntax.once_of_all(_saved))
 
 

@@ -73,7 +73,7 @@ class OutputView(View):
     @cached_property
     def _uses_elsewhere(self) -> list[Use]:
         """Where other files of the project make objects of the class."""
-        return list(constructions(self.file.repository, self.file.place, self.cls.name))
+        return list(constructions(self.file.project_files, self.file.place, self.cls.name))
 
     @property
     def _constructions(self) -> list[View]:
@@ -94,7 +94,7 @@ class OutputView(View):
         """Whether another module in this file makes one of these for itself, or is given one."""
         if self.cls in self.file.facts.parts:
             return True
-        makers = self.file.facts.makers.get(self.cls, set())
+        makers = self.file.facts.constructed_by.get(self.cls, set())
         if any(m is not None and m.is_module and m is not self.cls for m in makers):
             return True
         if any(self._is_in_a_sequence(made) for made in self._constructions):

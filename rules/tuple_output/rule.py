@@ -10,9 +10,9 @@ def check(file: File) -> Findings:
     """A model that returns several different things as a bare tuple makes every caller remember their order."""
     if testing.is_test_module(file):
         return  # a fixture
-    told = set()
+    reported = set()
     for output in detect.outputs(file):
-        if output.is_part_of_another or output.cls in told:
+        if output.is_part_of_another or output.cls in reported:
             continue  # an internal block: its one caller stands beside it; one finding per model
         if not output.cls.has_parameters() or output.is_for_training_only:
             continue  # a transform, a loss; auxiliary outputs that the loss alone looks at
@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
             continue  # the conventions of recurrent and attention layers
         if output.is_of_one_kind:
             continue  # two images, a mean and a log-variance: a pair is a pair
-        told.add(output.cls)
+        reported.add(output.cls)
         yield finding(
             output,
             f"`{output.cls.name}.forward` returns {len(output.elements)} different things as a bare tuple; "

@@ -14,5 +14,5 @@ def check(file: File) -> Findings:
             f"`{use.name}` is trained on and validated with; hold samples back, and validate with those",
             proof=sample_overlap(held_out=use, trained=use.trained),
             related=(use.trained.says("it is trained on here"),),
-            sure=use.is_certain,
+            sure=use.is_proven,
         )

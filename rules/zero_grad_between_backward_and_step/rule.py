@@ -6,13 +6,13 @@ from torchlint.queries import training
 @rule(group="training", severity="error", words="zero_grad")
 def check(file: File) -> Findings:
     """Gradients that are cleared between backward() and step() are never applied."""
-    told = set()
+    reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
             zero = loop.emptied_before(step) if step.step.by != "closure" else None
-            if zero is None or zero in told:
+            if zero is None or zero in reported:
                 continue  # on some way a gradient arrives, or a closure makes it
-            told.add(zero)
+            reported.add(zero)
             yield finding(
                 zero,
                 f"`{zero}` clears the gradients that `{step}` should apply; clear them before `backward()`",

@@ -6,15 +6,15 @@ from torchlint.queries import training
 @rule(group="training", severity="error", words="zero_grad")
 def check(file: File) -> Findings:
     """Gradients that are cleared in every pass do not accumulate: a step every few passes applies the last one's."""
-    told = set()
+    reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
             zero = training.Windows(loop).cancelling(step)
-            if zero is None or zero in told:
+            if zero is None or zero in reported:
                 continue  # a step in every pass, or cleared only after a step
             if not loop.is_fed(step) or step.step.by == "closure":
                 continue  # its gradients come from elsewhere
-            told.add(zero)
+            reported.add(zero)
             yield finding(
                 zero,
                 f"`{zero}` clears what each pass adds before `{step}` applies it; call it only after `{step}`",

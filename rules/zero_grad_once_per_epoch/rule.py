@@ -8,17 +8,17 @@ def check(file: File) -> Findings:
     """Gradients that are cleared once per epoch add up, and each step applies those of all earlier batches again."""
     if testing.is_test_module(file):
         return
-    told = set()
+    reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
             zero = training.Windows(loop).cleared_only_around(step)
-            if zero is None or step in told:
+            if zero is None or step in reported:
                 continue  # cleared in the loop itself, by code that is not here, or never: another rule's
             if loop.runs_once or loop.is_over_new_models(step) or step.step.by == "closure":
                 continue  # no later pass finds old gradients
             if not loop.is_fed(step):
                 continue  # its gradients come from elsewhere
-            told.add(step)
+            reported.add(step)
             yield finding(
                 step,
                 f"`{step}` applies all gradients since `{zero}`, which only the outer loop calls; call it in each step",

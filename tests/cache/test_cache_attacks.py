@@ -49,7 +49,7 @@ def look() -> tuple[int, str]:
     return ran.status, ran.out + ran.err
 
 
-def is_told_again() -> bool:
+def is_reported_again() -> bool:
     """Whether a run checks nothing, in a way that can be seen: the model need not be loaded for it."""
     before = kept(Path.cwd()).read_bytes()
     run(*FORMAT, ".")
@@ -145,7 +145,7 @@ def test_a_file_that_is_not_torchlints_is_left_alone(project: Path) -> None:
     place.write_bytes(own[:100] + b"\xff" * (len(own) - 100))  # torchlint's, and damaged
     assert look() == first
     assert look() == first
-    assert is_told_again()
+    assert is_reported_again()
 
 
 def test_what_a_schema_would_run_is_not_run(project: Path) -> None:
@@ -289,7 +289,7 @@ def test_where_no_key_can_be_kept_nothing_is(project: Path, monkeypatch: pytest.
     assert not list((project / ".torchlint_cache").glob("*.sqlite"))
     monkeypatch.setenv("TORCHLINT_CACHE_KEY", "said in CI")
     look()
-    assert is_told_again()
+    assert is_reported_again()
     monkeypatch.setenv("TORCHLINT_CACHE_KEY", "another")
     look()
     assert len(list((project / ".torchlint_cache").glob("*.sqlite"))) == 2

@@ -16,9 +16,9 @@ import pytest
 from tests.rule_folders import FOLDERS, ROOT
 from torchlint.binding import definitions
 from torchlint.domain.kinds import ValueKind
-from torchlint.domain.origins import Site, SiteKind
+from torchlint.domain.origins import Origin, OriginKind
 from torchlint.domain.values import UNKNOWN, Value
-from torchlint.flow.facts import PrecisionEvent
+from torchlint.flow.facts import PrecisionFact
 from torchlint.flow.training_trace import By, ExitKind, Step, StepKind
 from torchlint.knowledge import torch_api
 from torchlint.syntax import tree
@@ -33,10 +33,10 @@ WORDS = {
         *get_args(get_type_hints(tree.Comprehension)["kind"]),
     },
     "what": {
-        *get_args(SiteKind),
+        *get_args(OriginKind),
         *get_args(StepKind),
         *get_args(ExitKind),
-        *get_args(get_type_hints(PrecisionEvent)["what"]),
+        *get_args(get_type_hints(PrecisionFact)["what"]),
     },
     "by": set(get_args(By)),
 }
@@ -117,16 +117,16 @@ def test_a_misspelt_word_is_seen(code: str, word: str) -> None:
 def misspelt(node: tree.Node) -> None:
     """What mypy must not accept: where one of these is no error any more, it says that its comment is not needed."""
     _ = UNKNOWN.kind == "modul"  # type: ignore[comparison-overlap]
-    _ = next(iter(UNKNOWN.sites)).what == "foward"  # type: ignore[comparison-overlap]
+    _ = next(iter(UNKNOWN.origins)).what == "foward"  # type: ignore[comparison-overlap]
     Value("tensr")  # type: ignore[call-overload]
     Value("dict")  # type: ignore[call-overload]
     Value("dict", ref="torch.nn.Linear")  # type: ignore[call-overload]
     Value("external", ref={})  # type: ignore[call-overload]
     Value("module", ref=("sequential", UNKNOWN))  # type: ignore[call-overload]
     Value("tensor", ref="torch.Tensor")  # type: ignore[call-overload]
-    UNKNOWN.but(ref=None)  # type: ignore[call-arg]
+    UNKNOWN.replace(ref=None)  # type: ignore[call-arg]
     _ = UNKNOWN.ref[1:]  # type: ignore[index]
-    UNKNOWN.but(kind="tensor")  # type: ignore[call-arg]
-    Site("foward", node, ())  # type: ignore[arg-type]
+    UNKNOWN.replace(kind="tensor")  # type: ignore[call-arg]
+    Origin("foward", node, ())  # type: ignore[arg-type]
     Step("stop", node, UNKNOWN)  # type: ignore[arg-type]
-    UNKNOWN.but(mad_by="relu")  # type: ignore[call-arg]
+    UNKNOWN.replace(mad_by="relu")  # type: ignore[call-arg]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.runner.repositories import Repositories
+from torchlint.runner.repositories import Projects
 from torchlint.settings.config import Configs
 
 
@@ -25,7 +25,7 @@ def test_files_of_one_project_share_it(place: Path) -> None:
     (place / "here" / "a").mkdir()
     (place / "here" / "b").mkdir()
     (place / "here" / "run.py").write_text("")
-    repositories = Repositories(Configs(isolated=True))
+    repositories = Projects(Configs(isolated=True))
     around = repositories.around(os.path.join("a", "train.py"))
     assert repositories.around(str(place / "here" / "b" / "train.py")) is around
     assert repositories.around(str(place / "there" / "train.py")) is not around
@@ -45,7 +45,7 @@ def test_what_is_not_checked_is_read_but_for_what_git_ignores_and_what_is_of_oth
         (place / "here" / name).parent.mkdir(parents=True, exist_ok=True)
         (place / "here" / name).write_text(text)
     loops = str(place / "here" / "loops.py")
-    importers = {os.path.relpath(path) for path in Repositories(Configs()).around(loops).importers(loops)}
+    importers = {os.path.relpath(path) for path in Projects(Configs()).around(loops).importers(loops)}
     assert importers == {"train.py", "run_all.py", "old/a.py", "old/b/c.py"}
 
 
@@ -53,6 +53,6 @@ def test_what_can_not_be_read_is_no_part_of_it(place: Path) -> None:
     (place / "here" / "loops.py").write_text("")
     (place / "here" / "train.py").write_bytes(b"import loops\nname = '\xff'\n")
     loops = str(place / "here" / "loops.py")
-    around = Repositories(Configs(isolated=True)).around(loops)
+    around = Projects(Configs(isolated=True)).around(loops)
     assert around.importers(loops) == []
     assert around.tree(str(place / "here" / "train.py")) is None

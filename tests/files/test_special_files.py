@@ -226,12 +226,12 @@ def test_a_baseline_that_leads_elsewhere_is_not_written(here: Path, tmp_path: Pa
 
 
 def test_an_import_leads_to_nothing_above_the_project(here: Path, tmp_path: Path) -> None:
-    from torchlint.project.project_files import Repository
+    from torchlint.project.project_files import ProjectFiles
 
     (tmp_path / "above.py").write_text("x = 1\n")
     (here / "pack").mkdir()
     (here / "pack" / "b.py").write_text("")
-    repository = Repository(str(here), lambda path: "")
+    repository = ProjectFiles(str(here), lambda path: "")
     assert repository.resolve(str(here / "pack" / "b.py"), 2, "a") == str(here / "a.py")
     assert repository.resolve(str(here / "pack" / "b.py"), 3, "above") is None
 

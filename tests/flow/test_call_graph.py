@@ -9,7 +9,7 @@ import pytest
 from torchlint.flow import call_graph, fixpoint
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.reading import read_source, text_of
 from torchlint.syntax import tree
 
@@ -31,11 +31,11 @@ def read(folder: Path, name: str, texts: dict[str, str]) -> fixpoint.Analysis:
     for stem, text in texts.items():
         (folder / f"{stem}.py").write_text(text, encoding="utf-8")
     files = [str(path) for path in sorted(folder.glob("*.py"))]
-    repository = Repository(str(folder), lambda place: Path(place).read_text(encoding="utf-8"), lambda: files)
+    project_files = ProjectFiles(str(folder), lambda place: Path(place).read_text(encoding="utf-8"), lambda: files)
     place = str(folder / f"{name}.py")
-    syntax = repository.tree(place)
+    syntax = project_files.tree(place)
     assert syntax is not None
-    return fixpoint.analyse(syntax, place, repository)
+    return fixpoint.analyse(syntax, place, project_files)
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,8 @@ def test_who_takes_a_file_of_the_same_package_is_no_user_of_what_the_package_han
     (tmp_path / "uses.py").write_text("from pack import run\n\nrun(make(), 1)\n", encoding="utf-8")
     (tmp_path / "other.py").write_text("from pack import words\n\nother.run(words.words())\n", encoding="utf-8")
     files = sorted(map(str, tmp_path.glob("**/*.py")))
-    repository = Repository(str(tmp_path), lambda place: Path(place).read_text(encoding="utf-8"), lambda: files)
-    assert repository.users(str(package / "engine.py")) == [str(tmp_path / "uses.py")]
+    project_files = ProjectFiles(str(tmp_path), lambda place: Path(place).read_text(encoding="utf-8"), lambda: files)
+    assert project_files.users(str(package / "engine.py")) == [str(tmp_path / "uses.py")]
 
 
 LONG = " + ".join(f"{n} * {n}" for n in range(40))
@@ -171,9 +171,9 @@ def found(folder: Path, name: str, files: dict[str, str]) -> list[tuple[str, boo
     for stem, text in files.items():
         (folder / f"{stem}.py").write_text(text, encoding="utf-8")
     listed = [str(folder / f"{stem}.py") for stem in files]
-    around = Repository(str(folder), text_of, lambda: listed)
+    around = ProjectFiles(str(folder), text_of, lambda: listed)
     rules = tuple(rule for rule in builtin_rules().values() if rule.default and not rule.preview)
-    findings = check(read_source(str(folder / f"{name}.py")), rules, repository=around).findings
+    findings = check(read_source(str(folder / f"{name}.py")), rules, project_files=around).findings
     return sorted((one.message, one.sure) for one in findings)
 
 

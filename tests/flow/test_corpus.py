@@ -13,9 +13,9 @@ from tests.rule_folders import marks
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.files.source import Lines
 from torchlint.lint import check
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.reading import read_source, text_of
-from torchlint.runner.repositories import Repositories
+from torchlint.runner.repositories import Projects
 from torchlint.settings.config import Configs
 
 if TYPE_CHECKING:
@@ -33,25 +33,25 @@ def rules(pack: dict[str, Rule]) -> tuple[Rule, ...]:
     return (*(rule for rule in pack.values() if rule.default and not rule.preview), *FAILURES)
 
 
-def repository(project: Path) -> Repository:
-    return Repository(str(project), text_of, lambda: map(str, files(project)))
+def project_files(project: Path) -> ProjectFiles:
+    return ProjectFiles(str(project), text_of, lambda: map(str, files(project)))
 
 
 def files(project: Path) -> list[Path]:
     return sorted((*project.glob("**/*.py"), *project.glob("**/*.ipynb")))
 
 
-def said(path: Path, rules: tuple[Rule, ...], around: Repository) -> list[Said]:
+def said(path: Path, rules: tuple[Rule, ...], around: ProjectFiles) -> list[Said]:
     """What is said of a file; of a notebook's rows, as its cells stand one below the other."""
     source = read_source(str(path))
     lines = Lines(source.text)
-    found = check(source, rules, repository=around).findings
+    found = check(source, rules, project_files=around).findings
     return sorted((lines.row(f.span.start), f.sure, f.message) for f in found)
 
 
 @pytest.mark.parametrize("project", PROJECTS, ids=lambda path: path.name)
 def test_what_is_marked_is_found_and_nothing_else(project: Path, rules: tuple[Rule, ...]) -> None:
-    around = repository(project)
+    around = project_files(project)
     wrong = []
     assert files(project)
     for path in files(project):
@@ -76,7 +76,7 @@ def test_files_are_judged_alike_alone_and_in_any_order(
     monkeypatch.chdir(copied)
 
     def together(paths: Iterable[Path]) -> dict[Path, list[Said]]:
-        repositories = Repositories(Configs(isolated=True))
+        repositories = Projects(Configs(isolated=True))
         return {path: said(path, rules, repositories.around(str(path))) for path in paths}
 
     forth = together(files(copied))
@@ -132,7 +132,7 @@ neighbour.more(Net()(x))
 """
     (tmp_path / "neighbour.py").write_bytes(neighbour)
     (tmp_path / "train.py").write_text(text)
-    around = repository(tmp_path)
+    around = project_files(tmp_path)
     ((row, sure, message),) = said(tmp_path / "train.py", rules, around)
     assert (row, sure) == (9, True)
     assert "went through a softmax" in message

@@ -6,10 +6,10 @@ from textwrap import dedent
 
 import pytest
 
-from torchlint.domain.origins import Site
+from torchlint.domain.origins import Origin
 from torchlint.domain.values import MAYBE, NO, YES
 from torchlint.flow import fixpoint
-from torchlint.flow.facts import Record
+from torchlint.flow.facts import Facts
 from torchlint.syntax import cst_parser, tree
 
 START = """
@@ -29,7 +29,7 @@ class Read:
     def __init__(self, text: str) -> None:
         self.tree = cst_parser.parse(START + dedent(text))
         analysis = fixpoint.analyse(self.tree)
-        self.record: Record = analysis.facts
+        self.facts: Facts = analysis.facts
         self.functions, self.classes = analysis.functions, analysis.classes
 
     def text(self, node: tree.Node) -> str:
@@ -38,18 +38,18 @@ class Read:
     @property
     def forwards(self) -> list[tuple[str, str, int]]:
         """Each forward's call, the model's mode, whether gradients are on; in source order."""
-        events = sorted(self.record.forwards, key=lambda e: (e.node.start, e.mode, e.where.grad))
+        events = sorted(self.facts.forwards, key=lambda e: (e.node.start, e.mode, e.where.grad))
         return list(dict.fromkeys((self.text(e.node), e.mode, e.where.grad) for e in events))
 
     @property
     def accumulated(self) -> list[tuple[str, str]]:
         """The code and the manner of each accumulation."""
-        events = sorted(self.record.accumulations, key=lambda e: e.node.start)
+        events = sorted(self.facts.accumulations, key=lambda e: e.node.start)
         return list(dict.fromkeys((self.text(e.node), e.how) for e in events))
 
-    def code(self, sites: set[Site]) -> set[str]:
-        """The code of some sites."""
-        return {self.text(site.node) for site in sites}
+    def code(self, origins: set[Origin]) -> set[str]:
+        """The code of some origins."""
+        return {self.text(origin.node) for origin in origins}
 
 
 # Modes
@@ -154,7 +154,7 @@ def test_a_forward_knows_the_grad_modes_of_its_callers() -> None:
     """)
     assert read.forwards == [("model(x)", "train", NO), ("model(x)", "train", MAYBE), ("model(x)", "train", YES)]
     function = next(f for f in read.functions.values() if f.name == "predict")
-    assert read.record.reached[function] == {NO, MAYBE, YES}
+    assert read.facts.reached[function] == {NO, MAYBE, YES}
 
 
 # Loops
@@ -178,7 +178,7 @@ def test_a_forward_knows_the_grad_modes_of_its_callers() -> None:
 )
 def test_what_a_loop_iterates_over(header: str, loader: str) -> None:
     read = Read(f"\nfrom tqdm import tqdm\nloaders = {{'train': loader}}\nx = 1\n{header}\n    model(x)\n")
-    assert {tuple(loop.loader for loop in event.where.loops) for event in read.record.forwards} == {(loader,)}
+    assert {tuple(loop.loader for loop in fact.where.loops) for fact in read.facts.forwards} == {(loader,)}
 
 
 def test_what_happens_in_a_loop_is_noted_in_every_loop_around() -> None:
@@ -198,8 +198,8 @@ def test_what_happens_in_a_loop_is_noted_in_every_loop_around() -> None:
         train(torch.optim.SGD(model.parameters(), 0.1))
     """)
     did = {}
-    for event in read.record.forwards:
-        for loop in event.where.loops:
+    for fact in read.facts.forwards:
+        for loop in fact.where.loops:
             did[read.text(loop.node).partition(":")[0]] = loop.did
     assert did["for epoch in range(3)"] == {"zero_grad", "forward", "backward", "step"}
     assert did["for x, y in loader"] == {"zero_grad", "forward", "backward", "step"}
@@ -213,10 +213,10 @@ def test_a_call_that_says_that_it_trains_may_well_differentiate() -> None:
             engine.train_step(loss)
             other.show(loss)
     """)
-    (loop,) = {loop for event in read.record.forwards for loop in event.where.loops}
+    (loop,) = {loop for fact in read.facts.forwards for loop in fact.where.loops}
     assert loop.did == {"forward", "maybe-backward"}
     assert loop.trains
-    assert read.code(read.record.consumed) == {"model(x)"}
+    assert read.code(read.facts.differentiated) == {"model(x)"}
 
 
 # Sites
@@ -233,8 +233,8 @@ def test_what_reaches_backward_is_consumed() -> None:
         torch.autograd.grad(model(4).sum(), model.weight)
         torch.autograd.backward(model(5))
     """)
-    assert read.code(read.record.consumed) >= {"model(1)", "model(4)", "model(5)"}
-    assert not read.code(read.record.consumed) & {"model(2)", "model(3)"}
+    assert read.code(read.facts.differentiated) >= {"model(1)", "model(4)", "model(5)"}
+    assert not read.code(read.facts.differentiated) & {"model(2)", "model(3)"}
 
 
 def test_what_goes_through_functions_is_consumed_where_they_differentiate() -> None:
@@ -247,7 +247,7 @@ def test_what_goes_through_functions_is_consumed_where_they_differentiate() -> N
 
         differentiate(compute(1)["loss"], read())
     """)
-    assert read.code(read.record.consumed) == {"model(x)"}
+    assert read.code(read.facts.differentiated) == {"model(x)"}
 
 
 def test_what_is_returned_to_callers_elsewhere() -> None:
@@ -268,7 +268,7 @@ def test_what_is_returned_to_callers_elsewhere() -> None:
 
         called(1)
     """)
-    assert read.code(read.record.returned) == {"model(x + 1)", "model(x + 2)"}
+    assert read.code(read.facts.returned) == {"model(x + 1)", "model(x + 2)"}
 
 
 def test_what_is_given_to_functions_elsewhere() -> None:
@@ -282,7 +282,7 @@ def test_what_is_given_to_functions_elsewhere() -> None:
         print(model(4))
         F.relu(model(5))
     """)
-    assert read.code(read.record.given) == {"model(1)", "model(3)"}
+    assert read.code(read.facts.passed_to_unknown) == {"model(1)", "model(3)"}
 
 
 def test_what_only_leaves_its_numbers() -> None:
@@ -299,7 +299,7 @@ def test_what_only_leaves_its_numbers() -> None:
         model(10) is None
     """)
     numbers = {f"model({number})" for number in (1, 2, 3, 4, 5, 6, 8, 9)}
-    assert read.code(read.record.cut) == numbers
+    assert read.code(read.facts.detached) == numbers
 
 
 def test_what_is_kept() -> None:
@@ -315,7 +315,7 @@ def test_what_is_kept() -> None:
             global last
             last = model(x + 5)
     """)
-    assert read.code(read.record.kept) == {"model(x + 1)", "model(x + 2)", "model(x + 5)"}
+    assert read.code(read.facts.stored) == {"model(x + 1)", "model(x + 2)", "model(x + 5)"}
 
 
 # What grows
@@ -345,10 +345,10 @@ def test_what_is_kept() -> None:
 def test_what_grows_from_pass_to_pass(statement: str, how: str) -> None:
     read = Read(loop_of(statement))
     assert read.accumulated == [(statement, how)]
-    (event,) = read.record.accumulations
-    assert event.carrier is not None
-    assert event.carrier.loader == "sure"
-    assert read.text(event.carrier.node).startswith("for x in loader")
+    (fact,) = read.facts.accumulations
+    assert fact.carrier is not None
+    assert fact.carrier.loader == "sure"
+    assert read.text(fact.carrier.node).startswith("for x in loader")
 
 
 def loop_of(statement: str) -> str:
@@ -398,7 +398,7 @@ def test_an_object_that_keeps_what_it_is_given_grows() -> None:
             meter.update(loss)
     """)
     assert read.accumulated == [("self.sum += value", "sum"), ("self.values.append(value)", "container")]
-    calls = {read.text(event.where.chain[-1]) for event in read.record.accumulations}
+    calls = {read.text(fact.where.chain[-1]) for fact in read.facts.accumulations}
     assert calls == {"meter.update(loss)"}
 
 
@@ -409,7 +409,7 @@ def test_what_is_differentiated_after_it_grew() -> None:
             total += model(x)
         total.backward()
     """)
-    assert read.code({e.site for e in read.record.accumulations} & read.record.consumed) == {"total += model(x)"}
+    assert read.code({e.origin for e in read.facts.accumulations} & read.facts.differentiated) == {"total += model(x)"}
 
 
 # Hooks
@@ -441,19 +441,19 @@ def test_hooks_and_their_handles() -> None:
             x = torch.sigmoid(x)
             x.register_hook(hook)
     """)
-    assert [read.text(event.node) for event in sorted(read.record.hooks, key=lambda e: e.node.start)] == [
+    assert [read.text(fact.node) for fact in sorted(read.facts.hooks, key=lambda e: e.node.start)] == [
         "net.register_forward_hook(hook)",
         "net.register_full_backward_hook(hook)",
         "part.register_forward_pre_hook(hook)",
         "net.register_state_dict_pre_hook(hook)",
         "net.register_load_state_dict_post_hook(hook)",
     ]
-    assert read.code(read.record.removed) == {
+    assert read.code(read.facts.removed) == {
         "net.register_forward_hook(hook)",
         "part.register_forward_pre_hook(hook)",
         "net.register_state_dict_pre_hook(hook)",
     }
-    assert read.code(read.record.returned) == {"net.register_full_backward_hook(hook)"}
+    assert read.code(read.facts.returned) == {"net.register_full_backward_hook(hook)"}
 
 
 # Who constructs what, and who is called
@@ -477,7 +477,9 @@ def test_who_constructs_objects_of_a_class() -> None:
 
         net = Net()
     """)
-    makers = {cls.name: {maker.name if maker else None for maker in found} for cls, found in read.record.makers.items()}
+    makers = {
+        cls.name: {maker.name if maker else None for maker in found} for cls, found in read.facts.constructed_by.items()
+    }
     assert makers == {"Block": {"Net"}, "Net": {None}}
 
 
@@ -491,7 +493,7 @@ def test_which_documented_names_a_call_may_have() -> None:
         F.softmax(x, 1)
         nn.functional.binary_cross_entropy(x, x)
     """)
-    names = {read.text(call): found for call, found in read.record.callees.items()}
+    names = {read.text(call): found for call, found in read.facts.callees.items()}
     assert names["criterion(x, x)"] == {"torch.nn.BCELoss.forward"}
     assert names["x.sigmoid()"] == {"torch.Tensor.sigmoid"}
     assert names["F.softmax(x, 1)"] == {"torch.nn.functional.softmax"}
@@ -516,7 +518,7 @@ def test_which_functions_of_the_file_a_call_runs() -> None:
     """)
     called = {
         read.text(call): {(f.owner.name if f.owner else "") + "." + f.name for f in found}
-        for call, found in read.record.functions.items()
+        for call, found in read.facts.functions.items()
     }
     assert called["Derived().step()"] == {"Derived.step"}
     assert called["self.step()"] == {"Base.step", "Derived.step"}
@@ -533,7 +535,7 @@ def test_what_functions_return() -> None:
 
         def two(x): pass
     """)
-    returned = [(read.text(event.node), event.value.kind) for event in read.record.returns]
+    returned = [(read.text(fact.node), fact.value.kind) for fact in read.facts.returns]
     assert returned == [("return model(x)", "tensor"), ("return None", "none")]
 
 

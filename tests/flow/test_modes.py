@@ -88,7 +88,7 @@ def test_mode(code: str, mode: str) -> None:
 def test_a_context_manager_switches_inside_its_block() -> None:
     manager = "@contextlib.contextmanager\ndef off():\n    model.eval()\n    yield\n    model.train()\n"
     file = File("modes.py", f"{START}\n{manager}\nwith off():\n    model(x)\nmodel(x)\n")
-    assert [event.mode for event in file.facts.forwards] == ["eval", "train"]
+    assert [fact.mode for fact in file.facts.forwards] == ["eval", "train"]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from torchlint.flow import fixpoint
 from torchlint.flow.state import WORK_ELSEWHERE
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.reading import read_source, text_of
 
 EVERYTHING = (*builtin_rules().values(), *DIAGNOSTICS.values())
@@ -29,9 +29,9 @@ def found(folder: Path, files: dict[str, str]) -> dict[str, tuple[Finding, ...]]
     for name, text in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    around = Repository(str(folder), text_of, lambda: [str(folder / name) for name in sorted(files)])
+    around = ProjectFiles(str(folder), text_of, lambda: [str(folder / name) for name in sorted(files)])
     sources = {name: read_source(str(folder / name)) for name in files}
-    return {name: check(source, EVERYTHING, repository=around).findings for name, source in sources.items()}
+    return {name: check(source, EVERYTHING, project_files=around).findings for name, source in sources.items()}
 
 
 def assert_sound(folder: Path, files: dict[str, str]) -> None:

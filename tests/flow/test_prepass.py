@@ -89,7 +89,7 @@ def test_a_call_is_made_again_for_what_may_store_something_else(
     run = function_calls.run_function
 
     def counted(inner: Frame, function: Function) -> Value:
-        if not inner.interpreter.recording:
+        if not inner.interpreter.records_facts:
             ran.append(function.name)
         return run(inner, function)
 

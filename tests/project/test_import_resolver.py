@@ -11,23 +11,23 @@ from torchlint.domain.values import MAYBE, YES, Value
 from torchlint.files.source import Unreadable
 from torchlint.flow import import_binding
 from torchlint.flow.state import Interpreter
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.project.sources import is_among_tests
 from torchlint.queries import File
 from torchlint.reading import read_source
 from torchlint.syntax import tree
 
-Make = Callable[..., Repository]
+Make = Callable[..., ProjectFiles]
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Make:
-    def make(**files: str) -> Repository:
+    def make(**files: str) -> ProjectFiles:
         for name, text in files.items():
             path = tmp_path / (name.replace("__", "/").replace("//", "/__").replace("init/", "init__") + ".py")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
-        return Repository(str(tmp_path), text_of, lambda: map(str, sorted(tmp_path.glob("**/*.py"))))
+        return ProjectFiles(str(tmp_path), text_of, lambda: map(str, sorted(tmp_path.glob("**/*.py"))))
 
     return make
 
@@ -39,91 +39,93 @@ def text_of(path: str) -> str | None:
         return None
 
 
-def place(repository: Repository, path: str) -> str:
-    return str(Path(repository.root) / path)
+def place(project_files: ProjectFiles, path: str) -> str:
+    return str(Path(project_files.root) / path)
 
 
-def leads(repository: Repository, importer: str, module: str, level: int = 0) -> str | None:
-    found = repository.resolve(place(repository, importer), level, module)
-    return found and str(Path(found).relative_to(repository.root))
+def leads(project_files: ProjectFiles, importer: str, module: str, level: int = 0) -> str | None:
+    found = project_files.resolve(place(project_files, importer), level, module)
+    return found and str(Path(found).relative_to(project_files.root))
 
 
 def test_the_nearest_file_is_meant(project: Make) -> None:
-    repository = project(utils="", vision__utils="", vision__train="", vision__deep__run="", text__train="")
-    assert leads(repository, "vision/train.py", "utils") == "vision/utils.py"
-    assert leads(repository, "vision/deep/run.py", "utils") == "vision/utils.py"
-    assert leads(repository, "text/train.py", "utils") == "utils.py"
+    project_files = project(utils="", vision__utils="", vision__train="", vision__deep__run="", text__train="")
+    assert leads(project_files, "vision/train.py", "utils") == "vision/utils.py"
+    assert leads(project_files, "vision/deep/run.py", "utils") == "vision/utils.py"
+    assert leads(project_files, "text/train.py", "utils") == "utils.py"
 
 
 def test_packages_folders_and_files(project: Make) -> None:
-    repository = project(main="")
+    project_files = project(main="")
     for path in ("pkg/__init__.py", "pkg/net.py", "src/lib/__init__.py", "plain/deep/part.py"):
-        (Path(repository.root) / path).parent.mkdir(parents=True, exist_ok=True)
-        (Path(repository.root) / path).write_text("")
-    assert leads(repository, "main.py", "pkg") == "pkg/__init__.py"
-    assert leads(repository, "main.py", "pkg.net") == "pkg/net.py"
-    assert leads(repository, "main.py", "lib") == "src/lib/__init__.py"
-    assert leads(repository, "main.py", "plain.deep.part") == "plain/deep/part.py"
-    assert leads(repository, "main.py", "plain.deep") == "plain/deep"
-    assert repository.submodule(place(repository, "plain/deep"), "part") == place(repository, "plain/deep/part.py")
-    assert repository.submodule(place(repository, "pkg/net.py"), "anything") is None
+        (Path(project_files.root) / path).parent.mkdir(parents=True, exist_ok=True)
+        (Path(project_files.root) / path).write_text("")
+    assert leads(project_files, "main.py", "pkg") == "pkg/__init__.py"
+    assert leads(project_files, "main.py", "pkg.net") == "pkg/net.py"
+    assert leads(project_files, "main.py", "lib") == "src/lib/__init__.py"
+    assert leads(project_files, "main.py", "plain.deep.part") == "plain/deep/part.py"
+    assert leads(project_files, "main.py", "plain.deep") == "plain/deep"
+    assert project_files.submodule(place(project_files, "plain/deep"), "part") == place(
+        project_files, "plain/deep/part.py"
+    )
+    assert project_files.submodule(place(project_files, "pkg/net.py"), "anything") is None
 
 
 def test_relative_imports(project: Make) -> None:
-    repository = project(pkg__a="", pkg__deep__b="")
-    (Path(repository.root) / "pkg/__init__.py").write_text("")
-    assert leads(repository, "pkg/deep/b.py", "a", 2) == "pkg/a.py"
-    assert leads(repository, "pkg/a.py", "deep.b", 1) == "pkg/deep/b.py"
-    assert leads(repository, "pkg/a.py", "", 1) == "pkg/__init__.py"
-    assert leads(repository, "pkg/a.py", "missing", 1) is None
+    project_files = project(pkg__a="", pkg__deep__b="")
+    (Path(project_files.root) / "pkg/__init__.py").write_text("")
+    assert leads(project_files, "pkg/deep/b.py", "a", 2) == "pkg/a.py"
+    assert leads(project_files, "pkg/a.py", "deep.b", 1) == "pkg/deep/b.py"
+    assert leads(project_files, "pkg/a.py", "", 1) == "pkg/__init__.py"
+    assert leads(project_files, "pkg/a.py", "missing", 1) is None
 
 
 def test_what_is_no_part_of_the_project(project: Make) -> None:
-    repository = project(main="", torch="", random="", wandb="import wandb")
-    assert leads(repository, "main.py", "torch") is None
-    assert leads(repository, "main.py", "random") is None
-    assert leads(repository, "main.py", "numpy") is None
-    assert leads(repository, "main.py", "not_here") is None
-    assert leads(repository, "wandb.py", "wandb") is None
+    project_files = project(main="", torch="", random="", wandb="import wandb")
+    assert leads(project_files, "main.py", "torch") is None
+    assert leads(project_files, "main.py", "random") is None
+    assert leads(project_files, "main.py", "numpy") is None
+    assert leads(project_files, "main.py", "not_here") is None
+    assert leads(project_files, "wandb.py", "wandb") is None
 
 
 def test_nothing_above_the_root_is_looked_at(tmp_path: Path) -> None:
     (tmp_path / "secret.py").write_text("")
     (tmp_path / "project").mkdir()
     (tmp_path / "project" / "main.py").write_text("import secret\n")
-    repository = Repository(str(tmp_path / "project"), text_of)
-    assert repository.resolve(str(tmp_path / "project" / "main.py"), 0, "secret") is None
+    project_files = ProjectFiles(str(tmp_path / "project"), text_of)
+    assert project_files.resolve(str(tmp_path / "project" / "main.py"), 0, "secret") is None
 
 
 def test_a_part_of_a_larger_whole(project: Make) -> None:
-    repository = project(main="", moco__loader="", models__resnet="")
-    assert leads(repository, "main.py", "company.research.moco.loader") == "moco/loader.py"
-    assert leads(repository, "main.py", "torchvision.models.resnet") is None
+    project_files = project(main="", moco__loader="", models__resnet="")
+    assert leads(project_files, "main.py", "company.research.moco.loader") == "moco/loader.py"
+    assert leads(project_files, "main.py", "torchvision.models.resnet") is None
 
 
 def test_who_imports_a_file(project: Make) -> None:
-    repository = project(
+    project_files = project(
         a="from b import f\n",
         b="",
         c="import os, b as short\n",
         d="x = 'import b'\n",
         tests__e="import b\n",
     )
-    (Path(repository.root) / "pkg").mkdir()
-    (Path(repository.root) / "pkg" / "__init__.py").write_text("from .net import (\n    Net,  # the model\n)\n")
-    (Path(repository.root) / "pkg" / "net.py").write_text("")
-    (Path(repository.root) / "main.py").write_text("from pkg import Net\n")
+    (Path(project_files.root) / "pkg").mkdir()
+    (Path(project_files.root) / "pkg" / "__init__.py").write_text("from .net import (\n    Net,  # the model\n)\n")
+    (Path(project_files.root) / "pkg" / "net.py").write_text("")
+    (Path(project_files.root) / "main.py").write_text("from pkg import Net\n")
 
     def by_name(paths: list[str]) -> list[str]:
-        return [str(Path(path).relative_to(repository.root)) for path in paths]
+        return [str(Path(path).relative_to(project_files.root)) for path in paths]
 
-    assert by_name(repository.importers(place(repository, "b.py"))) == ["a.py", "c.py", "tests/e.py"]
-    assert by_name(repository.users(place(repository, "b.py"))) == ["a.py", "c.py"]
-    assert by_name(repository.users(place(repository, "pkg/net.py"))) == ["main.py"]
+    assert by_name(project_files.importers(place(project_files, "b.py"))) == ["a.py", "c.py", "tests/e.py"]
+    assert by_name(project_files.users(place(project_files, "b.py"))) == ["a.py", "c.py"]
+    assert by_name(project_files.users(place(project_files, "pkg/net.py"))) == ["main.py"]
 
 
 def test_who_imports_what_others_hand_on(project: Make) -> None:
-    repository = project(
+    project_files = project(
         loops="",
         api="from loops import run, test as check\nfrom elsewhere import name\n",
         stars="from loops import *\n",
@@ -138,18 +140,18 @@ def test_who_imports_what_others_hand_on(project: Make) -> None:
         far="from uses import check\n",
         round="from far import check\nfrom round import check\nimport loops\n",
     )
-    users = {Path(path).stem for path in repository.users(place(repository, "loops.py"))}
+    users = {Path(path).stem for path in project_files.users(place(project_files, "loops.py"))}
     assert users == {"api", "stars", "whole", "uses", "uses_all", "uses_it", "of_stars", "far", "round"}
 
 
 def test_what_can_not_be_read_is_nothing(project: Make) -> None:
-    repository = project(good="x = 1\n", broken="def (:\n")
-    (Path(repository.root) / "wide.py").write_bytes("x = 1".encode("utf-16"))
-    assert repository.tree(place(repository, "good.py")) is not None
-    assert repository.tree(place(repository, "broken.py")) is None
-    assert repository.tree(place(repository, "wide.py")) is None
-    assert repository.tree(place(repository, "missing.py")) is None
-    assert repository.text(place(repository, "missing.py")) == ""
+    project_files = project(good="x = 1\n", broken="def (:\n")
+    (Path(project_files.root) / "wide.py").write_bytes("x = 1".encode("utf-16"))
+    assert project_files.tree(place(project_files, "good.py")) is not None
+    assert project_files.tree(place(project_files, "broken.py")) is None
+    assert project_files.tree(place(project_files, "wide.py")) is None
+    assert project_files.tree(place(project_files, "missing.py")) is None
+    assert project_files.text(place(project_files, "missing.py")) == ""
 
 
 def test_tests_are_known_by_their_place() -> None:
@@ -163,16 +165,16 @@ def test_a_file_that_takes_all_of_very_many_others_is_not_looked_through(
     project: Make, packages: int, kind: str
 ) -> None:
     names = [f"part{number}" for number in range(packages)]
-    repository = project(
+    project_files = project(
         whole____init__="".join(f"from .{name} import *\n" for name in names),
         **{f"whole__{name}": "from .shared import *\n" for name in names},
         whole__shared="def tool(x):\n    return x\n",
     )
     text = "import torch\nfrom whole import tool\nmade = tool(torch.rand(2))\n"
-    file = File(place(repository, "main.py"), text, repository)
+    file = File(place(project_files, "main.py"), text, project_files)
     (made,) = (call for call in file.tree.all(tree.Call) if tree.dotted(call.func) == "tool")
     assert file.facts.values[made].kind == kind
-    assert len(repository.asked.texts) < 10
+    assert len(project_files.dependencies.texts) < 10
 
 
 def test_what_is_found_does_not_hang_on_what_was_read_before(project: Make) -> None:
@@ -183,26 +185,26 @@ def test_what_is_found_does_not_hang_on_what_was_read_before(project: Make) -> N
     start, end = "import torch, tools\nmodel = torch.nn.Linear(2, 2)\n", "tools.loss(model, torch.rand(2))\n"
     calls = "".join(f"tools.much({n})\n" for n in ("1", "None", "torch.pi"))
 
-    def read(repository: Repository, name: str, code: str) -> str:
-        file = File(place(repository, name), code, repository)
+    def read(project_files: ProjectFiles, name: str, code: str) -> str:
+        file = File(place(project_files, name), code, project_files)
         (loss,) = (call for call in file.tree.all(tree.Call) if tree.dotted(call.func) == "tools.loss")
         return file.facts.values[loss].kind
 
-    repository = project(tools=tools)
-    assert read(repository, "none.py", start + end) == "tensor"
-    assert read(repository, "all.py", start + calls + end) == "tensor"
-    assert read(repository, "again.py", start + calls + end) == "tensor"
+    project_files = project(tools=tools)
+    assert read(project_files, "none.py", start + end) == "tensor"
+    assert read(project_files, "all.py", start + calls + end) == "tensor"
+    assert read(project_files, "again.py", start + calls + end) == "tensor"
 
 
 def test_a_base_class_of_another_file_may_turn_gradients_off_before_it_calls_a_method(project: Make) -> None:
     off = "import torch\nclass {}:\n    def context(self):\n        return torch.no_grad\n"
     calls = "    def __call__(self, x):\n        with self.context()():\n            return self.step(x)\n"
-    repository = project(quiet=off.format("Base") + calls, plain="class Base:\n" + calls)
+    project_files = project(quiet=off.format("Base") + calls, plain="class Base:\n" + calls)
     grads = {}
     for name in ("quiet", "plain"):
         code = f"import torch\nfrom {name} import Base\nmodel = torch.nn.Linear(2, 2)\n"
         code += "class Own(Base):\n    def step(self, x):\n        return model(x)\n"
-        file = File(place(repository, f"of_{name}.py"), code, repository)
+        file = File(place(project_files, f"of_{name}.py"), code, project_files)
         grads[name] = {event.where.grad for event in file.facts.forwards}
     assert grads == {"quiet": {MAYBE}, "plain": {YES}}
 
@@ -214,7 +216,7 @@ def test_each_file_is_asked_once_for_a_name_however_many_stars_lead_to_it(
     files = {"f0": "import torch\nmodel = torch.nn.Linear(2, 2)\n"}
     for i in range(1, 12):
         files[f"f{i}"] = "".join(f"from f{below} import *\n" for below in range(i))
-    repository = project(**files)
+    project_files = project(**files)
     asked: list[str] = []
     look_in = import_binding._look_in
 
@@ -225,7 +227,7 @@ def test_each_file_is_asked_once_for_a_name_however_many_stars_lead_to_it(
         return look_in(interpreter, place, name, depth, of_this)
 
     monkeypatch.setattr(import_binding, "_look_in", counted)
-    file = File(place(repository, "main.py"), "from f11 import *\nmodel(1)\nnowhere(2)\n", repository)
+    file = File(place(project_files, "main.py"), "from f11 import *\nmodel(1)\nnowhere(2)\n", project_files)
     found = {tree.dotted(call.func): file.facts.values[call.func].kind for call in file.tree.all(tree.Call)}
     assert found == {"model": "module", "nowhere": "unknown"}
     assert asked.count("nowhere") <= 12 * 3

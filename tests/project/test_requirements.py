@@ -8,7 +8,7 @@ import pytest
 
 from torchlint.project.requirements import NEWEST, Supported, goes_with_torchvision, required, supported
 from torchlint.queries import File
-from torchlint.runner.repositories import Repositories
+from torchlint.runner.repositories import Projects
 from torchlint.settings.config import ConfigError, Configs, inline_layer
 
 AFTER = (NEWEST[0], NEWEST[1] + 1)
@@ -139,7 +139,7 @@ def test_the_nearest_requirements_hold(tmp_path: Path, monkeypatch: pytest.Monke
 
     def torch_of(path: str, *options: str) -> Supported:
         place = write(tmp_path / path, "import torch\n")
-        around = Repositories(Configs([inline_layer(option) for option in options])).around(str(place))
+        around = Projects(Configs([inline_layer(option) for option in options])).around(str(place))
         return File(str(place), "import torch\n", around).torch
 
     assert torch_of("train.py") == Supported((2, 1), AFTER)
@@ -170,9 +170,9 @@ def test_requirements_that_stand_beside_the_code_hold(path: str, tmp_path: Path)
     (tmp_path / ".git").mkdir()
     write(tmp_path / path, "torch\n")
     code = write(tmp_path / "package" / "model.py", "import torch\n")
-    assert Repositories(Configs()).around(str(code)).torch(str(code)) == Supported(NEWEST, AFTER)
+    assert Projects(Configs()).around(str(code)).torch(str(code)) == Supported(NEWEST, AFTER)
     write(tmp_path / path, "torch==1.8.1\n" if not path.endswith("Pipfile") else 'torch = "==1.8.1"\n')
-    assert Repositories(Configs()).around(str(code)).torch(str(code)) == Supported((1, 8), (1, 9))
+    assert Projects(Configs()).around(str(code)).torch(str(code)) == Supported((1, 8), (1, 9))
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_what_others_need_does_not_hold(path: str, tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     write(tmp_path / path, "torch==1.8.1\n")
     code = write(tmp_path / "package" / "model.py", "import torch\n")
-    assert Repositories(Configs()).around(str(code)).torch(str(code)) == Supported(NEWEST, AFTER)
+    assert Projects(Configs()).around(str(code)).torch(str(code)) == Supported(NEWEST, AFTER)
 
 
 def test_all_that_any_of_them_admits_holds_where_none_is_above(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_all_that_any_of_them_admits_holds_where_none_is_above(tmp_path: Path) -
     write(tmp_path / "envs" / "list.txt", "torch==0.4\n" + "#" * 200_000)
     write(tmp_path / "near" / "requirements.txt", "torch==2.3.1\n")
     code, near = (write(tmp_path / folder / "model.py", "import torch\n") for folder in ("package", "near"))
-    around = Repositories(Configs()).around(str(code))
+    around = Projects(Configs()).around(str(code))
     assert around.torch(str(code)) == Supported((1, 8), (2, 4))
     assert around.torch(str(near)) == Supported((2, 3), (2, 4))
 

@@ -16,7 +16,7 @@ from torchlint.lsp.checking import Checker
 from torchlint.lsp.documents import Documents
 from torchlint.project import dependencies
 from torchlint.project.root import REPOSITORY, ProjectRoots, project_root
-from torchlint.runner.repositories import Repositories
+from torchlint.runner.repositories import Projects
 from torchlint.settings.config import Configs, inline_layer
 
 SCORE = """import torch
@@ -135,7 +135,7 @@ def test_the_caches_of_all_projects_below_a_folder_are_deleted(code: Path, monke
 def test_a_new_file_may_make_another_project_of_those_below(tmp_path: Path) -> None:
     project = write(tmp_path / "proj", {"part/net.py": "", "part/train.py": "import net\n"})
     net, main = str(project / "part" / "net.py"), project / "main.py"
-    repositories = Repositories(Configs(isolated=True))
+    repositories = Projects(Configs(isolated=True))
     assert repositories.around(net).importers(net) == [str(project / "part" / "train.py")]
     main.write_text("from part import net\n")
     repositories.changed(str(main))
@@ -305,7 +305,7 @@ def test_what_many_share_is_no_project(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_loose_file_is_together_with_those_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     write(tmp_path, {"score.py": "", "run.py": "import score\n", "hw/run.py": "import score\n"})
-    repositories = Repositories(Configs(isolated=True))
+    repositories = Projects(Configs(isolated=True))
     score = str(tmp_path / "score.py")
     assert repositories.around(score).importers(score) == [str(tmp_path / "run.py")]
 
@@ -315,7 +315,7 @@ def test_projects_inside_another_are_no_part_of_it(tmp_path: Path) -> None:
     project = write(tmp_path / "proj", {"pyproject.toml": "", "score.py": "", **importing})
     write(project / "ext" / "sub", {"setup.py": "", "envs/requirements.txt": "torch==1.7\n"})
     score = str(project / "score.py")
-    around = Repositories(Configs(isolated=True)).around(score)
+    around = Projects(Configs(isolated=True)).around(score)
     assert around.importers(score) == [str(project / "a.py"), str(project / "ext" / "c.py")]
     assert around.torch(score).oldest > (1, 7)
     assert around.resolve(score, 0, "ext.sub.b") == str(project / "ext" / "sub" / "b.py")
@@ -324,7 +324,7 @@ def test_projects_inside_another_are_no_part_of_it(tmp_path: Path) -> None:
 def test_a_package_that_is_a_project_knows_its_own_name(tmp_path: Path) -> None:
     package = write(tmp_path / "pkg", {"__init__.py": "", "net.py": "", "deep/__init__.py": "", "deep/train.py": ""})
     train = str(package / "deep" / "train.py")
-    around = Repositories(Configs(isolated=True)).around(train)
+    around = Projects(Configs(isolated=True)).around(train)
     assert around.root == str(package)
     assert around.resolve(train, 0, "pkg.net") == str(package / "net.py")
     assert around.resolve(train, 0, "pkg") == str(package / "__init__.py")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.queries import File
 
 FILES = {
@@ -63,7 +63,7 @@ Net()(6)
 def calls(name: str, *wanted: str) -> list[str]:
     within = {f"/project/{path}": text for path, text in FILES.items()}
     folders = {path.rsplit("/", depth)[0] for path in within for depth in (1, 2, 3)}
-    around = Repository("/project", within.get, is_file=within.__contains__, holds_python=folders.__contains__)
+    around = ProjectFiles("/project", within.get, is_file=within.__contains__, holds_python=folders.__contains__)
     return [call.code for call in File(f"/project/{name}", FILES[name], around).calls(*wanted)]
 
 

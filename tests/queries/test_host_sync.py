@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.queries import File, devices
 
 STEP = """
@@ -29,7 +29,7 @@ def waits(folder: Path, name: str) -> list[str]:
     paths = {"steps.py": STEP, "train.py": TRAIN}
     for each, text in paths.items():
         (folder / each).write_text(text, encoding="utf-8")
-    around = Repository(
+    around = ProjectFiles(
         str(folder), lambda path: Path(path).read_text(encoding="utf-8"), lambda: map(str, folder.glob("*.py"))
     )
     file = File(str(folder / name), paths[name], around)

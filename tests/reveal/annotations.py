@@ -33,8 +33,8 @@ def declared(
     loader: DataLoader,
     other: Elsewhere,
 ):
-    reveal(x)  # tensor, no grad, soft
-    reveal(y)  # tensor, no grad, soft
+    reveal(x)  # tensor, no grad, assumed
+    reveal(y)  # tensor, no grad, assumed
     reveal(count)  # number
     reveal(rate)  # number
     reveal(flag)  # number
@@ -60,7 +60,7 @@ def optional(
     reveal(model)  # module
     reveal(net)  # module, Net
     reveal(text)  # module, Net
-    reveal(quoted)  # tensor, no grad, soft
+    reveal(quoted)  # tensor, no grad, assumed
     reveal(loader)  # loader
     reveal(network)  # module
 

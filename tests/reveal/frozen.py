@@ -67,14 +67,14 @@ class QuietInside(Features):
 # By itself.
 features = Features()
 reveal(features(fake)[1])  # tensor, grad, relu
-reveal(features(data)[1])  # tensor, no grad, relu, soft
+reveal(features(data)[1])  # tensor, no grad, relu, assumed
 with torch.no_grad():
     reveal(features(fake)[1])  # tensor, no grad, relu
-reveal(features(fake.detach())[1])  # tensor, no grad, relu, soft
-reveal(Detached()(fake))  # tensor, no grad, relu, soft
+reveal(features(fake.detach())[1])  # tensor, no grad, relu, assumed
+reveal(Detached()(fake))  # tensor, no grad, relu, assumed
 reveal(Quiet()(fake))  # tensor, no grad, relu
 reveal(QuietInside()(fake))  # tensor, no grad, relu
-reveal(Indexed()(fake))  # tensor, no grad, soft
+reveal(Indexed()(fake))  # tensor, no grad, assumed
 
 # By whoever has made it, in each of the ways that people write.
 scaled = Scaled()
@@ -107,7 +107,7 @@ def set_requires_grad(nets, requires_grad=False):
 critic = nn.Sequential(nn.Linear(8, 8), nn.LeakyReLU(), nn.Linear(8, 1))
 set_requires_grad([critic], False)
 reveal(critic(fake))  # tensor, grad
-reveal(critic(data))  # tensor, no grad, soft
+reveal(critic(data))  # tensor, no grad, assumed
 set_requires_grad([critic], True)
 reveal(critic(data))  # tensor, grad
 
@@ -171,24 +171,24 @@ class Thawed(nn.Module):
         return h, self.head(h)
 
 
-reveal(Thawed()(data)[0])  # tensor, no grad, soft
+reveal(Thawed()(data)[0])  # tensor, no grad, assumed
 reveal(Thawed()(data)[1])  # tensor, grad
 
 # Layers of PyTorch's, and models of other packages.
 linear = nn.Linear(8, 8).requires_grad_(False)
-reveal(linear(data))  # tensor, no grad, soft
+reveal(linear(data))  # tensor, no grad, assumed
 reveal(linear(fake))  # tensor, grad
 words = nn.Embedding.from_pretrained(torch.rand(16, 8))
-reveal(words(tokens))  # tensor, no grad, soft
+reveal(words(tokens))  # tensor, no grad, assumed
 trained_words = nn.Embedding.from_pretrained(torch.rand(16, 8), freeze=False)
 reveal(trained_words(tokens))  # tensor, grad
 recurrent = nn.LSTM(8, 8)
 recurrent.requires_grad_(False)
-reveal(recurrent(data)[0])  # tensor, no grad, soft
+reveal(recurrent(data)[0])  # tensor, no grad, assumed
 reveal(recurrent(fake)[0])  # tensor, grad
 vgg = models.vgg16(weights=None)
 vgg.requires_grad_(False)
-reveal(vgg(data))  # output, no grad, soft
+reveal(vgg(data))  # output, no grad, assumed
 reveal(vgg(fake))  # output, grad
 
 
@@ -209,4 +209,4 @@ reveal(Loss()(data, data))  # tensor, no grad
 
 
 def unseen(x, frozen: Features):
-    reveal(features(x)[0])  # tensor, maybe grad, relu, soft
+    reveal(features(x)[0])  # tensor, maybe grad, relu, assumed

@@ -350,9 +350,9 @@ class Split(nn.Module):
 
 left, right = Split(elsewhere)(weights)
 reveal(left)  # unknown, given by a model
-reveal(left - weights.detach())  # tensor, maybe grad, soft
-reveal(torch.exp(left - weights.detach()))  # tensor, maybe grad, soft
-reveal(torch.max(left, weights.detach()))  # tensor, maybe grad, soft
+reveal(left - weights.detach())  # tensor, maybe grad, assumed
+reveal(torch.exp(left - weights.detach()))  # tensor, maybe grad, assumed
+reveal(torch.max(left, weights.detach()))  # tensor, maybe grad, assumed
 reveal(weights.detach() * unheard_of)  # tensor, no grad
 with torch.no_grad():
     reveal(left - weights.detach())  # tensor, no grad

@@ -134,9 +134,9 @@ reveal(nn.Embedding(3, 3)(x))  # tensor, grad
 reveal(nn.BatchNorm2d(3)(x))  # tensor, grad
 
 # What may be a tensor with a graph may be one inside a list, too.
-reveal(torch.mean(unseen))  # tensor, maybe grad, soft
-reveal(torch.cat([unseen]))  # tensor, maybe grad, soft
-reveal(torch.stack([unseen(x), unseen(weights)]).sum())  # tensor, maybe grad, soft
-reveal(torch.cat((unseen, unseen)))  # tensor, maybe grad, soft
+reveal(torch.mean(unseen))  # tensor, maybe grad, assumed
+reveal(torch.cat([unseen]))  # tensor, maybe grad, assumed
+reveal(torch.stack([unseen(x), unseen(weights)]).sum())  # tensor, maybe grad, assumed
+reveal(torch.cat((unseen, unseen)))  # tensor, maybe grad, assumed
 reveal(torch.cat([x, unseen]))  # tensor, no grad
 reveal(torch.cat([unseen, 2 * nn.Parameter(x)]))  # tensor, grad

@@ -212,4 +212,4 @@ def asked_for_a_parameter(x):
     made = x
     if isinstance(x, torch.nn.Parameter):
         made = layer
-    reveal(made)  # module, torch.nn.Linear, soft
+    reveal(made)  # module, torch.nn.Linear, assumed

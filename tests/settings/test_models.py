@@ -16,7 +16,7 @@ from torchlint.knowledge.effects import Word
 from torchlint.knowledge.lookup import Lookup
 from torchlint.lint import check
 from torchlint.pack import PackError, builtin_rules, load_models, load_pack
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.settings.models import library_model
 from torchlint.settings.toml_text import parse
 
@@ -35,10 +35,10 @@ def found(code: str, models: str = "", acme: str = "") -> list[str]:
     """The rules that find something in a file, with its row; `acme` is a file of the project beside it, if any."""
     files = {"main.py": code, **({"acme.py": acme} if acme else {})}
     within = {f"/project/{name}": text for name, text in files.items()}
-    around = Repository("/project", within.get, is_file=within.__contains__, holds_python=lambda folder: False)
+    around = ProjectFiles("/project", within.get, is_file=within.__contains__, holds_python=lambda folder: False)
     known = lookup(models) if models else None
     rules = [rule for rule in builtin_rules().values() if rule.name != "dataloader-underconfigured"]
-    findings = check(Source("/project/main.py", code), rules, repository=around, lookup=known).findings
+    findings = check(Source("/project/main.py", code), rules, project_files=around, lookup=known).findings
     return [f"{code.count(chr(10), 0, one.span.start) + 1} {one.rule}" for one in findings if one.sure]
 
 

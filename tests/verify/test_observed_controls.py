@@ -149,7 +149,7 @@ def test_a_program_ends_after_some_steps(folder: Path) -> None:
     ran, session = run(folder, Controls(max_steps=2), "stubborn.py", "2", "goes")
     assert ran == Ran(0, "step 0\nLimitReached 0 True\nepoch 0\nat the end\n", "")
     assert session.notes == ("ended after 2 of its optimizer steps: what comes later has not run",)
-    assert all(process.said_bye for process in session.processes)
+    assert all(process.ended_cleanly for process in session.processes)
 
 
 def test_a_program_that_swallows_its_end_is_ended(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +160,7 @@ def test_a_program_that_swallows_its_end_is_ended(folder: Path, monkeypatch: pyt
     ran, session = run(folder, Controls(max_steps=2, timeline=True), "swallows.py", "0")
     swallowed = "".join(f"LimitReached 0 True\nepoch {epoch}\n" for epoch in range(3))
     assert ran == Ran(0, f"step 0\n{swallowed}", "")
-    assert [process.said_bye for process in session.processes] == [True]
+    assert [process.ended_cleanly for process in session.processes] == [True]
     timeline = trained(session).timeline
     assert timeline is not None
     assert [row.steps for row in timeline.rows] == [1] * 5

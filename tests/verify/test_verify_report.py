@@ -448,7 +448,7 @@ def test_losses_that_could_not_be_compared_are_told_as_such() -> None:
 
 
 def test_several_processes_are_told_apart() -> None:
-    quiet = process(9, timeline=None, stacks={}, said_bye=False)
+    quiet = process(9, timeline=None, stacks={}, ended_cleanly=False)
     document = drawn(ran(processes=[quiet, process(8, crash="ValueError"), process(7)]))
     rows = [row.text for row in document.one("table", class_="processes").one("tbody").all("tr")]
     assert [row[0] for row in rows] == ["7", "8", "9"]

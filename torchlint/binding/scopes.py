@@ -13,7 +13,7 @@ from torchlint.knowledge.lookup import BUILT_IN, Lookup
 from torchlint.syntax import tree
 
 
-class Unit:
+class SourceUnit:
     """One file in one analysis; `is_main` if it is run as a program, and not only for its definitions."""
 
     def __init__(
@@ -71,9 +71,9 @@ class Scope:
 
     __slots__ = ("globals", "is_class", "names", "nonlocals", "parent", "stars", "unit", "with_attributes")
 
-    def __init__(self, parent: Scope | None, *, is_class: bool = False, unit: Unit | None = None) -> None:
+    def __init__(self, parent: Scope | None, *, is_class: bool = False, unit: SourceUnit | None = None) -> None:
         self.parent, self.is_class = parent, is_class
-        self.unit: Unit = unit or parent.unit  # type: ignore[union-attr]  # a file's own scope is given its unit
+        self.unit: SourceUnit = unit or parent.unit  # type: ignore[union-attr]  # a file's own scope is given its unit
         self.names: dict[str, Value] = {}
         self.with_attributes: set[str] = set()  # the `a` of each `a.b` that may be among the names
         self.globals: set[str] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
-from torchlint.binding.scopes import Scope, Unit
+from torchlint.binding.scopes import Scope, SourceUnit
 from torchlint.binding.usage import Usage
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ClassDefinition, FunctionDefinition, WrongKind
@@ -106,7 +106,7 @@ MOST_BASES = 30
 class Class(ClassDefinition):
     """A class of the file: its bases, methods, and the attributes of its instances."""
 
-    def __init__(self, node: tree.ClassDef, bases: list[Value], unit: Unit) -> None:
+    def __init__(self, node: tree.ClassDef, bases: list[Value], unit: SourceUnit) -> None:
         self.node, self.name, self.bases, self.unit = node, node.name, bases, unit
         # Runs the constructor of another file's class that this file never constructs, on first use.
         self.prepare: Callable[[], None] | None = None
@@ -185,7 +185,7 @@ class Class(ClassDefinition):
             return True
         if self.models:
             return False  # a framework's class with a forward of another kind
-        return "forward" in self.methods and self.has_unseen_base
+        return "forward" in self.methods and self.has_unresolved_base
 
     @cached_property
     def derives_from_module(self) -> bool:
@@ -197,7 +197,7 @@ class Class(ClassDefinition):
         return False
 
     @cached_property
-    def has_unseen_base(self) -> bool:
+    def has_unresolved_base(self) -> bool:
         """Whether a base class is unknown: defined neither in the project nor in PyTorch."""
         if any(base.kind == "unknown" for cls in self.lineage for base in cls.bases):
             return True
@@ -323,7 +323,7 @@ class Class(ClassDefinition):
     def _may_hold_layers_of_its_base(self) -> bool:
         """Whether an unknown base class may bring layers of its own."""
         held = (value for cls in self.lineage for value in cls.attributes.values())
-        return self.has_unseen_base and any(value.kind == "unknown" for value in held)
+        return self.has_unresolved_base and any(value.kind == "unknown" for value in held)
 
 
 def module_has_parameters(value: Value, depth: int = 0) -> bool:

@@ -16,7 +16,7 @@ from torchlint.cache.store import LAYOUT, Store
 
 if TYPE_CHECKING:
     from torchlint.files.project_files import Listing
-    from torchlint.project.project_files import Repository
+    from torchlint.project.project_files import ProjectFiles
 
 
 class Cache:
@@ -33,7 +33,7 @@ class Cache:
         self,
         root: str,
         listing: Callable[[], Listing],
-        make: Callable[[Project], Repository],
+        make: Callable[[Project], ProjectFiles],
         is_in_git: Callable[[str], bool],
     ) -> Project | None:
         """What is kept of the project below a root folder; None where nothing can be: it is checked as ever.

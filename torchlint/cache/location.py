@@ -27,9 +27,9 @@ _MOST = 4  # files of one project: users, machines and containers that share it 
 _OLD = 30 * 24 * 3600  # seconds after which a file that nobody has written goes
 
 
-def location(root: str, asked: str | None) -> str:
-    """The folder of the cache of the project below a root folder; `asked` is the one that somebody wants for all."""
-    return os.path.abspath(asked) if asked else os.path.join(root, NAME)
+def location(root: str, chosen: str | None) -> str:
+    """The folder of the cache of the project below a root folder; `chosen` is the one that somebody wants for all."""
+    return os.path.abspath(chosen) if chosen else os.path.join(root, NAME)
 
 
 def made(folder: str, root: str) -> Seals | None:

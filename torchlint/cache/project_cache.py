@@ -18,9 +18,9 @@ from torchlint.cache.store import Row, Store
 
 if TYPE_CHECKING:
     from torchlint.files.project_files import Listing
-    from torchlint.project.dependencies import Question
+    from torchlint.project.dependencies import ProjectQuery
     from torchlint.project.import_graph import Imports
-    from torchlint.project.project_files import Repository
+    from torchlint.project.project_files import ProjectFiles
     from torchlint.project.sources import Place
 
 _ANOTHER_DAY = 24 * 3600  # seconds after which it is noted that a result was asked for
@@ -37,12 +37,12 @@ class Project:
     """
 
     def __init__(
-        self, store: Store, root: str, listing: Callable[[], Listing], make: Callable[[Project], Repository]
+        self, store: Store, root: str, listing: Callable[[], Listing], make: Callable[[Project], ProjectFiles]
     ) -> None:
         self._store, self._listed, self._make = store, listing, make
         self.root, self._root = root, os.path.join(root, "")
         self.file_stamps = FileStamps(store.stamps("files", self._root), store.stamps("folders", self._root))
-        self._answers: dict[Question, list[str]] = {}
+        self._answers: dict[ProjectQuery, list[str]] = {}
         self._still_true: dict[str, list[Row]] = {}
         self._used: list[int] = []
         self._cached_results: list[CachedResult] = []
@@ -50,7 +50,7 @@ class Project:
         self._new_imports: dict[Place, Imports] = {}
 
     @cached_property
-    def repository(self) -> Repository:
+    def project_files(self) -> ProjectFiles:
         """The project as it is now."""
         return self._make(self)
 
@@ -109,7 +109,7 @@ class Project:
         for path in paths:
             digest = self._known_imports_digest(path)
             if digest is None:
-                self._new_imports[path] = self.repository.imported(path)
+                self._new_imports[path] = self.project_files.imported(path)
                 digest = digest_of_all([self._encoded(self._new_imports[path])])
             parts += (path.removeprefix(self._root), digest)
         return digest_of_all(parts)
@@ -128,22 +128,22 @@ class Project:
     # What files import
 
     @cached_property
-    def _kept_imports(self) -> dict[str, tuple[str, str, str]]:
+    def _stored_imports(self) -> dict[str, tuple[str, str, str]]:
         return {path: (digest, layout, kept) for path, digest, layout, kept in self._store.imports()}
 
-    def _kept_of(self, path: Place) -> str | None:
-        digest, layout, kept = self._kept_imports.get(path.removeprefix(self._root), ("", "", ""))
+    def _stored_for(self, path: Place) -> str | None:
+        digest, layout, kept = self._stored_imports.get(path.removeprefix(self._root), ("", "", ""))
         return kept if kept and layout == self._layout and digest == self.file_stamps.digest(path) else None
 
     def _known_imports_digest(self, path: Place) -> str | None:
-        kept = self._kept_of(path)
+        kept = self._stored_for(path)
         return None if kept is None else digest_of_all([kept])
 
     def imports_of(self, path: Place) -> Imports | None:
         """What a file's imports lead to, where that is known."""
         if path in self._new_imports:
             return self._new_imports[path]
-        kept = self._kept_of(path)
+        kept = self._stored_for(path)
         if kept is None:
             return None
         return [(self._root + place, frozenset(names)) for place, *names in json.loads(kept)]
@@ -195,44 +195,44 @@ class Project:
             return True
         return False
 
-    def _answer(self, question: Question) -> list[str]:
+    def _answer(self, question: ProjectQuery) -> list[str]:
         if question not in self._answers:
-            self._answers[question] = self.repository.answer(question)
+            self._answers[question] = self.project_files.answer(question)
         return self._answers[question]
 
     # What is found now
 
     def prepare(self) -> None:
         """Work out what many checks will ask for, before processes are forked that can't share the file."""
-        _ = self._layout, self._graph, self._kept_imports
+        _ = self._layout, self._graph, self._stored_imports
 
     def begin(self) -> None:
         """Listen to what the project is asked from now on."""
-        from torchlint.project.dependencies import Asked
+        from torchlint.project.dependencies import Dependencies
 
-        self.repository.asked = Asked()
+        self.project_files.dependencies = Dependencies()
 
     def cached_result(self, path: str, rules: str, found: str) -> CachedResult:
         """What was found in a file, with all that it hangs on: what the project was asked since that was begun."""
-        asked = self.repository.asked
-        texts = sorted({place for place in asked.texts if place.startswith(self._root)} - {path})
+        dependencies = self.project_files.dependencies
+        texts = sorted({place for place in dependencies.texts if place.startswith(self._root)} - {path})
         return CachedResult(
             path,
             self.file_stamps.digest(path),
             rules,
             found,
             tuple((place, self.file_stamps.digest(place)) for place in texts),
-            answered(self.repository, self._root),
-            frozenset(self._looked_in()),
+            answered(self.project_files, self._root),
+            frozenset(self._searched_folders()),
         )
 
-    def _looked_in(self) -> Iterator[str]:
+    def _searched_folders(self) -> Iterator[str]:
         """The folders where a name was looked for since this was asked last; the one above where there is none."""
-        for folder in self.repository.looked_in:
+        for folder in self.project_files.searched_folders:
             while not os.path.isdir(folder) and folder.startswith(self._root):
                 folder = os.path.dirname(folder)
             yield folder
-        self.repository.looked_in.clear()
+        self.project_files.searched_folders.clear()
 
     def keep(self, result: CachedResult) -> None:
         """Have it written by `save`."""
@@ -284,8 +284,11 @@ class Project:
 
     def _with_new_folders(self) -> str:
         """The stamp of the layout, when it tells of the folders, too, in which names were looked for the first time."""
-        looked_in = {*self._looked_in(), *(folder for result in self._cached_results for folder in result.folders)}
-        new = [folder for folder in looked_in - set(self.file_stamps.folders) if folder.startswith(self._root)]
+        searched_folders = {
+            *self._searched_folders(),
+            *(folder for result in self._cached_results for folder in result.folders),
+        }
+        new = [folder for folder in searched_folders - set(self.file_stamps.folders) if folder.startswith(self._root)]
         if not new:
             return self._layout
         self._extras += new

@@ -7,10 +7,20 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.project.dependencies import BELOW, IMPORTERS, IMPORTS, MODULE, SPEAKING, SPOKEN, TORCH, USERS, Question
+from torchlint.project.dependencies import (
+    BELOW,
+    IMPORTERS,
+    IMPORTS,
+    MENTIONED,
+    MENTIONING,
+    MODULE,
+    TORCH,
+    USERS,
+    ProjectQuery,
+)
 
 if TYPE_CHECKING:
-    from torchlint.project.project_files import Repository
+    from torchlint.project.project_files import ProjectFiles
 
 # What the answers to questions depend on, each kind with its own stamp: which files there are and what is required,
 # what all files import, and what is in all files.
@@ -22,11 +32,11 @@ DEPENDS_ON = {
     IMPORTERS: GRAPH,
     IMPORTS: GRAPH,
     USERS: GRAPH,
-    SPEAKING: TEXTS,
-    SPOKEN: TEXTS,
+    MENTIONING: TEXTS,
+    MENTIONED: TEXTS,
 }
 
-Answers = list[tuple[Question, list[str]]]
+Answers = list[tuple[ProjectQuery, list[str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +56,11 @@ class CachedResult:
     folders: frozenset[str]
 
 
-def answered(repository: Repository, root: str) -> tuple[tuple[str, bytes], ...]:
+def answered(project_files: ProjectFiles, root: str) -> tuple[tuple[str, bytes], ...]:
     """The answers to all that was asked, by what they depend on; paths without the root that they are below."""
     by_kind: dict[str, Answers] = {}
-    for question in sorted(repository.asked.questions):
-        answer = repository.answer(question)
+    for question in sorted(project_files.dependencies.queries):
+        answer = project_files.answer(question)
         by_kind.setdefault(DEPENDS_ON[question[0]], []).append(
             (tuple(_below(root, word) for word in question), [_below(root, word) for word in answer])
         )

@@ -49,7 +49,7 @@ class Row(NamedTuple):
     used: int  # when it was asked for, in seconds
     states: bytes
     found: str
-    asked: str  # the kinds of answers, with the digests of these
+    answer_digests: str  # the kinds of answers, with the digests of these
     seal: bytes
     stamps: dict[str, str]  # by the kind of answers
 
@@ -190,13 +190,13 @@ class Store:
         columns = "path, digest, states, found, asked, seal, stamps, stamped, id, used"
         found: dict[str, list[Row]] = {}
         for row in self._found(f"SELECT {columns} FROM results WHERE rules = ?{where}", given):
-            path, digest, states, kept, asked, seal, stamps, stamped, number, used = row
-            if self._is_sealed(seal, "result", path, digest, rules, states, kept, asked) and self._is_sealed(
+            path, digest, states, kept, answer_digests, seal, stamps, stamped, number, used = row
+            if self._is_sealed(seal, "result", path, digest, rules, states, kept, answer_digests) and self._is_sealed(
                 stamped, "stamps", seal, stamps
             ):
                 when = used if isinstance(used, int) else 0
                 found.setdefault(path, []).append(
-                    Row(number, digest, when, states, kept, asked, seal, _by_kind(stamps))
+                    Row(number, digest, when, states, kept, answer_digests, seal, _by_kind(stamps))
                 )
         return found
 
@@ -225,7 +225,7 @@ class Store:
     def answers(self, row: Row, kind: str) -> bytes:
         """What was answered, when something was found, to questions of a kind; empty where that is damaged."""
         rows = self._found("SELECT kept FROM answers WHERE result = ? AND kind = ?", (row.number, kind))
-        digest = _by_kind(row.asked).get(kind)
+        digest = _by_kind(row.answer_digests).get(kind)
         return next((kept for (kept,) in rows if isinstance(kept, bytes) and digest_of(kept) == digest), b"")
 
     def keep(
@@ -242,10 +242,21 @@ class Store:
         run = self._connection.execute
         same = "path = ? AND rules = ? AND digest = ? AND states = ?"
         run(f"DELETE FROM results WHERE {same}", (path, rules, digest, states))
-        asked = _joined({kind: digest_of(kept) for kind, (_, kept) in answers.items()})
+        answer_digests = _joined({kind: digest_of(kept) for kind, (_, kept) in answers.items()})
         stamps = _joined({kind: stamp for kind, (stamp, _) in answers.items()})
-        seal = self._seals.of("result", path, digest, rules, states, found, asked)
-        values = (path, digest, rules, now, states, found, asked, seal, stamps, self._seals.of("stamps", seal, stamps))
+        seal = self._seals.of("result", path, digest, rules, states, found, answer_digests)
+        values = (
+            path,
+            digest,
+            rules,
+            now,
+            states,
+            found,
+            answer_digests,
+            seal,
+            stamps,
+            self._seals.of("stamps", seal, stamps),
+        )
         number = run("INSERT INTO results VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values).lastrowid
         rows = ((number, kind, kept) for kind, (_, kept) in answers.items())
         self._connection.executemany("INSERT INTO answers VALUES (?, ?, ?)", rows)

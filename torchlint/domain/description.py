@@ -23,6 +23,6 @@ def describe(value: Value) -> str:
         words.append(f"of ({describe(value.items[0])})")
     if value.kind == "dict":
         words.append("{" + "; ".join(f"{k}: {describe(v)}" for k, v in value.entries.items()) + "}")
-    if value.soft:
-        words.append("soft")
+    if value.assumed:
+        words.append("assumed")
     return ", ".join(words)

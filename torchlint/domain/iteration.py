@@ -10,9 +10,9 @@ def element(value: Value) -> Value:
     """The value that iterating over a container yields."""
     kind = value.kind
     if kind == "list":
-        return value.items[0].passing(value.sites) if value.items else unknown(value.sites)
+        return value.items[0].with_origins(value.origins) if value.items else unknown(value.origins)
     if kind == "tuple":
-        return join_all(value.items).passing(value.sites)
+        return join_all(value.items).with_origins(value.origins)
     if kind == "dict":
         return NUMBER
     if value.is_tensor:
@@ -24,7 +24,7 @@ def element(value: Value) -> Value:
     if kind == "zip":
         return Value("tuple", items=tuple(element(item) for item in value.items))
     if kind == "module":
-        return join_all(value.items) if value.items else Value("module", soft=True)
+        return join_all(value.items) if value.items else Value("module", assumed=True)
     if kind in ("number", "array", "optimizer"):  # Lightning's self.optimizers() is one or several
         return value
-    return unknown(value.sites)
+    return unknown(value.origins)

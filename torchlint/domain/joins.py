@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from torchlint.domain.kinds import ValueKind
-from torchlint.domain.origins import Sites, limited
+from torchlint.domain.origins import Origins, limited
 from torchlint.domain.values import (
     MAYBE,
     NO,
@@ -44,22 +44,22 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
         return _join_kinds(a, b)
     if kind == "number":
         return a if a.ref is b.ref else NUMBER
-    sites = limited(a.sites | b.sites) if a.sites is not b.sites else a.sites
+    origins = limited(a.origins | b.origins) if a.origins is not b.origins else a.origins
     if kind == "unknown":
-        return unknown(sites)
-    soft = a.soft and b.soft
+        return unknown(origins)
+    assumed = a.assumed and b.assumed
     if kind in ("tensor", "output"):
         grad = a.grad if a.grad == b.grad else MAYBE
         made_by = a.made_by if a.made_by == b.made_by else ""
         source = a.source or b.source
         if made_by == "parameter" and a.source is not b.source:
             source = None  # of one model or of another
-        certain = a.certain and b.certain
+        proven = a.proven and b.proven
         if kind == "tensor":
-            return Value("tensor", grad, made_by, None, (), sites, source, soft, certain)
-        return Value("output", grad, made_by, None, (), sites, source, soft, certain)
+            return Value("tensor", grad, made_by, None, (), origins, source, assumed, proven)
+        return Value("output", grad, made_by, None, (), origins, source, assumed, proven)
     if depth > 3:
-        return a.but(grad=NO, made_by="", sites=sites, source=None, soft=False, certain=False)
+        return a.replace(grad=NO, made_by="", origins=origins, source=None, assumed=False, proven=False)
     if a.kind in ("list", "tuple"):
         pairs = zip(a.items, b.items)
         joined = (
@@ -69,12 +69,12 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
         )
     if a.kind == "list":
         bounded: Literal["bounded"] | None = "bounded" if a.is_bounded or b.is_bounded else None
-        return Value("list", ref=bounded, items=joined or a.items or b.items, sites=sites)
+        return Value("list", ref=bounded, items=joined or a.items or b.items, origins=origins)
     if a.kind == "tuple":
         if len(a.items) == len(b.items):
-            return Value("tuple", items=joined, sites=sites)
+            return Value("tuple", items=joined, origins=origins)
         both = a.items + b.items
-        return sequence((join_all(both), both[-1]), sites) if both else sequence((), sites)
+        return sequence((join_all(both), both[-1]), origins) if both else sequence((), origins)
     if a.kind == "dict":
         joined_dicts, pair = joined_dicts if joined_dicts is not None else {}, (id(a), id(b))
         if pair not in joined_dicts:
@@ -82,29 +82,33 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
             for key, value in b.entries.items():
                 old = entries.get(key)
                 entries[key] = value if old is None or old is value else join(old, value, depth + 1, joined_dicts)
-            joined_dicts[pair] = Value("dict", ref=entries, sites=sites)
+            joined_dicts[pair] = Value("dict", ref=entries, origins=origins)
         return joined_dicts[pair]
     if a.kind == "module":
-        return _join_modules(a, b, sites, soft)
+        return _join_modules(a, b, origins, assumed)
     if a.kind == "grad-mode":
         return Value("grad-mode", grad=a.grad if a.grad == b.grad else MAYBE)
     if a.kind in ("optimizer", "scheduler"):  # one of several: what each is over, and who each is
         items = a.items if a.items == b.items else (join_all(a.items + b.items),)
         known = a if a.ref == b.ref else a.without_reference()
-        return known.but(grad=NO, made_by="", items=items, sites=sites, source=None, soft=soft, certain=False)
+        return known.replace(
+            grad=NO, made_by="", items=items, origins=origins, source=None, assumed=assumed, proven=False
+        )
     if a.kind == "weights":
-        return Value("weights", ref=a.taken | b.taken, sites=a.sites, source=a.source, soft=soft)
+        return Value("weights", ref=a.taken | b.taken, origins=a.origins, source=a.source, assumed=assumed)
     if a.kind in ("loader", "dataset"):  # of one of several it is not known where it was made, or of what
         known = a if a.ref is b.ref or a.ref == b.ref else a.without_reference()
         items, source = (a.items, a.source) if a.source is b.source else ((), None)
-        return known.but(grad=NO, made_by="", items=items, sites=sites, source=source, soft=soft, certain=False)
+        return known.replace(
+            grad=NO, made_by="", items=items, origins=origins, source=source, assumed=assumed, proven=False
+        )
     if a.ref is b.ref or a.ref == b.ref:
-        return a.agreed(sites, soft=soft)
+        return a.agreed(origins, assumed=assumed)
     if a.kind in _CALLED:
-        return _choice(a, b, sites)
+        return _choice(a, b, origins)
     if a.kind == "method":
-        return unknown(sites)
-    return a.forgotten(sites, soft=soft)
+        return unknown(origins)
+    return a.forgotten(origins, assumed=assumed)
 
 
 # What can be called to make something: a registry, or a branch, may hold several.
@@ -113,25 +117,25 @@ _CALLED: frozenset[ValueKind] = frozenset(("function", "class", "external", "par
 MOST_CHOICES = 8
 
 
-def _choice(a: Value, b: Value, sites: Sites) -> Value:
+def _choice(a: Value, b: Value, origins: Origins) -> Value:
     """The join of functions, classes or files: a choice between them."""
     both: list[Value] = []
     for one in (*(a.items if a.kind == "choice" else (a,)), *(b.items if b.kind == "choice" else (b,))):
         if not any(one is other or (one.kind == other.kind and one.ref == other.ref) for other in both):
             both.append(one)
-    is_cut = len(both) > MOST_CHOICES or a.soft or b.soft
-    return Value("choice", items=tuple(both[:MOST_CHOICES]), sites=sites, soft=is_cut)
+    is_cut = len(both) > MOST_CHOICES or a.assumed or b.assumed
+    return Value("choice", items=tuple(both[:MOST_CHOICES]), origins=origins, assumed=is_cut)
 
 
 def _join_kinds(a: Value, b: Value) -> Value:
     if a.kind == "deferred" or b.kind == "deferred":  # one branch has asked what a name means
         return b if a.kind == "deferred" else a
     if a.kind in _CALLED and b.kind in _CALLED:
-        return _choice(a, b, limited(a.sites | b.sites))
+        return _choice(a, b, limited(a.origins | b.origins))
     if a.kind == "none":
-        return b.passing(a.sites)
+        return b.with_origins(a.origins)
     if b.kind == "none":
-        return a.passing(b.sites)
+        return a.with_origins(b.origins)
     kinds = {a.kind, b.kind}
     if "grad-mode" in kinds:  # `no_grad() if evaluating else nullcontext()`
         return Value("grad-mode", grad=MAYBE)
@@ -139,25 +143,30 @@ def _join_kinds(a: Value, b: Value) -> Value:
         # `total = 0` before `total += loss`: a tensor on some path.
         t = a if a.kind == "tensor" else b
         return Value(
-            "tensor", MAYBE if t.grad else NO, t.made_by, None, (), limited(a.sites | b.sites), t.source, t.soft
+            "tensor", MAYBE if t.grad else NO, t.made_by, None, (), limited(a.origins | b.origins), t.source, t.assumed
         )
     if kinds == {"list", "tuple"}:
         both = a.items + b.items
-        return sequence((join_all(both), both[-1]), a.sites | b.sites) if both else sequence((), a.sites | b.sites)
+        return (
+            sequence((join_all(both), both[-1]), a.origins | b.origins) if both else sequence((), a.origins | b.origins)
+        )
     if kinds == {"dict", "weights"} and not (a.elements or b.elements):
         return a if a.kind == "weights" else b  # `best = {}`, then weights
     if kinds == {"number", "module"}:  # `self.net = name`, then `self.net = Net()`: the object has one or the other
-        return (a if a.kind == "module" else b).but(soft=True, sites=limited(a.sites | b.sites))
+        return (a if a.kind == "module" else b).replace(assumed=True, origins=limited(a.origins | b.origins))
     if kinds == {"tensor", "output"}:
         return Value(
-            "output", a.grad if a.grad == b.grad else MAYBE, sites=limited(a.sites | b.sites), soft=a.soft and b.soft
+            "output",
+            a.grad if a.grad == b.grad else MAYBE,
+            origins=limited(a.origins | b.origins),
+            assumed=a.assumed and b.assumed,
         )
     if "unknown" in kinds:
         known, other = (b, a) if a.kind == "unknown" else (a, b)
         if known.kind in ("tensor", "output", "module", "list", "dict", "tuple", "weights"):
             grad = MAYBE if known.grad and known.is_tensor else known.grad
-            return known.but(grad=grad, soft=True, sites=limited(known.sites | other.sites), certain=False)
-    return unknown(a.sites | b.sites)
+            return known.replace(grad=grad, assumed=True, origins=limited(known.origins | other.origins), proven=False)
+    return unknown(a.origins | b.origins)
 
 
 def _is_same_sequential(a: Value, b: Value) -> bool:
@@ -169,16 +178,16 @@ def _is_same_sequential(a: Value, b: Value) -> bool:
     return len(mine) == len(others) and all(x.ref == y.ref or _is_same_sequential(x, y) for x, y in pairs)
 
 
-def _join_modules(a: Value, b: Value, sites: Sites, soft: bool) -> Value:
+def _join_modules(a: Value, b: Value, origins: Origins, assumed: bool) -> Value:
     if a.ref is b.ref or a.ref == b.ref or _is_same_sequential(a, b):
-        return a.agreed(sites, soft=soft)
+        return a.agreed(origins, assumed=assumed)
     if a.ref is None or b.ref is None:  # `model = torch.load(...)` must not erase the class that another branch knows
         known = b if a.ref is None else a
-        return known.but(sites=sites, soft=soft)
+        return known.replace(origins=origins, assumed=assumed)
     both = tuple(dict.fromkeys(alternatives(a) + alternatives(b)))
     if len(both) > MOST_ALTERNATIVES:
-        return Value("module", sites=sites, soft=soft)
-    return Value("module", ref=OneOf(both), sites=sites, source=a.source, soft=soft)
+        return Value("module", origins=origins, assumed=assumed)
+    return Value("module", ref=OneOf(both), origins=origins, source=a.source, assumed=assumed)
 
 
 def listed(elements: Iterable[Value]) -> Value:

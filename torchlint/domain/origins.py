@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from torchlint.syntax.tree import Node
 
 # What a value has passed, or what it is where it has been made.
-SiteKind = Literal[
+OriginKind = Literal[
     "forward",
     "operation",
     "leaf",
@@ -29,24 +29,24 @@ SiteKind = Literal[
 ]
 
 
-class Site(NamedTuple):
+class Origin(NamedTuple):
     """An origin: a place that a value has passed, such as a forward or a hook registration, with its call path."""
 
-    what: SiteKind
+    what: OriginKind
     node: Node
     chain: tuple[Node, ...]
 
 
-Sites = frozenset[Site]
-NOWHERE: Sites = frozenset()
+Origins = frozenset[Origin]
+NO_ORIGINS: Origins = frozenset()
 # Values that have passed more places than this are the deep insides of models; the rest is forgotten.
-MOST_SITES = 48
+MOST_ORIGINS = 48
 
 
-def limited(sites: Sites) -> Sites:
+def limited(origins: Origins) -> Origins:
     """The same places, or those that matter most where there are too many."""
-    if len(sites) <= MOST_SITES:
-        return sites
+    if len(origins) <= MOST_ORIGINS:
+        return origins
     # Accumulations and handles decide findings; forwards are many. A stable order keeps runs alike.
-    kept = sorted(sites, key=lambda s: (s.what in ("forward", "operation"), s.node.start, len(s.chain)))
-    return frozenset(kept[:MOST_SITES])
+    kept = sorted(origins, key=lambda s: (s.what in ("forward", "operation"), s.node.start, len(s.chain)))
+    return frozenset(kept[:MOST_ORIGINS])

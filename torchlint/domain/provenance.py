@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from torchlint.domain.origins import NOWHERE, Sites
+from torchlint.domain.origins import NO_ORIGINS, Origins
 from torchlint.domain.values import Value
 
 
-def all_sites(value: Value, depth: int = 0) -> Sites:
+def all_origins(value: Value, depth: int = 0) -> Origins:
     """The origins of a value and of everything inside it."""
-    sites = value.sites
+    origins = value.origins
     if depth < 4 and (value.items or value.kind == "dict"):
         for item in value.elements:
-            inside = all_sites(item, depth + 1)
-            sites = sites | inside if inside else sites
-    return sites
+            inside = all_origins(item, depth + 1)
+            origins = origins | inside if inside else origins
+    return origins
 
 
-def sites_of(args: Iterable[Value], keywords: dict[str, Value]) -> Sites:
+def origins_of_arguments(args: Iterable[Value], keywords: dict[str, Value]) -> Origins:
     """The origins of all arguments of a call."""
-    sites = NOWHERE
+    origins = NO_ORIGINS
     for value in (*args, *keywords.values()) if keywords else args:
-        inside = all_sites(value) if value.items or value.kind == "dict" else value.sites
+        inside = all_origins(value) if value.items or value.kind == "dict" else value.origins
         if inside:
-            sites = sites | inside if sites else inside
-    return sites
+            origins = origins | inside if origins else inside
+    return origins

@@ -17,7 +17,7 @@ from torchlint.domain.kinds import (
     ValueKind,
     WrongKind,
 )
-from torchlint.domain.origins import NOWHERE, Sites, limited
+from torchlint.domain.origins import NO_ORIGINS, Origins, limited
 
 if TYPE_CHECKING:
     from typing_extensions import TypedDict, Unpack
@@ -83,10 +83,10 @@ if TYPE_CHECKING:
         grad: int
         made_by: str
         items: tuple[Value, ...]
-        sites: Sites
+        origins: Origins
         source: Node | None
-        soft: bool
-        certain: bool
+        assumed: bool
+        proven: bool
 
 
 class Value:
@@ -104,13 +104,13 @@ class Value:
     ref: what it refers to. The overloads of the constructor say what that is for each kind, and a value of the same
         kind never gets anything else.
     items: the values inside a tuple; the one joined element of a list, and its last element; the alternatives of a
-        choice, which is soft where there are more of them; the dataset of a loader, and the whole of a Subset.
+        choice, which is assumed where there are more of them; the dataset of a loader, and the whole of a Subset.
     source: the node that made it what `made_by` says; of a loader or a dataset, where it was made.
-    soft: known from a name or through something unknown, so nothing certain rests on it.
-    certain: for tensors, that it is one: PyTorch made it, or an annotation says so, whatever is known of its graph.
+    assumed: known from a name or through something unknown, so nothing certain rests on it.
+    proven: for tensors, that it is one: PyTorch made it, or an annotation says so, whatever is known of its graph.
     """
 
-    __slots__ = ("certain", "grad", "items", "kind", "made_by", "ref", "sites", "soft", "source")
+    __slots__ = ("assumed", "grad", "items", "kind", "made_by", "origins", "proven", "ref", "source")
 
     @overload
     def __init__(
@@ -120,10 +120,10 @@ class Value:
         made_by: str = "",
         ref: None = None,
         items: tuple[Value, ...] = (),
-        sites: Sites = NOWHERE,
+        origins: Origins = NO_ORIGINS,
         source: Node | None = None,
-        soft: bool = False,
-        certain: bool = False,
+        assumed: bool = False,
+        proven: bool = False,
     ) -> None: ...
     @overload
     def __init__(self, kind: Literal["number"], *, ref: Number | Switches = None, **rest: Unpack[Changes]) -> None: ...
@@ -168,18 +168,18 @@ class Value:
         made_by: str = "",
         ref: Reference = None,
         items: tuple[Value, ...] = (),
-        sites: Sites = NOWHERE,
+        origins: Origins = NO_ORIGINS,
         source: Node | None = None,
-        soft: bool = False,
-        certain: bool = False,
+        assumed: bool = False,
+        proven: bool = False,
     ) -> None:
         self.kind, self.grad, self.made_by, self.ref = kind, grad, made_by, ref
-        self.items, self.sites, self.source, self.soft, self.certain = items, sites, source, soft, certain
+        self.items, self.origins, self.source, self.assumed, self.proven = items, origins, source, assumed, proven
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.ref!r}>"
 
-    def but(self, **changes: Unpack[Changes]) -> Value:
+    def replace(self, **changes: Unpack[Changes]) -> Value:
         """The same value with some of its fields changed."""
         made = _copied(
             self.kind,
@@ -187,10 +187,10 @@ class Value:
             self.made_by,
             self.ref,
             self.items,
-            self.sites,
+            self.origins,
             self.source,
-            self.soft,
-            self.certain,
+            self.assumed,
+            self.proven,
         )
         for name, field in changes.items():
             setattr(made, name, field)
@@ -198,7 +198,7 @@ class Value:
 
     def _referring(self, ref: Reference) -> Value:
         """The same value with a reference that values of its kind may have."""
-        made = self.but()
+        made = self.replace()
         made.ref = ref
         return made
 
@@ -217,7 +217,7 @@ class Value:
     def as_tensor(self) -> Value:
         """What is known to be a tensor from here on."""
         return Value(
-            "tensor", self.grad, self.made_by, None, self.items, self.sites, self.source, self.soft, self.certain
+            "tensor", self.grad, self.made_by, None, self.items, self.origins, self.source, self.assumed, self.proven
         )
 
     def _expected(self, *kinds: ValueKind) -> Value:
@@ -225,11 +225,11 @@ class Value:
             raise WrongKind(f"{self!r} is not of the kind {' or '.join(kinds)}")
         return self
 
-    def passing(self, sites: Sites) -> Value:
+    def with_origins(self, origins: Origins) -> Value:
         """The same value with these origins added."""
-        if not sites or sites <= self.sites:
+        if not origins or origins <= self.origins:
             return self
-        return self.but(sites=limited(self.sites | sites))
+        return self.replace(origins=limited(self.origins | origins))
 
     @property
     def is_tensor(self) -> bool:
@@ -239,7 +239,7 @@ class Value:
     @property
     def may_carry(self) -> bool:
         """Whether it is an unknown value out of a model, which may be a tensor with a graph."""
-        return self.kind == "unknown" and self.made_by == GIVEN
+        return self.kind == "unknown" and self.made_by == MODEL_OUTPUT
 
     @property
     def elements(self) -> tuple[Value, ...]:
@@ -297,15 +297,15 @@ class Value:
         """Whether a list drops elements as others come in: a deque with a `maxlen`."""
         return self.kind == "list" and self.ref == "bounded"
 
-    def agreed(self, sites: Sites, *, soft: bool) -> Value:
+    def agreed(self, origins: Origins, *, assumed: bool) -> Value:
         """What two values that refer to the same have in common, wherever each of them has been."""
-        return _copied(self.kind, self.grad, self.made_by, self.ref, self.items, sites, self.source, soft)
+        return _copied(self.kind, self.grad, self.made_by, self.ref, self.items, origins, self.source, assumed)
 
-    def forgotten(self, sites: Sites, *, soft: bool) -> Value:
+    def forgotten(self, origins: Origins, *, assumed: bool) -> Value:
         """A value of the same kind of which nothing else is known."""
         if self.kind in _ALWAYS_REFERS:
-            return unknown(sites)
-        return _copied(self.kind, sites=sites, soft=soft)
+            return unknown(origins)
+        return _copied(self.kind, origins=origins, assumed=assumed)
 
     def without_reference(self) -> Value:
         """The same object, of whichever class it is."""
@@ -321,7 +321,7 @@ class Value:
         elif not isinstance(ref, (str, tuple, frozenset, Composite, type(None))):
             ref = id(ref)
         items = tuple(item.key(depth + 1) for item in self.items)
-        return (self.kind, self.grad, self.made_by, ref, items, self.sites, self.soft, self.certain)
+        return (self.kind, self.grad, self.made_by, ref, items, self.origins, self.assumed, self.proven)
 
 
 # Makes a value of a kind that is only known when it runs: with the reference of another value of that kind, or none.
@@ -334,10 +334,10 @@ _ALWAYS_REFERS: frozenset[ValueKind] = frozenset(
 LAYER = "layer"
 
 # What a model gave, among other things, and nothing else is known of.
-GIVEN = "given by a model"
+MODEL_OUTPUT = "given by a model"
 
 # What an unknown model returns besides its first output: states, or logged values, some of them numbers.
-BESIDE = "beside an output"
+EXTRA_OUTPUT = "beside an output"
 
 # What an array holds whose pixels have a meaning of their own: an image that was opened, or made of one.
 IMAGE = "image"
@@ -352,23 +352,23 @@ FALSE = Value("number", ref=False)
 def tensor(
     grad: int = NO,
     made_by: str = "",
-    sites: Sites = NOWHERE,
+    origins: Origins = NO_ORIGINS,
     source: Node | None = None,
-    soft: bool = False,
-    certain: bool = False,
+    assumed: bool = False,
+    proven: bool = False,
 ) -> Value:
     """A tensor with these properties."""
-    return Value("tensor", grad, made_by, None, (), sites, source, soft, certain)
+    return Value("tensor", grad, made_by, None, (), origins, source, assumed, proven)
 
 
-def unknown(sites: Sites) -> Value:
+def unknown(origins: Origins) -> Value:
     """An unknown value with these origins."""
-    return Value("unknown", sites=limited(sites)) if sites else UNKNOWN
+    return Value("unknown", origins=limited(origins)) if origins else UNKNOWN
 
 
-def sequence(items: tuple[Value, ...] = (), sites: Sites = NOWHERE) -> Value:
+def sequence(items: tuple[Value, ...] = (), origins: Origins = NO_ORIGINS) -> Value:
     """A list: of nothing yet, or of one joined element and its last element."""
-    return Value("list", items=items, sites=sites)
+    return Value("list", items=items, origins=origins)
 
 
 def alternatives(module: Value) -> tuple[Value, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.domain.origins import Site
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.origins import Origin
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value, sequence
-from torchlint.flow.facts import AccumulationEvent
+from torchlint.flow.facts import AccumulationFact
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import operations
@@ -92,7 +92,7 @@ def _added(target: tree.Expression, value: tree.Expression) -> list[tree.Express
 def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
     """`total = total + loss`: records an accumulation, and returns the result with this place as an origin."""
     target = node.targets[0]
-    values = frame.interpreter.record.values
+    values = frame.interpreter.facts.values
     own = next((t for t in _terms(node.value) if _same(t, target)), None)
     old = evaluate(frame, own) if own is not None else None  # what it holds in this pass, not whatever it ever held
     if isinstance(node.value, tree.Conditional):
@@ -101,11 +101,11 @@ def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
     else:
         added = _added(target, node.value)
     if result.kind == "list" and _is_fold(node.value):
-        site = frame.site("accumulation", node)
+        origin = frame.origin("accumulation", node)
         if carrying := [v for v in _leaves(result) if v.is_tensor and v.grad]:
-            _note(frame, node, site, "sum", target, None, carrying[0], old)
+            _note(frame, node, origin, "sum", target, None, carrying[0], old)
             first, last = result.items
-            return sequence((first.passing(frozenset((site,))), last), result.sites)
+            return sequence((first.with_origins(frozenset((origin,))), last), result.origins)
         return result
     if result.kind == "list":
         inside = tuple(v for term in added for v in _leaves(values.get(term, result)))
@@ -116,11 +116,11 @@ def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
     plus = values.get(alone) if alone else None
     if plus is not None and (plus.kind == "number" or (plus.is_tensor and not plus.grad)):
         return result
-    site = frame.site("accumulation", node)
+    origin = frame.origin("accumulation", node)
     is_joined = isinstance(node.value, tree.Call) and tree.dotted(node.value.func) not in _ADDING
     how: Literal["sum", "container"] = "container" if is_joined else "sum"
-    _note(frame, node, site, how, target, alone, plus or result, old)
-    return result.passing(frozenset((site,)))
+    _note(frame, node, origin, how, target, alone, plus or result, old)
+    return result.with_origins(frozenset((origin,)))
 
 
 def note_added(
@@ -135,14 +135,14 @@ def note_added(
     """`total += loss`, `total.add_(loss)`: returns the result with this place as an origin."""
     if not (added.is_tensor and added.grad) and not _may_carry(added):
         return result
-    site = frame.site("accumulation", node)
-    _note(frame, node, site, "sum", target, value, added, old)
-    return result.passing(frozenset((site,)))
+    origin = frame.origin("accumulation", node)
+    _note(frame, node, origin, "sum", target, value, added, old)
+    return result.with_origins(frozenset((origin,)))
 
 
 def _may_carry(value: Value) -> bool:
     """Whether an unknown value came out of a model through code that is not known."""
-    return value.kind == "unknown" and any(site.what == "forward" for site in value.sites)
+    return value.kind == "unknown" and any(origin.what == "forward" for origin in value.origins)
 
 
 def note_augmented(frame: Frame, node: tree.AugmentedAssign, old: Value, added: Value, result: Value) -> Value:
@@ -167,10 +167,10 @@ def note_stored(
     added = next((leaf for value in values for leaf in _leaves(value) if leaf.is_tensor and leaf.grad), None)
     if added is None or result.kind != "list" or not result.items:
         return result
-    site = frame.site("accumulation", node)
-    _note(frame, node, site, "container", target, stored, added, old)
+    origin = frame.origin("accumulation", node)
+    _note(frame, node, origin, "container", target, stored, added, old)
     first, last = result.items
-    return sequence((first.passing(frozenset((site,))), last), result.sites)
+    return sequence((first.with_origins(frozenset((origin,))), last), result.origins)
 
 
 def note_entry(frame: Frame, target: tree.Subscript, value: Value, old: Value | None) -> Value:
@@ -179,10 +179,10 @@ def note_entry(frame: Frame, target: tree.Subscript, value: Value, old: Value | 
     if added is None or not _varies(frame, target.index):
         return value
     node = frame.unit.tree.statement(target)
-    site = frame.site("accumulation", node)
+    origin = frame.origin("accumulation", node)
     stored = node.value if isinstance(node, tree.Assign) else None
-    _note(frame, node, site, "container", target.value, stored, added, old)
-    return value.passing(frozenset((site,)))
+    _note(frame, node, origin, "container", target.value, stored, added, old)
+    return value.with_origins(frozenset((origin,)))
 
 
 def _varies(frame: Frame, index: tree.Expression) -> bool:
@@ -207,7 +207,7 @@ def _leaves(value: Value, depth: int = 0) -> list[Value]:
 def _note(
     frame: Frame,
     node: tree.Node,
-    site: Site,
+    origin: Origin,
     how: Literal["sum", "container"],
     target: tree.Expression,
     value: tree.Expression | None,
@@ -215,13 +215,13 @@ def _note(
     old: Value | None,
 ) -> None:
     interpreter = frame.interpreter
-    if not interpreter.recording or frame.state.grad == 0:
+    if not interpreter.records_facts or frame.state.grad == 0:
         return
     carrier = frame.comes_around
-    comes_back = old is not None and any(s.node is node for s in all_sites(old))
+    comes_back = old is not None and any(s.node is node for s in all_origins(old))
     if comes_back and (carrier is not None or (_is_attribute(target) and not frame.loops)):
-        interpreter.record.accumulations.append(
-            AccumulationEvent(node, site, how, target, value, added, carrier, frame.where)
+        interpreter.facts.accumulations.append(
+            AccumulationFact(node, origin, how, target, value, added, carrier, frame.where)
         )
 
 

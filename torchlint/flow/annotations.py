@@ -36,11 +36,11 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
         if named.name == "torch.nn.Module":
             return Value("module", source=annotation)
         if _is_tensor(named.name):
-            return Value("tensor", soft=True, certain=True)
+            return Value("tensor", assumed=True, proven=True)
         if known and known.kind in ("module", "loss"):
             return Value("module", ref=named.name, source=annotation)
         if known and known.kind in ("optimizer", "scheduler"):
-            return Value(known.kind, sites=frozenset((frame.site(known.kind, annotation),)))
+            return Value(known.kind, origins=frozenset((frame.origin(known.kind, annotation),)))
         if known and known.kind == "loader":
             return Value(known.kind)
         if frame.unit.lookup.handler(named.name) == "writer":

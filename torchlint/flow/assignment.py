@@ -6,8 +6,8 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.usage import UNUSED
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, listed
-from torchlint.domain.provenance import all_sites
-from torchlint.domain.values import BESIDE, NO, YES, Sequential, Value, sequence, tensor, truth_of
+from torchlint.domain.provenance import all_origins
+from torchlint.domain.values import EXTRA_OUTPUT, NO, YES, Sequential, Value, sequence, tensor, truth_of
 from torchlint.flow.accumulation import note_entry
 from torchlint.flow.cuda_environment import note_written
 from torchlint.flow.data_loaders import note_part_write
@@ -26,7 +26,7 @@ def bind(frame: Frame, target: tree.Expression, value: Value, source: tree.Expre
             value = _proved(frame, target.id, value, source or target)
         frame.scope.bind(target.id, value)
         if target.id in frame.scope.globals:
-            frame.interpreter.record.kept |= all_sites(value)
+            frame.interpreter.facts.stored |= all_origins(value)
         _forget_attributes(frame, target.id)
     elif isinstance(target, (tree.Tuple, tree.List)):
         _unpack(frame, target.elements, value)
@@ -43,13 +43,13 @@ def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
     """An unknown value, refined by how its name is used in this body."""
     if name in frame.usage.differentiated and frame.state.grad != NO:
         if value.kind == "unknown":
-            return tensor(YES, sites=value.sites | {frame.site("use", source)})
-        if value.is_tensor and (value.grad == 1 or value.soft):
-            return value.but(grad=YES, soft=False)  # a use never overrides a known absence of a graph
-    if name in frame.usage.modules and (value.kind == "unknown" or (value.kind == "module" and value.soft)):
-        module = value if value.kind == "module" else Value("module", sites=value.sites, source=value.source)
+            return tensor(YES, origins=value.origins | {frame.origin("use", source)})
+        if value.is_tensor and (value.grad == 1 or value.assumed):
+            return value.replace(grad=YES, assumed=False)  # a use never overrides a known absence of a graph
+    if name in frame.usage.modules and (value.kind == "unknown" or (value.kind == "module" and value.assumed)):
+        module = value if value.kind == "module" else Value("module", origins=value.origins, source=value.source)
         source = module.source or source
-        return module.but(grad=NO, made_by="", items=(), source=source, soft=False, certain=False)
+        return module.replace(grad=NO, made_by="", items=(), source=source, assumed=False, proven=False)
     return value
 
 
@@ -70,22 +70,22 @@ def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
         middle = value.items[star : len(value.items) - after]
         starred = targets[star]
         assert isinstance(starred, tree.Starred)
-        _unpack(frame, targets[:star], Value("tuple", items=value.items[:star], sites=value.sites))
+        _unpack(frame, targets[:star], Value("tuple", items=value.items[:star], origins=value.origins))
         bind(frame, starred.value, listed(middle))
         rest = value.items[len(value.items) - after :]
-        _unpack(frame, targets[star + 1 :], Value("tuple", items=rest, sites=value.sites))
+        _unpack(frame, targets[star + 1 :], Value("tuple", items=rest, origins=value.origins))
         return
     if value.kind == "tuple" and len(value.items) == len(targets) and star is None:
         for target, item in zip(targets, value.items):
-            bind(frame, target, item.passing(value.sites))
+            bind(frame, target, item.with_origins(value.origins))
         return
     item = element(value)
-    if value.kind == "unknown" and value.soft:
-        item = item.but(soft=True)
+    if value.kind == "unknown" and value.assumed:
+        item = item.replace(assumed=True)
     for position, target in enumerate(targets):
         given = item
         if item.kind == "output" and not item.made_by:
-            given = measured(tree.last_part(target), item.but(made_by=BESIDE) if position else item)
+            given = measured(tree.last_part(target), item.replace(made_by=EXTRA_OUTPUT) if position else item)
         bind(frame, target, given)
 
 
@@ -109,15 +109,15 @@ def _bind_attribute(frame: Frame, target: tree.Attribute, value: Value, source: 
     if value.kind == "module":
         has_new_part(frame, owner)
     if wanted:
-        if owner.kind == "tensor" and owner.grad == NO and not owner.soft and owner.made_by != "parameter":
-            owner = owner.but(sites=frame.leaf(target, owner.sites))
+        if owner.kind == "tensor" and owner.grad == NO and not owner.assumed and owner.made_by != "parameter":
+            owner = owner.replace(origins=frame.leaf(target, owner.origins))
         if owner.kind == "tensor":
-            rebind(frame, target.value, owner.but(grad=YES))
+            rebind(frame, target.value, owner.replace(grad=YES))
         elif owner.kind in ("batch", "unknown") and isinstance(target.value, tree.Name):
-            rebind(frame, target.value, tensor(YES, sites=owner.sites))
-    record = frame.interpreter.record
-    if frame.interpreter.recording:
-        record.kept |= all_sites(value)
+            rebind(frame, target.value, tensor(YES, origins=owner.origins))
+    record = frame.interpreter.facts
+    if frame.interpreter.records_facts:
+        record.stored |= all_origins(value)
 
 
 def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool = True) -> None:
@@ -133,19 +133,19 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
         if key == "*" and grows:
             value = note_entry(frame, target, value, container)
         entries[key] = join(entries[key], value) if key == "*" and key in entries else value
-        soft = container.soft or container.kind == "unknown"
-        rebind(frame, target.value, Value("dict", ref=entries, sites=container.sites, soft=soft))
+        assumed = container.assumed or container.kind == "unknown"
+        rebind(frame, target.value, Value("dict", ref=entries, origins=container.origins, assumed=assumed))
     elif container.kind == "list":
         items = tuple(join(item, value) for item in container.items) or (value, value)  # it may be the last
         if _replaces_every_element(frame, target):
             items = (value, value)
             frame.loops[-1].replaced.add(tree.dotted(target.value) or "")
-        rebind(frame, target.value, sequence(items, container.sites))
+        rebind(frame, target.value, sequence(items, container.origins))
     elif isinstance(container.ref, Sequential):
         rebind(frame, target.value, container.with_module(None))  # a part was exchanged
     elif container.kind == "tensor" and value.kind == "tensor" and value.grad:
         grad = max(container.grad, value.grad)
-        rebind(frame, target.value, container.but(grad=grad, made_by="").passing(value.sites))
+        rebind(frame, target.value, container.replace(grad=grad, made_by="").with_origins(value.origins))
 
 
 def _replaces_every_element(frame: Frame, target: tree.Subscript) -> bool:

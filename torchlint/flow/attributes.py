@@ -25,7 +25,7 @@ _OF_IMAGES = frozenset(("width", "height", "mode"))
 @evaluates(tree.Attribute)
 def _attribute(frame: Frame, node: tree.Attribute) -> Value:
     value = _named(frame, node)
-    return value.but(grad=NO) if value.made_by == "parameter" and frame.state.frozen else value
+    return value.replace(grad=NO) if value.made_by == "parameter" and frame.state.frozen else value
 
 
 def _named(frame: Frame, node: tree.Attribute) -> Value:
@@ -46,12 +46,12 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         return Value("external", ref=canonical(f"{owner.ref}.{name}"))
     if kind == "choice":
         parts = [attribute_of(frame, one, name, node) for one in owner.items]
-        return join_all(parts).but(soft=owner.soft) if owner.soft else join_all(parts)
+        return join_all(parts).replace(assumed=owner.assumed) if owner.assumed else join_all(parts)
     if kind == "file":
         return member(frame.interpreter, owner.name, name)
     if kind == "framework":
         promised = attribute_of_framework(frame, owner, name, node)
-        return unknown(owner.sites) if promised is None else promised
+        return unknown(owner.origins) if promised is None else promised
     if name == "dataset" and kind in ("loader", "dataset") and owner.items:
         return owner.items[0]  # of a DataLoader, and the whole of a Subset
     if kind in ("tensor", "output"):
@@ -78,29 +78,31 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         return owner.items[0 if name == "values" else 1]
     if kind == "dict" and name in owner.entries:
         return owner.entries[name]
-    return unknown(owner.sites)
+    return unknown(owner.origins)
 
 
 def _part_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
     """An attribute of a module of unknown class: a module, if it is used as one."""
     text = tree.dotted(node)
     if text is not None and text in frame.usage.modules:
-        return Value("module", made_by=PART, source=owner.source, soft=True)
+        return Value("module", made_by=PART, source=owner.source, assumed=True)
     return Value("unknown", source=owner.source)  # a part lives as long as what it is part of
 
 
 def _tensor_attribute(owner: Value, name: str) -> Value:
     if name in ("data", "grad"):
-        made_by, certain = (owner.made_by, owner.certain) if name == "data" else ("", False)
-        return tensor(NO, made_by, source=owner.source, certain=certain)
+        made_by, proven = (owner.made_by, owner.proven) if name == "data" else ("", False)
+        return tensor(NO, made_by, source=owner.source, proven=proven)
     if name in ("values", "indices"):
-        return owner.but(made_by="", grad=owner.grad if name == "values" else NO)
+        return owner.replace(made_by="", grad=owner.grad if name == "values" else NO)
     known = method(name)
     if owner.kind == "output" and known is None:
-        return measured(name, Value("output", owner.grad, sites=owner.sites, soft=owner.soft))  # outputs.logits
+        return measured(
+            name, Value("output", owner.grad, origins=owner.origins, assumed=owner.assumed)
+        )  # outputs.logits
     if known is not None and known.kind == "constant":
         return owner if known.returns == "tensor" else NUMBER
-    return unknown(owner.sites)
+    return unknown(owner.origins)
 
 
 def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) -> Value:
@@ -113,7 +115,7 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
     value = cls.attribute(name)
     if value is not None and value.kind != "none":
         if value.kind == "unknown" and f"self.{name}" in cls.usage.modules:
-            value = Value("module", sites=value.sites, source=cls.place_of(name))
+            value = Value("module", origins=value.origins, source=cls.place_of(name))
         return value
     found = cls.method(name)
     if found is not None:
@@ -129,4 +131,4 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
     if f"self.{name}" in cls.usage.modules:
         return Value("module", source=cls.place_of(name))
     promised = attribute_of_framework(frame, owner, name, node)
-    return unknown(owner.sites) if promised is None else promised
+    return unknown(owner.origins) if promised is None else promised

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join_all
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.data_loaders import note_restart
@@ -49,13 +49,13 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
         return Value("dict", ref={repr(k): v for k, v in keywords.items()})
     if name == "sum":
         inside = element(first) if args else UNKNOWN
-        grad, soft = graph_of([inside])
+        grad, assumed = graph_of([inside])
         if inside.kind == "tensor":
-            return Value("tensor", frame.graph(grad), sites=all_sites(first), soft=soft)
-        return NUMBER if inside.kind == "number" else unknown(all_sites(first))
+            return Value("tensor", frame.graph(grad), origins=all_origins(first), assumed=assumed)
+        return NUMBER if inside.kind == "number" else unknown(all_origins(first))
     if name in ("min", "max", "abs"):
         tensors = [v for v in args if v.is_tensor]
-        return tensors[0] if tensors else unknown(all_sites(first)) if first.kind == "unknown" else NUMBER
+        return tensors[0] if tensors else unknown(all_origins(first)) if first.kind == "unknown" else NUMBER
     if name == "getattr":
         if isinstance(second, tree.Constant) and isinstance(second.value, str):
             return attribute_of(frame, first, second.value, node)
@@ -63,17 +63,17 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     if name in ("map", "filter") and len(args) > 1:
         made = call_value(frame, first, [element(args[1])], {}, node)
         return sequence((made, made)) if name == "map" else args[1]
-    return unknown(join_all(args).sites) if args else UNKNOWN
+    return unknown(join_all(args).origins) if args else UNKNOWN
 
 
 def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value:
     """The result of `isinstance(x, torch.Tensor)` or `hasattr(x, "item")`."""
     asked = kind.name if kind.kind == "external" else ""
-    if asked in ("torch.Tensor", "torch.nn.Parameter") and value.kind == "module" and not value.soft:
+    if asked in ("torch.Tensor", "torch.nn.Parameter") and value.kind == "module" and not value.assumed:
         return FALSE
     asks = asked == "torch.Tensor"
     asks = asks or (isinstance(node, tree.Constant) and _is_of_tensors(node.value))
-    if asks and value.kind == "tensor" and not value.soft:
+    if asks and value.kind == "tensor" and not value.assumed:
         return TRUE
     return FALSE if asks and value.kind == "number" else NUMBER
 
@@ -90,4 +90,4 @@ def _collected(iterated: Value, given: bool) -> Value:
     if iterated.kind in ("list", "tuple", "loader"):
         return iterated
     inside = element(iterated)
-    return sequence((inside, inside), iterated.sites)
+    return sequence((inside, inside), iterated.origins)

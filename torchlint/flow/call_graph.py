@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from torchlint.binding.scopes import Unit
+from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Function
 from torchlint.flow.entry_points import entry_order, run_entry_point
 from torchlint.flow.import_binding import run_top_level
@@ -25,7 +25,7 @@ _WORK_PER_NODE, _LEAST_WORK = 1, 2_000
 _TO_LOOK = 10
 
 
-class _Sought(NamedTuple):
+class _CallSearch(NamedTuple):
     """A name that code must mention in order to be run, and the forms in which it may.
 
     The patterns begin with a literal, for which `re` searches much faster than for the beginning of any word.
@@ -43,9 +43,13 @@ class _Callers:
         self.leading: dict[str, set[tree.Node]] = {}  # by the file that calls: its functions that do
 
 
-def run_callers(interpreter: Interpreter, target: Unit) -> None:
+def run_callers(interpreter: Interpreter, target: SourceUnit) -> None:
     """Run the code of other files that calls functions of this file which nothing in it has called."""
-    if interpreter.repository is None or not target.place or is_among_tests(target.place, interpreter.repository.root):
+    if (
+        interpreter.project_files is None
+        or not target.place
+        or is_among_tests(target.place, interpreter.project_files.root)
+    ):
         return
     limit = interpreter.limit
     interpreter.limit = interpreter.work + len(target.tree.nodes) * _WORK_PER_NODE + _LEAST_WORK
@@ -57,9 +61,9 @@ def run_callers(interpreter: Interpreter, target: Unit) -> None:
     interpreter.limit = limit + interpreter.work - before
 
 
-def _uncalled(interpreter: Interpreter, unit: Unit) -> set[_Sought]:
+def _uncalled(interpreter: Interpreter, unit: SourceUnit) -> set[_CallSearch]:
     """The calls that would run the functions that have not run yet, and those that construct the file's classes."""
-    found: set[_Sought] = set()
+    found: set[_CallSearch] = set()
     depending = _depending(interpreter, unit)
     for function in _functions(interpreter, unit):
         if function in interpreter.ran or function.name == "<lambda>" or function.builds_a_graph:
@@ -72,7 +76,7 @@ def _uncalled(interpreter: Interpreter, unit: Unit) -> set[_Sought]:
     return {sought for sought in found if not sought.name.startswith("__")}
 
 
-def _depending(interpreter: Interpreter, unit: Unit) -> set[tree.Node]:
+def _depending(interpreter: Interpreter, unit: SourceUnit) -> set[tree.Node]:
     """The functions whose effect depends on their callers: they call a parameter, or pass it on to such a function."""
     functions = _functions(interpreter, unit)
     more = [f for f in functions if unit.traits_of(f.node).depends_on_callers or _runs_a_part(unit, f)]
@@ -84,23 +88,23 @@ def _depending(interpreter: Interpreter, unit: Unit) -> set[tree.Node]:
     return found
 
 
-def _runs_a_part(unit: Unit, function: Function) -> bool:
+def _runs_a_part(unit: SourceUnit, function: Function) -> bool:
     """Whether a method calls something that its object holds, rather than another method."""
     owner = function.owner
     return owner is not None and any(owner.method(name) is None for name in unit.traits_of(function.node).calls_of_self)
 
 
-def _by_name(function: str) -> _Sought:
-    return _Sought(function, (rf"{_word(function)}\b",))
+def _by_name(function: str) -> _CallSearch:
+    return _CallSearch(function, (rf"{_word(function)}\b",))
 
 
-def _made_of(cls: str) -> _Sought:
+def _made_of(cls: str) -> _CallSearch:
     """Calls that construct a class, or one derived from it.
 
     An entry in a registry of classes does not count: such tables name all classes of a project.
     """
     derived = rf"{_word('class')}\s+\w+\s*\([^()]*\b{cls}\b"
-    return _Sought(cls, (rf"{_word(cls)}(?<!class {cls})(\s*\(|\s+as\b)", derived))
+    return _CallSearch(cls, (rf"{_word(cls)}(?<!class {cls})(\s*\(|\s+as\b)", derived))
 
 
 def _word(name: str) -> str:
@@ -108,33 +112,33 @@ def _word(name: str) -> str:
     return rf"{name}(?<!\w{name})"
 
 
-def _functions(interpreter: Interpreter, unit: Unit) -> list[Function]:
+def _functions(interpreter: Interpreter, unit: SourceUnit) -> list[Function]:
     return [function for function in interpreter.functions.values() if function.unit is unit]
 
 
-def _find(interpreter: Interpreter, target: Unit, sought: set[_Sought]) -> _Callers:
+def _find(interpreter: Interpreter, target: SourceUnit, sought: set[_CallSearch]) -> _Callers:
     """The callers of these names, and their callers, nearest first, by the text of the files alone."""
-    callers, repository = _Callers(), interpreter.repository
-    assert repository is not None
+    callers, project_files = _Callers(), interpreter.project_files
+    assert project_files is not None
     here = [(target.place, sought)] if sought else []
-    looked: set[tuple[str, _Sought]] = set()  # what was looked for in which file
+    looked: set[tuple[str, _CallSearch]] = set()  # what was looked for in which file
     for _ in range(_FARTHEST):
-        farther: list[tuple[str, set[_Sought]]] = []
+        farther: list[tuple[str, set[_CallSearch]]] = []
         for called, names in here:
-            for place in repository.users(called):
+            for place in project_files.users(called):
                 new_names = {name for name in names if (place, name) not in looked}
                 if place == target.place or not new_names:
                     continue
                 if interpreter.is_full:
-                    interpreter.record.callers_left = True
+                    interpreter.facts.callers_left = True
                     return callers
                 looked.update((place, name) for name in new_names)
                 interpreter.work += _TO_LOOK
-                if not _speaks_of(repository.text(place), new_names):
+                if not _mentions(project_files.text(place), new_names):
                     continue
                 unit = unit_of(interpreter, place)
                 if unit is None:
-                    interpreter.record.callers_left |= interpreter.is_full
+                    interpreter.facts.callers_left |= interpreter.is_full
                     continue
                 unit.is_caller = True
                 known = callers.leading.setdefault(place, set())
@@ -154,7 +158,7 @@ def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen:
         if place in seen:
             continue
         if interpreter.work > interpreter.limit:
-            interpreter.record.callers_left = True
+            interpreter.facts.callers_left = True
             return
         seen.add(place)
         caller.is_main = True
@@ -165,25 +169,25 @@ def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen:
         ]
         for function in sorted(left, key=lambda f: entry_order(f, caller.mentioned)):
             if interpreter.work > interpreter.limit:
-                interpreter.record.callers_left = True
+                interpreter.facts.callers_left = True
                 return
             if function not in interpreter.ran:
                 run_entry_point(interpreter, function)
 
 
-def _calling(unit: Unit, sought: set[_Sought]) -> list[tree.FunctionDef]:
+def _calling(unit: SourceUnit, sought: set[_CallSearch]) -> list[tree.FunctionDef]:
     """The functions that mention these names, and those of the same file that mention such functions."""
     functions, text = unit.tree.all(tree.FunctionDef), unit.tree.text
     found: dict[tree.FunctionDef, None] = {}
     while True:
-        more = [f for f in functions if f not in found and _speaks_of(text[f.body[0].start : f.end], sought)]
+        more = [f for f in functions if f not in found and _mentions(text[f.body[0].start : f.end], sought)]
         if not more:
             return list(found)
         found.update(dict.fromkeys(more))
         sought = {_called(unit, function) for function in more}
 
 
-def _called(unit: Unit, function: tree.FunctionDef) -> _Sought:
+def _called(unit: SourceUnit, function: tree.FunctionDef) -> _CallSearch:
     """How a function is called: by its name, or by constructing the class that overrides it."""
     around = unit.tree.parents.get(function)
     if isinstance(around, tree.ClassDef) and function.name.startswith("__"):
@@ -191,5 +195,5 @@ def _called(unit: Unit, function: tree.FunctionDef) -> _Sought:
     return _by_name(function.name)
 
 
-def _speaks_of(text: str, sought: set[_Sought]) -> bool:
+def _mentions(text: str, sought: set[_CallSearch]) -> bool:
     return any(one.name in text and any(re.search(way, text) for way in one.patterns) for one in sought)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.kinds import ValueKind
-from torchlint.domain.provenance import sites_of
+from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import Value
 from torchlint.flow.state import CallSummary, Frame
 from torchlint.flow.training_trace import steps_of
@@ -24,7 +24,7 @@ def memoised(
     """The result of a call, taken from the memo if nothing that it depends on can differ."""
     interpreter = frame.interpreter
     given_plainly = all(_is_plain(value) for value in (*args, *keywords.values()))
-    if not given_plainly and (not interpreter.runs_callers or sites_of(args, keywords)):
+    if not given_plainly and (not interpreter.runs_callers or origins_of_arguments(args, keywords)):
         return call()
     new = args[0] if function.name == "__init__" and args else None  # `Base.__init__(**given)` hands over no object
     given = tuple(_known_by(value, value is new) for value in (*args, *keywords.values()))
@@ -37,7 +37,7 @@ def memoised(
         for loop in frame.loops:
             loop.did |= known.did
         if known.trains:
-            interpreter.record.training.update(frame.stack)
+            interpreter.facts.training.update(frame.stack)
         return known.result
     entered, stateful, trained, cuts = interpreter.entered, interpreter.stateful, interpreter.trained, interpreter.cuts
     grad, switches = frame.state.grad, dict(frame.state.modes.switches)
@@ -68,7 +68,7 @@ def memoised(
 
 def _is_plain(value: Value, depth: int = 0) -> bool:
     """Whether a value is data without models, tensors or objects of the project."""
-    if value.sites:
+    if value.origins:
         return False
     if value.kind in ("list", "tuple", "dict"):
         return depth < 2 and all(_is_plain(inside, depth + 1) for inside in value.elements)

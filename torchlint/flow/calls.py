@@ -7,11 +7,11 @@ from functools import partial
 from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of
 from torchlint.domain.joins import join, join_all
 from torchlint.domain.modes import EVAL
-from torchlint.domain.provenance import all_sites, sites_of
+from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, unknown
 from torchlint.flow.attributes import attribute_of
 from torchlint.flow.container_methods import call_container, call_plain
-from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import call_of_users, method_of_anything, method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen
 from torchlint.flow.function_calls import call_function
@@ -60,7 +60,7 @@ def _called(frame: Frame, node: tree.Call) -> Value:
             args, keywords = arguments(frame, node)
             note_change_by_hand(frame, node)
             if func.attr in _OF_PARAMETERS:
-                frame.interpreter.record.forwards_before.setdefault(node, len(frame.interpreter.record.forwards))
+                frame.interpreter.facts.forwards_before.setdefault(node, len(frame.interpreter.facts.forwards))
             return call_method(frame, receiver, func.attr, args, keywords, node)
         callee = known
     else:
@@ -87,7 +87,7 @@ def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
         return promised
     if name in ("train", "eval") and owner.is_module:
         return module_method(frame, _self(frame, owner), name, args, keywords, node)
-    return unknown(sites_of(args, keywords))
+    return unknown(origins_of_arguments(args, keywords))
 
 
 def _self(frame: Frame, owner: Class) -> Value:
@@ -107,7 +107,9 @@ def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
             if value.kind == "dict":
                 keywords |= {k.strip("'"): v for k, v in value.entries.items() if k != "*"}
         elif argument.star:
-            args += value.items if value.kind == "tuple" else [Value("star", items=(value,), sites=all_sites(value))]
+            args += (
+                value.items if value.kind == "tuple" else [Value("star", items=(value,), origins=all_origins(value))]
+            )
         elif argument.keyword is not None:
             keywords[argument.keyword] = value
         else:
@@ -163,25 +165,25 @@ def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keyword
     frame.interpreter.layers.undecided += 1
     made = [call_value(frame, one, args, keywords, node) for one in callee.items[:_TRIED]]
     frame.interpreter.layers.undecided -= 1
-    if len(callee.items) > _TRIED or callee.soft:
+    if len(callee.items) > _TRIED or callee.assumed:
         is_model = all(value.kind == "module" for value in made)
-        return Value("module", source=node) if is_model else unknown(sites_of([*args, *made], keywords))
+        return Value("module", source=node) if is_model else unknown(origins_of_arguments([*args, *made], keywords))
     return join_all(made)
 
 
 def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
-    if frame.interpreter.recording:
-        frame.interpreter.record.definitions.setdefault(node, set()).add(cls)
+    if frame.interpreter.records_facts:
+        frame.interpreter.facts.definitions.setdefault(node, set()).add(cls)
     if cls.call_model is not None:
         return call_of_users(frame, cls.call_model, UNKNOWN, args, keywords, node)
     made = instance_of(cls, place_of(frame, node) if cls.is_module else node)
     if cls.is_optimizer:
         made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))
-    if frame.interpreter.recording:
+    if frame.interpreter.records_facts:
         if cls.is_module:
             frame.interpreter.tracer.models[node] = made
-            frame.interpreter.record.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
-        frame.interpreter.record.makers.setdefault(cls, set()).add(frame.owner)
+            frame.interpreter.facts.parts |= {v.ref for v in (*args, *keywords.values()) if isinstance(v.ref, Class)}
+        frame.interpreter.facts.constructed_by.setdefault(cls, set()).add(frame.owner)
     for base in cls.lineage:
         base.prepare = None  # this call has the constructor's real arguments
     init = cls.method("__init__")
@@ -189,13 +191,13 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
     if init is not None:
         call_function(frame, init, [made, *args], keywords, node)
     else:
-        frame.give(sites_of(args, keywords))
-        hand_on(frame, (*args, *keywords.values()))
+        frame.give(origins_of_arguments(args, keywords))
+        note_escaping(frame, (*args, *keywords.values()))
     frame.interpreter.layers.finish(cls, made.source or node, built)
     if any(base.endswith("autograd.Function") for base in cls.external_bases):
         return UNKNOWN
     fields = [name for name, value in cls.attributes.items() if value.kind == "none"]
-    return made if not fields or cls.is_module else made.passing(sites_of(args, keywords))
+    return made if not fields or cls.is_module else made.with_origins(origins_of_arguments(args, keywords))
 
 
 def call_method(
@@ -206,7 +208,7 @@ def call_method(
         return inside(frame, receiver, partial(call_method, frame, receiver, name, args, keywords, node))
     kind = receiver.kind
     if name == "load_state_dict":
-        frame.interpreter.record.restored |= sites_of(args, keywords)
+        frame.interpreter.facts.restored |= origins_of_arguments(args, keywords)
     if name == "remove" and not args:
         frame.remove(receiver)
     if kind == "external":
@@ -313,14 +315,16 @@ def _call_on_unknown(
         return promised
     plain = all(value.kind == "number" for value in args)  # `ops.softmax(x, 1)` is a function of a namespace
     if (name == "sigmoid" and not args) or (name in ("softmax", "log_softmax") and plain):  # methods of tensors only
-        return tensor_method(frame, Value("tensor", MAYBE, sites=receiver.sites, soft=True), name, args, keywords, node)
+        return tensor_method(
+            frame, Value("tensor", MAYBE, origins=receiver.origins, assumed=True), name, args, keywords, node
+        )
     if name == "eval" and not args:  # pandas' takes an expression; only a module has one without
         blur(frame, [receiver], node)
         frame.state.modes.switch(node, EVAL, node)
-        return Value("module", sites=receiver.sites, source=node)
+        return Value("module", origins=receiver.origins, source=node)
     text = tree.dotted(node.func.value) if isinstance(node.func, tree.Attribute) else None
     if text and text in frame.usage.differentiated and frame.state.grad != NO:
-        return tensor_method(frame, Value("tensor", YES, sites=receiver.sites), name, args, keywords, node)
-    if receiver.sites and has_column(name, *_OF_TENSORS):
-        return unknown(receiver.sites)
+        return tensor_method(frame, Value("tensor", YES, origins=receiver.origins), name, args, keywords, node)
+    if receiver.origins and has_column(name, *_OF_TENSORS):
+        return unknown(receiver.origins)
     return call_unknown(frame, name, args, keywords, receiver, node)

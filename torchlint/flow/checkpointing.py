@@ -11,10 +11,10 @@ def graph_of_checkpoint(args: list[Value], keywords: dict[str, Value], *, sequen
     """Whether the result has a graph, and whether that is assumed. If reentrant, only the inputs decide."""
     body, inputs = args[:1], args[2 if sequential else 1 :] + [v for k, v in keywords.items() if k == "input"]
     reenters = truth_of(keywords.get("use_reentrant", TRUE))
-    grad, soft = graph_of(inputs)
-    is_known = all(v.kind in ("number", "none", "batch") or (v.is_tensor and not v.soft) for v in inputs)
+    grad, assumed = graph_of(inputs)
+    is_known = all(v.kind in ("number", "none", "batch") or (v.is_tensor and not v.assumed) for v in inputs)
     if grad == YES or (reenters and is_known and not sequential):
-        return grad, soft
+        return grad, assumed
     if reenters is False and body and body[0].kind == "module" and module_has_parameters(body[0]):
-        return YES, body[0].soft
+        return YES, body[0].assumed
     return MAYBE, True

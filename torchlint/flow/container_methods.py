@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.accumulation import note_stored
 from torchlint.flow.assignment import item_key, rebind
@@ -24,7 +24,7 @@ def call_container(
         return _call_list(frame, receiver, name, args, node)
     if receiver.kind == "dict":
         return _call_dict(frame, receiver, name, args, keywords, node)
-    return unknown(all_sites(receiver)) if name == "copy" else NUMBER
+    return unknown(all_origins(receiver)) if name == "copy" else NUMBER
 
 
 def _holder(node: tree.Call) -> tree.Expression:
@@ -41,7 +41,7 @@ def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node
             added = taken_as_view(frame, node.args[-1].value, added)
         last = receiver.items[-1] if receiver.items and name in ("insert", "appendleft") else added
         items = (join(receiver.items[0], added), last) if receiver.items else (added, added)
-        grown = receiver.but(items=items)
+        grown = receiver.replace(items=items)
         if not receiver.is_bounded:
             stored = node.args[-1].value
             grown = note_stored(frame, node, holder, stored, (added,), receiver, grown)
@@ -50,7 +50,7 @@ def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node
     if name in ("extend", "extendleft", "update") and args:
         added = element(args[0])
         items = (join(receiver.items[0], added), added) if receiver.items else (added, added)
-        grown = receiver.but(items=items)
+        grown = receiver.replace(items=items)
         if not receiver.is_bounded:
             grown = note_stored(frame, node, holder, None, (added,), receiver, grown)
         rebind(frame, holder, grown.with_bound(is_bounded=receiver.is_bounded))
@@ -61,7 +61,7 @@ def _call_list(frame: Frame, receiver: Value, name: str, args: list[Value], node
         rebind(frame, holder, sequence())
         return NONE
     if name in ("pop", "popleft"):
-        return receiver.items[-1].passing(receiver.sites) if receiver.items else UNKNOWN
+        return receiver.items[-1].with_origins(receiver.origins) if receiver.items else UNKNOWN
     return receiver if name == "copy" else NUMBER
 
 
@@ -70,10 +70,10 @@ def _call_dict(
 ) -> Value:
     entries = receiver.entries
     if name == "items":
-        inside = Value("tuple", items=(NUMBER, join_all(entries.values()).passing(receiver.sites)))
+        inside = Value("tuple", items=(NUMBER, join_all(entries.values()).with_origins(receiver.origins)))
         return sequence((inside, inside))
     if name == "values":
-        inside = join_all(entries.values()).passing(receiver.sites)
+        inside = join_all(entries.values()).with_origins(receiver.origins)
         return sequence((inside, inside))
     if name == "keys":
         return sequence((NUMBER, NUMBER))
@@ -82,16 +82,16 @@ def _call_dict(
     if name in ("get", "pop", "setdefault") and node.args:
         key = item_key(node.args[0].value)
         if key in entries:
-            return entries[key].passing(receiver.sites)
+            return entries[key].with_origins(receiver.origins)
         if name == "setdefault" and len(args) > 1:
-            rebind(frame, _holder(node), Value("dict", ref={**entries, key: args[1]}, sites=receiver.sites))
+            rebind(frame, _holder(node), Value("dict", ref={**entries, key: args[1]}, origins=receiver.origins))
             return args[1]
         found = join_all(entries.values()) if entries else UNKNOWN
-        return found.passing(receiver.sites)
+        return found.with_origins(receiver.origins)
     if name == "update":
         added = dict(args[0].entries) if args and args[0].kind == "dict" else {}
         added |= {repr(k): v for k, v in keywords.items()}
-        rebind(frame, _holder(node), Value("dict", ref={**entries, **added}, sites=receiver.sites))
+        rebind(frame, _holder(node), Value("dict", ref={**entries, **added}, origins=receiver.origins))
         return NONE
     if name == "copy":
         return receiver
@@ -105,7 +105,7 @@ def call_plain(
     kind = receiver.kind
     if kind == "optimizer":
         if name in ("zero_grad", "step"):
-            frame.did("step" if name == "step" else "zero_grad")
+            frame.note_action("step" if name == "step" else "zero_grad")
         if name == "backward" and args:
             frame.differentiate(args[0])
         optimizer_method(frame, receiver, name, args, node)

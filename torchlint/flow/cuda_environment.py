@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.flow.facts import EnvironmentEvent
+from torchlint.flow.facts import CudaEnvironmentFact
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
@@ -13,8 +13,8 @@ READ_ONCE = frozenset(("CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER"))
 
 def note_start(frame: Frame, node: tree.Call) -> None:
     """Record that CUDA is initialised, unless it is already."""
-    if frame.interpreter.recording:
-        frame.interpreter.record.environment.append(EnvironmentEvent(node, "", frame.where))
+    if frame.interpreter.records_facts:
+        frame.interpreter.facts.environment.append(CudaEnvironmentFact(node, "", frame.where))
 
 
 def note_written(frame: Frame, target: tree.Subscript) -> None:
@@ -28,5 +28,5 @@ def note_written(frame: Frame, target: tree.Subscript) -> None:
 
 def note_variable(frame: Frame, node: tree.Node, key: tree.Expression) -> None:
     """A variable of the environment is written."""
-    if frame.interpreter.recording and isinstance(key, tree.Constant) and key.value in READ_ONCE:
-        frame.interpreter.record.environment.append(EnvironmentEvent(node, str(key.value), frame.where))
+    if frame.interpreter.records_facts and isinstance(key, tree.Constant) and key.value in READ_ONCE:
+        frame.interpreter.facts.environment.append(CudaEnvironmentFact(node, str(key.value), frame.where))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.domain.joins import listed
 from torchlint.domain.values import UNKNOWN, Value
-from torchlint.flow.facts import LoaderEvent
+from torchlint.flow.facts import DataLoaderFact
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
 from torchlint.knowledge.meanings import DUMMY
@@ -20,15 +20,15 @@ SUBSET = "torch.utils.data.Subset"
 def made_loader(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """A DataLoader, which is recorded with its settings."""
     settings = {**dict(zip(_SETTINGS, args)), **keywords}
-    if frame.interpreter.recording and frame.unit.is_target:
-        frame.interpreter.record.loaders.append(LoaderEvent(node, settings, _is_open(frame, node), frame.where))
+    if frame.interpreter.records_facts and frame.unit.is_target:
+        frame.interpreter.facts.loaders.append(DataLoaderFact(node, settings, _is_open(frame, node), frame.where))
     return Value("loader", ref=name, items=(settings.get("dataset", UNKNOWN),), source=node)
 
 
 def _is_open(frame: Frame, node: tree.Call) -> bool:
     """Whether a call unpacks arguments from a container that is not fully known."""
     for argument in node.args:
-        given = frame.interpreter.record.values.get(argument.value, UNKNOWN)
+        given = frame.interpreter.facts.values.get(argument.value, UNKNOWN)
         if argument.star and not (given.kind == "tuple" or (given.kind == "dict" and "*" not in given.entries)):
             return True
     return False
@@ -52,7 +52,7 @@ def made_parts(args: list[Value], keywords: dict[str, Value], node: tree.Call) -
 
 def note_part_write(frame: Frame, target: tree.Attribute, owner: Value) -> None:
     """Record an assignment to the transform of a Subset, or of the dataset behind it."""
-    if target.attr not in _TRANSFORMS or owner.kind != "dataset" or not frame.interpreter.recording:
+    if target.attr not in _TRANSFORMS or owner.kind != "dataset" or not frame.interpreter.records_facts:
         return
     part = owner
     if isinstance(target.value, tree.Attribute) and target.value.attr == "dataset":
@@ -60,10 +60,10 @@ def note_part_write(frame: Frame, target: tree.Attribute, owner: Value) -> None:
         if tree.dotted(target.value) in frame.scope.names or not part.items or part.items[0] is not owner:
             return  # a copy that is this part's own
     if part.ref == SUBSET and frame.unit.is_target:
-        frame.interpreter.record.part_writes.append((target, part))
+        frame.interpreter.facts.part_writes.append((target, part))
 
 
 def note_restart(frame: Frame, node: tree.Call, iterated: Value) -> None:
     """Record that a loop creates an iterator of a DataLoader."""
-    if iterated.kind == "loader" and frame.loops and frame.interpreter.recording:
-        frame.interpreter.record.restarts.append((node, iterated, frame.where))
+    if iterated.kind == "loader" and frame.loops and frame.interpreter.records_facts:
+        frame.interpreter.facts.restarts.append((node, iterated, frame.where))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Class, Function, instance_of
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import MAYBE, NO, NUMBER, UNKNOWN, YES, Value, tensor
 from torchlint.flow.annotations import annotated_value
-from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_callbacks import enter_step, leave_step, step_for
 from torchlint.flow.function_calls import run_function
 from torchlint.flow.interpreter import evaluate
@@ -53,9 +53,9 @@ def run_entry_point(interpreter: Interpreter, function: Function) -> None:
     interpreter.tracer.end()
     if step is not None:
         result = leave_step(frame, function, step, result)
-    if interpreter.recording:  # a part of a forward, too, may give what a model that it trains has given
-        interpreter.record.returned |= all_sites(result)
-        hand_on(frame, (result,))
+    if interpreter.records_facts:  # a part of a forward, too, may give what a model that it trains has given
+        interpreter.facts.returned |= all_origins(result)
+        note_escaping(frame, (result,))
 
 
 def _may_be_called_without_gradients(function: Function) -> bool:
@@ -93,7 +93,7 @@ def _bind_parameters(frame: Frame, function: Function) -> None:
             if value.kind == "unknown" and parameter.name in frame.usage.differentiated:
                 value = tensor(YES)
             elif value.kind == "unknown" and is_forward:
-                value = tensor(NO, soft=True)
+                value = tensor(NO, assumed=True)
             elif value.kind == "unknown" and parameter.default is not None:
                 default = evaluate(frame, parameter.default)
                 if default.kind in ("number", "module"):

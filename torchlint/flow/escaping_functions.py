@@ -12,10 +12,12 @@ from torchlint.flow.state import Frame
 _HOLDING: frozenset[ValueKind] = frozenset(("partial", "choice", "list", "tuple", "dict"))
 
 
-def hand_on(frame: Frame, values: Iterable[Value]) -> None:
+def note_escaping(frame: Frame, values: Iterable[Value]) -> None:
     """Record the functions among values that are passed to unknown code."""
-    if frame.interpreter.recording:
-        frame.interpreter.record.handed_on.update(function for value in values for function in _functions_in(value))
+    if frame.interpreter.records_facts:
+        frame.interpreter.facts.escaping_functions.update(
+            function for value in values for function in _functions_in(value)
+        )
 
 
 def _functions_in(value: Value, depth: int = 0) -> Iterator[Function]:

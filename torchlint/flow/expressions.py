@@ -10,7 +10,7 @@ from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all, listed
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.values import (
-    BESIDE,
+    EXTRA_OUTPUT,
     FALSE,
     MAYBE,
     NONE,
@@ -90,7 +90,7 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
     if value.kind == "unknown" and home is not frame.scope:
         usage = home.unit.usage if home.parent is None else frame.usage
         if name in usage.modules:
-            value = home.names[name] = Value("module", sites=value.sites, source=node)
+            value = home.names[name] = Value("module", origins=value.origins, source=node)
     return value
 
 
@@ -101,27 +101,27 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     index = node.index
     position = _position(index)
     if container.kind == "tuple" and position is not None and -len(container.items) <= position < len(container.items):
-        return container.items[position].passing(container.sites)
+        return container.items[position].with_origins(container.origins)
     if container.kind in ("tuple", "list") and isinstance(index, tree.Slice):
-        return sequence((element(container), container.items[-1]), container.sites) if container.items else container
+        return sequence((element(container), container.items[-1]), container.origins) if container.items else container
     if container.kind in ("tuple", "list") and container.items and isinstance(index, tree.UnaryOp):
-        return container.items[-1].passing(container.sites)
+        return container.items[-1].with_origins(container.origins)
     if container.kind == "dict":
         key = item_key(index)
         found = container.entries.get(key, container.entries.get("*"))
         if found is None and key == "*" and container.entries:
             found = join_all(container.entries.values())
-        return found.passing(container.sites) if found is not None else unknown(container.sites)
+        return found.with_origins(container.origins) if found is not None else unknown(container.origins)
     if isinstance(container.ref, Sequential):
         parts = container.ref.parts
         if position is not None and -len(parts) <= position < len(parts):
             return parts[position]
-        return Value("module", source=container.source, soft=True)
+        return Value("module", source=container.source, assumed=True)
     if container.kind == "array" and isinstance(index, tree.Tuple):
         if all(_position(part) is not None for part in index.elements):
             return NUMBER  # one pixel
-    if container.made_by == BESIDE and isinstance(index, tree.Constant) and isinstance(index.value, str):
-        return container.as_tensor().but(made_by="", grad=min(container.grad, MAYBE))  # `info["accuracy"]`
+    if container.made_by == EXTRA_OUTPUT and isinstance(index, tree.Constant) and isinstance(index.value, str):
+        return container.as_tensor().replace(made_by="", grad=min(container.grad, MAYBE))  # `info["accuracy"]`
     if isinstance(index, tree.Constant) and isinstance(index.value, str):
         container = measured(index.value, container)
     if container.kind in ("tensor", "batch", "number", "array", "output"):
@@ -131,7 +131,7 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.kind in ("list", "tuple"):
         return element(container)
     if container.kind == "loader":
-        return Value("loader", soft=True)
+        return Value("loader", assumed=True)
     if container.kind in ("dataset", "instance") and isinstance(container.ref, Class):
         getter = container.ref.method("__getitem__")
         if getter is not None:
@@ -139,8 +139,8 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.kind == "external":
         return Value("external", ref=f"{container.ref}[]")
     if container.source is not None:
-        return Value("unknown", sites=container.sites, source=container.source)
-    return unknown(container.sites)
+        return Value("unknown", origins=container.origins, source=container.source)
+    return unknown(container.origins)
 
 
 def _position(index: tree.Expression) -> int | None:

@@ -7,13 +7,13 @@ from typing import Literal
 
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.modes import NEVER_SEEN, Mode, Switches
-from torchlint.domain.origins import Site, Sites
+from torchlint.domain.origins import Origin, Origins
 from torchlint.domain.values import Value
 from torchlint.syntax import tree
 
 # Events in a loop; "maybe-backward" is a call whose name suggests that it trains.
-Deed = Literal["forward", "backward", "maybe-backward", "zero_grad", "step"]
-_TRAINING: frozenset[Deed] = frozenset(("backward", "step", "maybe-backward"))
+LoopAction = Literal["forward", "backward", "maybe-backward", "zero_grad", "step"]
+_TRAINING: frozenset[LoopAction] = frozenset(("backward", "step", "maybe-backward"))
 
 
 @dataclass(slots=True, eq=False)
@@ -22,11 +22,13 @@ class LoopRun:
 
     node: tree.Node
     depth: int  # how many calls deep the loop is
-    loader: Literal["", "sure", "soft"] = ""  # whether it iterates over batches
+    loader: Literal["", "sure", "assumed"] = ""  # whether it iterates over batches
     left_with: list[dict[str, Value]] = field(default_factory=list)  # the names at each `break` and `continue`
     again: bool = False  # whether its body is in its second run, in which values come around
-    did: set[Deed] = field(default_factory=set)
-    did_itself: set[Deed] = field(default_factory=set)  # of these, what did not happen in a loop inside this one
+    did: set[LoopAction] = field(default_factory=set)
+    direct_actions: set[LoopAction] = field(
+        default_factory=set
+    )  # of these, what did not happen in a loop inside this one
     replaced: set[str] = field(default_factory=set)  # the lists whose elements it replaces
     batches_of: tree.Node | None = None  # where the DataLoader was made that it goes over
 
@@ -38,7 +40,7 @@ class LoopRun:
     @property
     def trains_itself(self) -> bool:
         """Whether each pass is a training step, rather than an epoch of steps."""
-        return bool(self.did_itself & _TRAINING)
+        return bool(self.direct_actions & _TRAINING)
 
     @property
     def drives(self) -> bool:
@@ -47,7 +49,7 @@ class LoopRun:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Where:
+class CallContext:
     """The call path and the loops through which a place was reached."""
 
     function: Function | None
@@ -73,83 +75,83 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ForwardEvent:
+class ForwardFact:
     """A model was called."""
 
     node: tree.Call
-    site: Site
+    origin: Origin
     model: Value
     mode: Mode | Literal[""]  # that of the whole, whatever its parts were put in
-    where: Where
+    where: CallContext
     switches: Switches = NEVER_SEEN  # what may have put the model in its mode
     around: LoopRun | None = None  # the innermost loop that was in its second run
     given: tuple[Value, ...] = ()  # its arguments
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class AccumulationEvent:
+class AccumulationFact:
     """A tensor with a graph was added to what an earlier pass left."""
 
     node: tree.Node
-    site: Site
+    origin: Origin
     how: Literal["sum", "container"]
     target: tree.Node
     value: tree.Node | None  # what is added, if it is an expression of its own
     added: Value
     carrier: LoopRun | None  # the loop in whose passes it grows; None if an object carries it
-    where: Where
+    where: CallContext
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LoaderEvent:
+class DataLoaderFact:
     """A DataLoader was constructed."""
 
     node: tree.Call
     settings: dict[str, Value]  # by the names of its parameters
     is_open: bool  # whether others may come with a star
-    where: Where
+    where: CallContext
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class HookEvent:
+class HookFact:
     """A hook was registered."""
 
     node: tree.Call
-    site: Site
+    origin: Origin
     receiver: Value
-    where: Where
+    where: CallContext
     since: int  # how many forwards had come before
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ReturnEvent:
+class ReturnFact:
     """A function returned a value."""
 
     node: tree.Return
     value: Value
-    where: Where
+    where: CallContext
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class WaitEvent:
+class HostSyncFact:
     """A loop copied values of a tensor to the host."""
 
     node: tree.Expression
     operand: tree.Expression  # the tensor
-    where: Where
+    where: CallContext
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PassEvent:
+class SampledLoopFact:
     """A loop over batches started, with a shuffling DistributedSampler."""
 
     loop: LoopRun
-    samplers: Sites
-    where: Where  # that of the loop
+    samplers: Origins
+    where: CallContext  # that of the loop
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class WrapEvent:
+class ModelWrapperFact:
     """A model was passed to a wrapper that trains or runs it: DistributedDataParallel, torch.compile."""
 
     node: tree.Call
@@ -158,34 +160,34 @@ class WrapEvent:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class EnvironmentEvent:
+class CudaEnvironmentFact:
     """A variable was set that CUDA reads when it is initialised; or CUDA was initialised, if `variable` is empty."""
 
     node: tree.Node
     variable: str
-    where: Where
+    where: CallContext
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class TakenEvent:
+class WeightSnapshotFact:
     """A reference to a model's weights was taken without a copy."""
 
     node: tree.Node
     model: Value
-    where: Where
+    where: CallContext
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class AliasEvent:
+class ModelAliasFact:
     """A loop assigned a second name to a model."""
 
     node: tree.Assign
     model: Value
-    where: Where
+    where: CallContext
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class WeightsRead:
+class SnapshotReadFact:
     """A reference to weights was read."""
 
     node: tree.Node
@@ -198,39 +200,39 @@ class WeightsRead:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PrecisionEvent:
+class PrecisionFact:
     """A model's parameters were cast to float16, or to another dtype again; or an optimizer stepped."""
 
     node: tree.Node
     what: Literal["half", "other", "step"]
     subject: Value  # the model, or the optimizer
-    where: Where
+    where: CallContext
 
 
 @dataclass(slots=True)
-class Record:
+class Facts:
     """All facts of one pass over a file."""
 
-    forwards: list[ForwardEvent] = field(default_factory=list)
-    accumulations: list[AccumulationEvent] = field(default_factory=list)
-    hooks: list[HookEvent] = field(default_factory=list)
-    waits: list[WaitEvent] = field(default_factory=list)
-    returns: list[ReturnEvent] = field(default_factory=list)
-    wraps: list[WrapEvent] = field(default_factory=list)
-    environment: list[EnvironmentEvent] = field(default_factory=list)  # in the order in which it happens
-    precisions: list[PrecisionEvent] = field(default_factory=list)  # in the order in which it happens
-    passes: list[PassEvent] = field(default_factory=list)
-    leaves: dict[Site, frozenset[Site]] = field(default_factory=dict)  # tensors that start a graph: what went in
-    over_batches: set[tree.Node] = field(default_factory=set)  # loops that take a loader's batches
-    taken: list[TakenEvent] = field(default_factory=list)
-    aliases: list[AliasEvent] = field(default_factory=list)
-    reads: list[WeightsRead] = field(default_factory=list)
-    loaders: list[LoaderEvent] = field(default_factory=list)
+    forwards: list[ForwardFact] = field(default_factory=list)
+    accumulations: list[AccumulationFact] = field(default_factory=list)
+    hooks: list[HookFact] = field(default_factory=list)
+    host_syncs: list[HostSyncFact] = field(default_factory=list)
+    returns: list[ReturnFact] = field(default_factory=list)
+    model_wrappers: list[ModelWrapperFact] = field(default_factory=list)
+    environment: list[CudaEnvironmentFact] = field(default_factory=list)  # in the order in which it happens
+    precisions: list[PrecisionFact] = field(default_factory=list)  # in the order in which it happens
+    sampled_loops: list[SampledLoopFact] = field(default_factory=list)
+    leaves: dict[Origin, frozenset[Origin]] = field(default_factory=dict)  # tensors that start a graph: what went in
+    batch_loops: set[tree.Node] = field(default_factory=set)  # loops that take a loader's batches
+    weight_snapshots: list[WeightSnapshotFact] = field(default_factory=list)
+    model_aliases: list[ModelAliasFact] = field(default_factory=list)
+    snapshot_reads: list[SnapshotReadFact] = field(default_factory=list)
+    loaders: list[DataLoaderFact] = field(default_factory=list)
     # Loops over DataLoaders that are seen to be made, and whether another loop is around.
     loops_over: list[tuple[LoopRun, bool]] = field(default_factory=list)
     # Attributes that are assigned to a part of a dataset, or to the whole by way of a part; and that part.
     part_writes: list[tuple[tree.Attribute, Value]] = field(default_factory=list)
-    restarts: list[tuple[tree.Call, Value, Where]] = field(default_factory=list)  # `iter(loader)` in a loop
+    restarts: list[tuple[tree.Call, Value, CallContext]] = field(default_factory=list)  # `iter(loader)` in a loop
     values: dict[tree.Node, Value] = field(default_factory=dict)
     # Calls that ask for a module's parameters, or change what they want: how many forwards had come before the first.
     forwards_before: dict[tree.Call, int] = field(default_factory=dict)
@@ -240,28 +242,34 @@ class Record:
     # What calls lead to: functions and classes of the project, whether they are followed or not, and dotted names.
     definitions: dict[tree.Call, set[Function | Class | str]] = field(default_factory=dict)
     training: set[Function] = field(default_factory=set)  # in whose run, calls included, backward() happens
-    consumed: set[Site] = field(default_factory=set)  # reached backward()
-    removed: set[Site] = field(default_factory=set)  # handles whose hook was removed
-    returned: set[Site] = field(default_factory=set)  # returned to callers that this file does not show
-    given: set[Site] = field(default_factory=set)  # given to functions that this file does not show
-    given_up: set[Site] = field(default_factory=set)  # of these, to one whose result is not used: `meter.update(loss)`
-    handed_on: set[Function] = field(default_factory=set)  # given to, or returned to, code that this file does not show
+    differentiated: set[Origin] = field(default_factory=set)  # reached backward()
+    removed: set[Origin] = field(default_factory=set)  # handles whose hook was removed
+    returned: set[Origin] = field(default_factory=set)  # returned to callers that this file does not show
+    passed_to_unknown: set[Origin] = field(default_factory=set)  # given to functions that this file does not show
+    discarded_by_unknown: set[Origin] = field(
+        default_factory=set
+    )  # of these, to one whose result is not used: `meter.update(loss)`
+    escaping_functions: set[Function] = field(
+        default_factory=set
+    )  # given to, or returned to, code that this file does not show
     parts: set[Class] = field(default_factory=set)  # modules that are given to another module's constructor
-    makers: dict[Class, set[Class | None]] = field(default_factory=dict)  # who constructs objects of a class
+    constructed_by: dict[Class, set[Class | None]] = field(default_factory=dict)  # who constructs objects of a class
     # in containers that lose elements, and the loops around where they do
-    shrunk: list[tuple[Site, frozenset[tree.Node]]] = field(default_factory=list)
+    shrunk: list[tuple[Origin, frozenset[tree.Node]]] = field(default_factory=list)
     in_forwards: set[tree.Node] = field(default_factory=set)  # watched operations that models' graphs are made of
-    graph_free: set[Site] = field(default_factory=set)  # used in a way that raises for a tensor with a graph
+    graph_free: set[Origin] = field(default_factory=set)  # used in a way that raises for a tensor with a graph
     # of hooks: the loops around, and how many forwards had come before
-    removals: list[tuple[Site, frozenset[tree.Node], int]] = field(default_factory=list)
-    cut: set[Site] = field(default_factory=set)  # only the numbers were taken: detach(), item(), argmax(), a comparison
-    kept: set[Site] = field(default_factory=set)  # stored in an attribute or a global
+    removals: list[tuple[Origin, frozenset[tree.Node], int]] = field(default_factory=list)
+    detached: set[Origin] = field(
+        default_factory=set
+    )  # only the numbers were taken: detach(), item(), argmax(), a comparison
+    stored: set[Origin] = field(default_factory=set)  # stored in an attribute or a global
     loaded: set[tree.Node] = field(default_factory=set)  # where models were made that were given trained parameters
-    restored: set[Site] = field(default_factory=set)  # the origins of what is passed to load_state_dict
+    restored: set[Origin] = field(default_factory=set)  # the origins of what is passed to load_state_dict
     callers_left: bool = False  # whether some code that calls into the file was not run: there was too much of it
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in
 
-    def inputs_of(self, leaf: Site) -> Sites | None:
+    def inputs_of(self, leaf: Origin) -> Origins | None:
         """The origins of a leaf tensor's data; None if this pass has not run the code that makes it.
 
         Attributes and the globals of other files outlive the pass that ran the code behind them.

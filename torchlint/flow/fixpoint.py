@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from torchlint.binding.scopes import Unit
+from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Class, Function
 from torchlint.flow import (
     attributes,
@@ -19,14 +19,14 @@ from torchlint.flow import (
 )
 from torchlint.flow.call_graph import run_callers
 from torchlint.flow.entry_points import entry_order, run_entry_point
-from torchlint.flow.facts import Record
+from torchlint.flow.facts import Facts
 from torchlint.flow.framework_callbacks import step_for
 from torchlint.flow.import_binding import run_top_level
 from torchlint.flow.mode_dependence import ModeLayers
 from torchlint.flow.state import FIRST_SHARE, LEAST_ELSEWHERE, WORK_ELSEWHERE, Interpreter, Program
 from torchlint.flow.training_trace import Tracer
 from torchlint.knowledge.lookup import BUILT_IN, Lookup
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
 from torchlint.syntax.python_source import deep_recursion
@@ -39,13 +39,13 @@ HANDLERS = (attributes, calls, context_managers, expressions, library_handlers, 
 class Analysis:
     """The result of interpreting a file, together with the files that were interpreted with it."""
 
-    facts: Record
+    facts: Facts
     functions: dict[tree.Node, Function]
     classes: list[Class]
     frozen: set[tree.Node]
     tracer: Tracer
     layers: ModeLayers
-    units: list[Unit]  # the file itself, and those that were read with it
+    units: list[SourceUnit]  # the file itself, and those that were read with it
     is_cut: bool  # whether calls were not followed because the file takes too much work
 
     @cached_property
@@ -67,21 +67,21 @@ class Analysis:
 
 
 def analyse(
-    syntax: tree.Tree, place: str = "", repository: Repository | None = None, lookup: Lookup = BUILT_IN
+    syntax: tree.Tree, place: str = "", project_files: ProjectFiles | None = None, lookup: Lookup = BUILT_IN
 ) -> Analysis:
     """Everything that rules may ask about a file; `place` is where it stands in a project, if it is part of one.
 
     `lookup` is what is known of libraries, with what users say of their own.
     """
-    root = repository.root if repository is not None else ""
+    root = project_files.root if project_files is not None else ""
     with deep_recursion():
-        program = Program(Unit(place, syntax, root=root, lookup=lookup, is_target=True), repository)
-        _pass(program, recording=False)  # the prepass: what it learns of attributes and globals, the next one knows
-        interpreter = _pass(program, recording=True)
+        program = Program(SourceUnit(place, syntax, root=root, lookup=lookup, is_target=True), project_files)
+        _pass(program, records_facts=False)  # the prepass: what it learns of attributes and globals, the next one knows
+        interpreter = _pass(program, records_facts=True)
         classes = [cls for cls in program.classes.values() if cls.unit.is_target]
         units = list({id(unit): unit for unit in (program.target, *program.units.values())}.values())
         return Analysis(
-            interpreter.record,
+            interpreter.facts,
             program.functions,
             classes,
             program.frozen,
@@ -92,12 +92,12 @@ def analyse(
         )
 
 
-def _pass(program: Program, *, recording: bool) -> Interpreter:
-    interpreter = Interpreter(program, recording=recording)
-    target, repository = program.target, program.repository
+def _pass(program: Program, *, records_facts: bool) -> Interpreter:
+    interpreter = Interpreter(program, records_facts=records_facts)
+    target, project_files = program.target, program.project_files
     nodes = len(target.tree.nodes)
-    least = 0 if repository is not None and is_among_tests(target.place, repository.root) else LEAST_ELSEWHERE
-    share = 1 if recording else FIRST_SHARE
+    least = 0 if project_files is not None and is_among_tests(target.place, project_files.root) else LEAST_ELSEWHERE
+    share = 1 if records_facts else FIRST_SHARE
     interpreter.allow(nodes, int((nodes * WORK_ELSEWHERE + least) * share))
     _read_once(interpreter)
     return interpreter
@@ -106,7 +106,7 @@ def _pass(program: Program, *, recording: bool) -> Interpreter:
 def _read_once(interpreter: Interpreter) -> None:
     target = interpreter.target
     run_top_level(interpreter, target)
-    if interpreter.recording:
+    if interpreter.records_facts:
         run_callers(interpreter, target)
     interpreter.ran -= interpreter.cut_short
     known = [
@@ -123,5 +123,5 @@ def _read_once(interpreter: Interpreter) -> None:
 
 
 def _enter(interpreter: Interpreter, function: Function) -> None:
-    if interpreter.recording or prepass.has_outside_effects(function):
+    if interpreter.records_facts or prepass.has_outside_effects(function):
         run_entry_point(interpreter, function)

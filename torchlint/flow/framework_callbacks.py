@@ -45,9 +45,9 @@ def leave_step(frame: Frame, function: Function, step: CallbackModel, result: Va
     if loss is not None:
         frame.differentiate(loss)
     if step.steps:
-        frame.did("step")
+        frame.note_action("step")
     if step.zeroes_gradients:
-        frame.did("zero_grad")
+        frame.note_action("zero_grad")
     return rest
 
 
@@ -56,5 +56,5 @@ def _loss_of(result: Value) -> tuple[Value, Value]:
     if result.kind == "dict" and "'loss'" in result.entries:
         return result.entries["'loss'"], result.with_entries({k: v for k, v in result.entries.items() if k != "'loss'"})
     if result.kind == "tuple" and result.items:
-        return result.items[0], result.but(items=result.items[1:])
+        return result.items[0], result.replace(items=result.items[1:])
     return result, NONE

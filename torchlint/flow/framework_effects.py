@@ -7,14 +7,14 @@ from typing import NamedTuple, TypeVar
 
 from torchlint.binding.symbols import Class, function_of, instance_of
 from torchlint.domain.modes import EVAL
-from torchlint.domain.provenance import all_sites, sites_of
+from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import IMAGE, MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, tensor, unknown
-from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.mode_effects import blur
 from torchlint.flow.model_wrappers import wrapped
 from torchlint.flow.state import Frame
-from torchlint.flow.training_steps import note, note_unseen
+from torchlint.flow.training_steps import note, note_unknown_training
 from torchlint.knowledge.effects import CallModel, ClassModel, Handler, InstanceOf, Result, Word
 from torchlint.knowledge.lookup import method_of_anything as _row_of_anything
 from torchlint.syntax import tree
@@ -62,7 +62,7 @@ def method_of_anything(
     if effect is None:
         return None
     given = carry_out(LibraryCall(frame, name, effect, receiver, args, keywords, node))
-    return given if given.kind in ("none", "tuple") else given.passing(receiver.sites)
+    return given if given.kind in ("none", "tuple") else given.with_origins(receiver.origins)
 
 
 def attribute_of_framework(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value | None:
@@ -100,7 +100,7 @@ def object_of(frame: Frame, name: str, node: tree.Node, model: Value | None = No
     row = frame.unit.lookup.class_model(name)
     assert row is not None
     if row.role == "wrapper":
-        return (model or Value("module", source=node)).but(made_by=name)
+        return (model or Value("module", source=node)).replace(made_by=name)
     if row.role == "module":
         return Value("module", made_by=name if row.methods or row.attributes else "", source=node)
     if row.role:
@@ -171,19 +171,19 @@ def carry_out(call: LibraryCall) -> Value:
         frame.differentiate(first or UNKNOWN)
         note(frame, "backward", call.node, first or UNKNOWN, "engine")
     if effect.steps or effect.zeroes_gradients:
-        note_unseen(frame, [call.receiver, *call.values], "framework")  # in which order, it decides by itself
+        note_unknown_training(frame, [call.receiver, *call.values], "framework")  # in which order, it decides by itself
     if effect.steps:
-        frame.did("step")
+        frame.note_action("step")
     if effect.zeroes_gradients:
-        frame.did("zero_grad")
+        frame.note_action("zero_grad")
     if effect.runs is not None and first is not None and first.kind in ("function", "method"):
         function_of(first).step = effect.runs
     if effect.detaches:
         for value in call.values:
             frame.cut(value)
     elif not effect.differentiates and effect.gives not in _PASSING:
-        frame.give(sites_of(call.args, call.keywords))
-        hand_on(frame, call.values)
+        frame.give(origins_of_arguments(call.args, call.keywords))
+        note_escaping(frame, call.values)
     if effect.gives not in _PASSING:  # a trainer leaves its model in whatever mode it needed last
         held = call.receiver.items if call.receiver.kind == "framework" else ()
         blur(frame, [*call.values, *held], call.node)
@@ -210,18 +210,18 @@ def _all(call: LibraryCall) -> Value:
 def _alike(value: Value, depth: int = 0) -> Value:
     """The same value, where it is unknown if it still has its graph."""
     if value.is_tensor:
-        return value.but(grad=min(value.grad, MAYBE), made_by="", source=None, soft=True)
+        return value.replace(grad=min(value.grad, MAYBE), made_by="", source=None, assumed=True)
     if value.kind == "dict" and depth < 3:
         return value.with_entries({key: _alike(entry, depth + 1) for key, entry in value.entries.items()})
     if value.kind in ("tuple", "list") and depth < 3:
-        return value.but(items=tuple(_alike(item, depth + 1) for item in value.items))
-    return unknown(all_sites(value))
+        return value.replace(items=tuple(_alike(item, depth + 1) for item in value.items))
+    return unknown(all_origins(value))
 
 
 def _computed(call: LibraryCall) -> Value:
     """A value computed from the arguments, with a graph if they have one."""
     grad = call.frame.graph(min(graph_of(call.values)[0], MAYBE))
-    return Value("output", grad, sites=sites_of(call.args, call.keywords), soft=True)
+    return Value("output", grad, origins=origins_of_arguments(call.args, call.keywords), assumed=True)
 
 
 def _model_of(call: LibraryCall) -> Value:
@@ -264,15 +264,17 @@ _CONSTANTS: dict[Word, Value] = {
     "with-grad": Value("grad-mode", grad=YES),
     "image": Value("array", made_by=IMAGE),
     "tensor": tensor(NO),
-    "output": Value("output", NO, soft=True),
+    "output": Value("output", NO, assumed=True),
 }
 _WORDS: dict[Word, Callable[[LibraryCall], Value]] = {
-    "unknown": lambda call: unknown(sites_of(call.args, call.keywords)),
+    "unknown": lambda call: unknown(origins_of_arguments(call.args, call.keywords)),
     "module": lambda call: Value("module", source=call.node),
     "self": lambda call: call.receiver,
     "first": lambda call: call.first or UNKNOWN,
-    "loss": lambda call: tensor(call.frame.graph(YES), sites=sites_of(call.args, call.keywords)),
-    "forward": lambda call: Value("output", call.frame.graph(YES), sites=sites_of(call.args, call.keywords)),
+    "loss": lambda call: tensor(call.frame.graph(YES), origins=origins_of_arguments(call.args, call.keywords)),
+    "forward": lambda call: Value(
+        "output", call.frame.graph(YES), origins=origins_of_arguments(call.args, call.keywords)
+    ),
     "like": lambda call: _alike(call.first or UNKNOWN),
     "all": _all,
     "computed": _computed,
@@ -281,5 +283,5 @@ _WORDS: dict[Word, Callable[[LibraryCall], Value]] = {
     "frozen": _frozen,
     "instance": _instance,
 }
-# What comes back out of these has its sites with it.
+# What comes back out of these has its origins with it.
 _PASSING = frozenset(("first", "all", "like", "computed", "loss", "forward", "unknown"))

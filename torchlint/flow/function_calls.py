@@ -6,18 +6,18 @@ from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Function
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ValueKind
-from torchlint.domain.provenance import sites_of
+from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import NONE, UNKNOWN, Value, unknown
 from torchlint.flow import prepass
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import rebind
 from torchlint.flow.call_memo import memoised
-from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import call_of_users
 from torchlint.flow.interpreter import Arguments, Keywords, evaluate, execute
 from torchlint.flow.mode_effects import blur, join_modes, left_by
 from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame
-from torchlint.flow.training_steps import note_unseen
+from torchlint.flow.training_steps import note_unknown_training
 from torchlint.syntax import tree
 
 # Kinds of values that are the same whether gradients are on or off.
@@ -28,8 +28,8 @@ _GRADLESS: frozenset[ValueKind] = frozenset(
 
 def call_function(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
     """Run a function of the project with the arguments of a call."""
-    if frame.interpreter.recording and isinstance(node, tree.Call):
-        frame.interpreter.record.definitions.setdefault(node, set()).add(function)
+    if frame.interpreter.records_facts and isinstance(node, tree.Call):
+        frame.interpreter.facts.definitions.setdefault(node, set()).add(function)
     if function.model is not None:
         is_bound = function.owner is not None and function.binding != "staticmethod" and bool(args)
         receiver, given = (args[0], args[1:]) if is_bound else (UNKNOWN, args)
@@ -42,10 +42,10 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
 def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
     """Run a function; beyond the depth limit, its last result is used."""
     interpreter = frame.interpreter
-    sites = sites_of(args, keywords)
-    if isinstance(node, tree.Call) and interpreter.recording:
-        interpreter.record.functions.setdefault(node, set()).add(function)
-    key = None if interpreter.recording else prepass.call_key(function, frame.state.grad, args, keywords)
+    origins = origins_of_arguments(args, keywords)
+    if isinstance(node, tree.Call) and interpreter.records_facts:
+        interpreter.facts.functions.setdefault(node, set()).add(function)
+    key = None if interpreter.records_facts else prepass.call_key(function, frame.state.grad, args, keywords)
     if key is not None and key in interpreter.prepass_results:
         return interpreter.prepass_results[key]
     too_deep = len(frame.chain) >= DEEPEST_CALL or function in frame.stack or interpreter.is_spent(function)
@@ -53,18 +53,18 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         interpreter.cuts += function not in frame.stack
         if interpreter.runs_callers and interpreter.work > interpreter.limit and function not in frame.stack:
             interpreter.cut_short.update(frame.stack)
-            interpreter.record.callers_left = True
-        elif interpreter.recording and not interpreter.runs_callers and interpreter.work > interpreter.limit:
+            interpreter.facts.callers_left = True
+        elif interpreter.records_facts and not interpreter.runs_callers and interpreter.work > interpreter.limit:
             interpreter.is_cut = True
-        frame.give(sites)
-        hand_on(frame, (*args, *keywords.values()))
+        frame.give(origins)
+        note_escaping(frame, (*args, *keywords.values()))
         blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
-        note_unseen(frame, [*args, *keywords.values()], "deep")
+        note_unknown_training(frame, [*args, *keywords.values()], "deep")
         last = last_of(function, frame.state)
         if last is not None:
             # What it gave last is of the same kind; where that came from is another matter.
-            return last.but(sites=sites)
-        return NONE if function in frame.stack else unknown(sites)  # a recursion adds nothing to what it ends with
+            return last.replace(origins=origins)
+        return NONE if function in frame.stack else unknown(origins)  # a recursion adds nothing to what it ends with
     leaves = interpreter.border is None and not function.unit.is_target and function.node not in interpreter.leading
     if leaves:
         interpreter.border = interpreter.work
@@ -92,7 +92,7 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         frame.state.modes = inner.yielded.modes
         return Value("grad-mode", grad=inner.yielded.grad, ref=left)
     if function.is_generator:
-        result = result.passing(sites)
+        result = result.with_origins(origins)
     if key is not None:
         interpreter.prepass_results[key] = result
     return result
@@ -140,8 +140,8 @@ def run_function(inner: Frame, function: Function) -> Value:
     """Run a function's body in its frame, and return its result."""
     interpreter = inner.interpreter
     interpreter.ran.add(function)
-    if interpreter.recording:
-        interpreter.record.reached.setdefault(function, set()).add(inner.state.grad)
+    if interpreter.records_facts:
+        interpreter.facts.reached.setdefault(function, set()).add(inner.state.grad)
     undecided, steps, grad = interpreter.layers.undecided, interpreter.tracer.begin(), inner.state.grad
     ended = execute(inner, function.body)
     interpreter.tracer.end()
@@ -189,8 +189,8 @@ def _given(frame: Frame, parameter: tree.Parameter, value: Value) -> Value:
     """An argument as the body sees it: an unknown one is refined by how the parameter is used."""
     if value.kind == "unknown":
         if parameter.name in frame.usage.modules:
-            return Value("module", sites=value.sites, source=parameter)
+            return Value("module", origins=value.origins, source=parameter)
         noted = annotated_value(frame, parameter.annotation)
         if noted.kind != "unknown":
-            return noted.passing(value.sites)
+            return noted.with_origins(value.origins)
     return value

@@ -7,14 +7,14 @@ from torchlint.domain.values import MAYBE, NO, Value
 
 def graph_of(values: list[Value]) -> tuple[int, bool]:
     """The strongest claim to a graph among values and their elements, and whether it is assumed."""
-    grad, soft = NO, True
+    grad, assumed = NO, True
     for value in values:
         for leaf in value.elements if value.kind in ("list", "tuple", "dict") else (value,):
             if leaf.grad and leaf.is_tensor:
                 if leaf.grad > grad:
-                    grad, soft = leaf.grad, leaf.soft
+                    grad, assumed = leaf.grad, leaf.assumed
                 elif leaf.grad == grad:
-                    soft = soft and leaf.soft
+                    assumed = assumed and leaf.assumed
             elif grad == NO and leaf.made_by and leaf.may_carry:
                 grad = MAYBE
-    return grad, soft and grad != NO
+    return grad, assumed and grad != NO

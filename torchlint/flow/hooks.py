@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from torchlint.domain.values import Value
-from torchlint.flow.facts import HookEvent
+from torchlint.flow.facts import HookFact
 from torchlint.flow.state import Frame
 from torchlint.knowledge.torch_api import member
 from torchlint.syntax import tree
@@ -27,8 +27,8 @@ def hooks_tensor(name: str) -> bool:
 
 def register_hook(frame: Frame, receiver: Value, node: tree.Call) -> Value:
     """The handle of a hook on a module or parameter; on all modules if the receiver is unknown."""
-    site = frame.site("hook", node)
-    record = frame.interpreter.record
-    if frame.interpreter.recording:
-        record.hooks.append(HookEvent(node, site, receiver, frame.where, len(record.forwards)))
-    return Value("handle", sites=frozenset((site,)))
+    origin = frame.origin("hook", node)
+    record = frame.interpreter.facts
+    if frame.interpreter.records_facts:
+        record.hooks.append(HookFact(node, origin, receiver, frame.where, len(record.forwards)))
+    return Value("handle", origins=frozenset((origin,)))

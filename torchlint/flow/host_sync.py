@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.domain.values import Value
-from torchlint.flow.facts import WaitEvent
+from torchlint.flow.facts import HostSyncFact
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
@@ -34,5 +34,5 @@ def note_text(frame: Frame, node: tree.Expression, value: Value) -> None:
 
 
 def _note(frame: Frame, node: tree.Expression, operand: tree.Expression) -> None:
-    if frame.interpreter.recording and frame.loops:
-        frame.interpreter.record.waits.append(WaitEvent(node, operand, frame.where))
+    if frame.interpreter.records_facts and frame.loops:
+        frame.interpreter.facts.host_syncs.append(HostSyncFact(node, operand, frame.where))

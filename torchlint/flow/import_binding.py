@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.binding.scopes import Unit
+from torchlint.binding.scopes import SourceUnit
 from torchlint.domain.kinds import ImportedName
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.interpreter import execute
@@ -19,7 +19,7 @@ _LONGEST_WAY = 12
 _MOST_STARS = 200
 
 # The files that a search for a name has visited: each is visited once, however many star imports lead to it.
-_Asked = set[tuple[str, str]]
+_Searched = set[tuple[str, str]]
 
 
 def bind_modules(frame: Frame, node: tree.Import) -> None:
@@ -55,19 +55,19 @@ def _is_known_library(name: str) -> bool:
 
 
 def _resolve(frame: Frame, level: int, module: str) -> str | None:
-    repository, place = frame.interpreter.repository, frame.unit.place
-    return repository.resolve(place, level, module) if repository is not None and place else None
+    project_files, place = frame.interpreter.project_files, frame.unit.place
+    return project_files.resolve(place, level, module) if project_files is not None and place else None
 
 
 def resolved(
-    interpreter: Interpreter, names: dict[str, Value], alias: str, depth: int = 0, asked: _Asked | None = None
+    interpreter: Interpreter, names: dict[str, Value], alias: str, depth: int = 0, searched: _Searched | None = None
 ) -> Value:
     """What an imported name means; a dotted name if the project's file does not define it.
 
     The result is stored in the scope's `names`, unless the limit on files is reached: then it is resolved again later.
     """
     place, name, dotted = names[alias].imported
-    found = _look_in(interpreter, place, name, depth, set() if asked is None else asked)
+    found = _look_in(interpreter, place, name, depth, set() if searched is None else searched)
     found = found if found is not None else Value("external", ref=dotted)
     if not interpreter.is_full:
         names[alias] = found
@@ -80,13 +80,23 @@ def member(interpreter: Interpreter, place: str, name: str) -> Value:
 
 
 def starred(
-    interpreter: Interpreter, unit: Unit, name: str, depth: int = 0, asked: _Asked | None = None, *, files: bool = True
+    interpreter: Interpreter,
+    unit: SourceUnit,
+    name: str,
+    depth: int = 0,
+    searched: _Searched | None = None,
+    *,
+    files: bool = True,
 ) -> Value | None:
     """What a name means that only a star import can have bound; without `files`, only from other packages."""
-    stars, asked = unit.scope.stars, set() if asked is None else asked
+    stars, searched = unit.scope.stars, set() if searched is None else searched
     for star in reversed(stars):
         if star.kind == "file":
-            if files and len(stars) <= _MOST_STARS and (found := _through(interpreter, star.name, name, depth, asked)):
+            if (
+                files
+                and len(stars) <= _MOST_STARS
+                and (found := _through(interpreter, star.name, name, depth, searched))
+            ):
                 unit.scope.names[name] = found
                 return found
         elif fact(f"{star.ref}.{name}") is not None:
@@ -96,25 +106,25 @@ def starred(
     return None
 
 
-def _through(interpreter: Interpreter, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
+def _through(interpreter: Interpreter, place: str, name: str, depth: int, searched: _Searched) -> Value | None:
     """What a file exports under a name; nothing if this search has been to the file before."""
-    if (place, name) in asked:
+    if (place, name) in searched:
         return None
-    asked.add((place, name))
-    return _look_in(interpreter, place, name, depth + 1, asked) if _may_hold(interpreter, place, name) else None
+    searched.add((place, name))
+    return _look_in(interpreter, place, name, depth + 1, searched) if _may_hold(interpreter, place, name) else None
 
 
 def _may_hold(interpreter: Interpreter, place: str, name: str) -> bool:
     """Whether a file's text mentions a name or has a star import; otherwise it need not be run."""
-    if place in interpreter.units or interpreter.repository is None:
+    if place in interpreter.units or interpreter.project_files is None:
         return True
-    text = interpreter.repository.text(place)
+    text = interpreter.project_files.text(place)
     return name in text or "import *" in text
 
 
-def _look_in(interpreter: Interpreter, place: str, name: str, depth: int, asked: _Asked) -> Value | None:
+def _look_in(interpreter: Interpreter, place: str, name: str, depth: int, searched: _Searched) -> Value | None:
     """What a file of the project, or a package's folder, defines under a name."""
-    if depth > _LONGEST_WAY or interpreter.repository is None:
+    if depth > _LONGEST_WAY or interpreter.project_files is None:
         return None
     unit = unit_of(interpreter, place)
     if unit is not None:
@@ -124,11 +134,11 @@ def _look_in(interpreter: Interpreter, place: str, name: str, depth: int, asked:
             value = unit.scope.names.get(name)
         if value is not None and not _is_itself(value, place, name):
             if value.kind == "imported":
-                return resolved(interpreter, unit.scope.names, name, depth + 1, asked)
+                return resolved(interpreter, unit.scope.names, name, depth + 1, searched)
             return value
-        if (found := starred(interpreter, unit, name, depth, asked)) is not None:
+        if (found := starred(interpreter, unit, name, depth, searched)) is not None:
             return found
-    below = interpreter.repository.submodule(place, name)
+    below = interpreter.project_files.submodule(place, name)
     return Value("file", ref=below) if below else None
 
 
@@ -137,7 +147,7 @@ def _is_itself(value: Value, place: str, name: str) -> bool:
     return value.kind == "imported" and value.imported[:2] == (place, name)
 
 
-def run_top_level(interpreter: Interpreter, unit: Unit) -> None:
+def run_top_level(interpreter: Interpreter, unit: SourceUnit) -> None:
     """Run a file's top-level statements."""
     interpreter.tracer.enter(unit.tree.root)
     execute(Frame(interpreter, unit.scope, AbstractState()), unit.tree.root.body)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from torchlint.binding.definitions import definitions_from
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.syntax import tree
 
 # A class that more files than this import is part of everything.
@@ -22,19 +22,19 @@ class Use(NamedTuple):
     given_to: frozenset[str]
 
 
-def constructions(repository: Repository | None, place: str, name: str) -> Iterator[Use]:
+def constructions(project_files: ProjectFiles | None, place: str, name: str) -> Iterator[Use]:
     """The calls of a class, by name, in the files that import the file that defines it."""
-    if repository is None:
+    if project_files is None:
         return
     call = re.compile(rf"\b{re.escape(name)}\s*\(")
-    users = [user for user in repository.users(place) if call.search(repository.text(user))]
+    users = [user for user in project_files.users(place) if call.search(project_files.text(user))]
     for user in users[:_MOST_FILES]:
-        syntax = repository.tree(user)
+        syntax = project_files.tree(user)
         for node in syntax.all(tree.Call) if syntax else ():
             if tree.last_part(node.func) == name:
                 assert syntax is not None
                 given_to = frozenset(_given_to(syntax, node))
-                is_given = bool(given_to) and bool(given_to & _modules_around(repository, user, syntax))
+                is_given = bool(given_to) and bool(given_to & _modules_around(project_files, user, syntax))
                 yield Use(user, _makes_a_part(syntax, node) or is_given, given_to)
 
 
@@ -61,11 +61,11 @@ def _given_to(syntax: tree.Tree, node: tree.Call) -> Iterator[str]:
             yield tree.last_part(call.func)
 
 
-def _modules_around(repository: Repository, user: str, syntax: tree.Tree) -> set[str]:
+def _modules_around(project_files: ProjectFiles, user: str, syntax: tree.Tree) -> set[str]:
     """The classes with a `forward` of a file and of the files that it imports."""
     found = _modules(syntax)
-    for place in repository.imports(user)[:_MOST_FILES]:
-        imported = repository.tree(place)
+    for place in project_files.imports(user)[:_MOST_FILES]:
+        imported = project_files.tree(place)
         found |= _modules(imported) if imported is not None else set()
     return found
 

@@ -42,14 +42,14 @@ def evaluate(frame: Frame, node: tree.Expression) -> Value:
     value = handler(frame, node)
     interpreter = frame.interpreter
     interpreter.work += 1
-    if interpreter.recording:
+    if interpreter.records_facts:
         # Note what it is; where it was something else from another chain of calls, what both have in common.
-        values, chain = interpreter.record.values, frame.chain
+        values, chain = interpreter.facts.values, frame.chain
         old = values.get(node)
-        known = value if old is None or old is value or interpreter.written_by[node] == chain else join(old, value)
+        known = value if old is None or old is value or interpreter.recorded_from[node] == chain else join(old, value)
         values[node] = known
-        interpreter.written_by[node] = chain
-        if interpreter.record.taken and value.kind in HOLDING:
+        interpreter.recorded_from[node] = chain
+        if interpreter.facts.weight_snapshots and value.kind in HOLDING:
             note_read(frame, node, value)
     return value
 

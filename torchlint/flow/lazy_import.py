@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from torchlint.binding.definitions import assigned
-from torchlint.binding.scopes import Unit
+from torchlint.binding.scopes import SourceUnit
 from torchlint.domain.values import Value
 from torchlint.flow.interpreter import execute
 from torchlint.flow.state import AbstractState, Frame, Interpreter
@@ -27,13 +27,13 @@ class _Plan(NamedTuple):
     waiting: dict[str, Value]
 
 
-def unit_of(interpreter: Interpreter, place: str) -> Unit | None:
+def unit_of(interpreter: Interpreter, place: str) -> SourceUnit | None:
     """A file of the project, run for its definitions; None if there is nothing to run."""
     unit = interpreter.units.get(place)
-    if unit is None and interpreter.repository is not None and place not in interpreter.unreadable:
+    if unit is None and interpreter.project_files is not None and place not in interpreter.unreadable:
         if interpreter.is_full:
             return None
-        syntax = interpreter.repository.tree(place)
+        syntax = interpreter.project_files.tree(place)
         if syntax is None:
             interpreter.unreadable.add(place)
             return None
@@ -45,7 +45,7 @@ def unit_of(interpreter: Interpreter, place: str) -> Unit | None:
     return unit
 
 
-def settle(interpreter: Interpreter, unit: Unit, waiting: Value) -> None:
+def settle(interpreter: Interpreter, unit: SourceUnit, waiting: Value) -> None:
     """Run the statements that define a file's name; it may be undefined even then."""
     names = unit.scope.names
     for name in [name for name, value in names.items() if value is waiting]:
@@ -53,7 +53,7 @@ def settle(interpreter: Interpreter, unit: Unit, waiting: Value) -> None:
     _run(interpreter, unit, waiting.statements)
 
 
-def _run(interpreter: Interpreter, unit: Unit, statements: Iterable[tree.Statement]) -> None:
+def _run(interpreter: Interpreter, unit: SourceUnit, statements: Iterable[tree.Statement]) -> None:
     frame = Frame(interpreter, unit.scope, AbstractState())
     for statement in statements:
         execute(frame, [statement])

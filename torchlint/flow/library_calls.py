@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.domain.joins import listed
-from torchlint.domain.provenance import sites_of
+from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import (
     MAYBE,
     NO,
@@ -41,14 +41,14 @@ _RECORDED = ("torchvision.", "PIL.", "cv2.", "numpy.")
 def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """The result of calling a dotted name."""
     name = canonical(name)
-    if frame.interpreter.recording and not name.startswith("torch."):
-        frame.interpreter.record.definitions.setdefault(node, set()).add(name)
+    if frame.interpreter.records_facts and not name.startswith("torch."):
+        frame.interpreter.facts.definitions.setdefault(node, set()).add(name)
     value = _call_external(frame, name, args, keywords, node)
     row = frame.unit.lookup.call_model(name)
     is_copy = row is not None and (row.gives == "copy" or row.handler in ("copy", "deepcopy"))
     if value.kind == "module" and value.source is node and not is_copy:
         if not isinstance(value.ref, str):
-            value = value.but(source=place_of(frame, node))
+            value = value.replace(source=place_of(frame, node))
         note_made(frame, value, name, args, keywords)
     return value
 
@@ -78,7 +78,7 @@ def _torch(
     if known is None:
         if last.endswith("Tensor") and last != "Tensor":  # torch.cuda.FloatTensor
             noise = args[0] if args and args[0].made_by == DUMMY else UNKNOWN
-            return tensor(NO, noise.made_by, source=noise.source, certain=True)
+            return tensor(NO, noise.made_by, source=noise.source, proven=True)
         if name.startswith("torch.nn.") and last[:1].isupper():
             return made_module(frame, name, args, node)
         return None
@@ -88,21 +88,21 @@ def _torch(
         held = args[0] if args else keywords.get("params", UNKNOWN)
         return made_optimizer(frame, Value(known.kind, ref=name), node, held)
     if known.kind == "scheduler":
-        frame.give(sites_of(args[1:], keywords) if args else sites_of([], keywords))
+        frame.give(origins_of_arguments(args[1:], keywords) if args else origins_of_arguments([], keywords))
         return made_scheduler(frame, name, node, args[0] if args else keywords.get("optimizer", UNKNOWN))
     if known.kind == "sampler":
         return made_sampler(frame, name, args, keywords, node)
     if known.kind == "loader":
         made = made_loader(frame, name, args, keywords, node)
-        return made.passing(samplers_of((*args, *keywords.values())))
+        return made.with_origins(samplers_of((*args, *keywords.values())))
     if known.kind == "dataset":
         return made_dataset(name, args, keywords, node)
     if known.kind == "function":
         return _function(frame, name, last, args, keywords, node)
     if last == "Tensor" or last.endswith("Tensor"):
         noise = args[0] if args and args[0].made_by == DUMMY else UNKNOWN
-        return tensor(NO, noise.made_by, source=noise.source, certain=True)
-    return unknown(sites_of(args, keywords))
+        return tensor(NO, noise.made_by, source=noise.source, proven=True)
+    return unknown(origins_of_arguments(args, keywords))
 
 
 @handles("checkpoint")
@@ -120,7 +120,7 @@ def _checkpoint_sequential(call: LibraryCall) -> Value:
 @handles("load")
 def _load(call: LibraryCall) -> Value:
     record(call.frame, call.code, call.name)
-    return unknown(sites_of(call.args, call.keywords) | {call.frame.site("load", call.code)})
+    return unknown(origins_of_arguments(call.args, call.keywords) | {call.frame.origin("load", call.code)})
 
 
 def _function(
@@ -137,44 +137,44 @@ def _function(
     assert known is not None
     record(frame, node, name)
     values = [*args, *keywords.values()]
-    sites = sites_of(args, keywords)
+    origins = origins_of_arguments(args, keywords)
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         for value in args[:2]:
             frame.cut(value)
     if known.returns in ("number", "bool", "none"):
         return NONE if known.returns == "none" else NUMBER
     if known.returns in ("unknown", "module"):
-        return unknown(sites)
-    grad, soft = graph_of(values)
+        return unknown(origins)
+    grad, assumed = graph_of(values)
     if not grad:
         kinds = {leaf.kind for v in values for leaf in (v.elements if v.kind in ("list", "tuple", "dict") else (v,))}
         if not kinds.isdisjoint(("unknown", "star")) and kinds.isdisjoint(("tensor", "output")):
-            grad, soft = MAYBE, True  # what goes in is not known, so neither is what comes out
+            grad, assumed = MAYBE, True  # what goes in is not known, so neither is what comes out
     if graph is not None:
-        grad, soft = graph
+        grad, assumed = graph
     grad = frame.graph(grad) if known.differentiable else NO
-    if _asks_for_grad(node):
-        grad, soft = YES, False  # a leaf, wherever it is made
-        sites = frame.leaf(node, sites)
+    if _requires_grad(node):
+        grad, assumed = YES, False  # a leaf, wherever it is made
+        origins = frame.leaf(node, origins)
     operand = args[0] if args else keywords.get("input", UNKNOWN)
     if operand.kind in ("list", "tuple") and operand.items:
         operand = operand.items[0]
     made_by, source = meaning_of(last, operand, node)
-    certain = known.returns == "tensor"
-    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft, certain)
+    proven = known.returns == "tensor"
+    result = Value("tensor", grad, made_by, None, (), origins if grad else frozenset(), source, assumed, proven)
     if last in WATCHED:
         result = frame.watched(result, node)
     if gives_pair(last, known, args[1:], keywords):
         frame.cut(operand)  # the indices depend on its numbers
-        return Value("tuple", items=(result, tensor(NO, certain=True)))
+        return Value("tuple", items=(result, tensor(NO, proven=True)))
     if known.returns == "list":
         return listed([result])
     if known.returns == "tensors":
-        return listed([result.but(made_by="", source=None)])
+        return listed([result.replace(made_by="", source=None)])
     return result
 
 
-def _asks_for_grad(node: tree.Call) -> bool:
+def _requires_grad(node: tree.Call) -> bool:
     """Whether a call passes `requires_grad=True`."""
     return any(
         a.keyword == "requires_grad" and isinstance(a.value, tree.Constant) and a.value.value is True for a in node.args

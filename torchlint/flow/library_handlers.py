@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.iteration import element
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import (
     FALSE,
     IMAGE,
@@ -23,7 +23,7 @@ from torchlint.domain.values import (
 from torchlint.flow.cuda_environment import note_start, note_variable
 from torchlint.flow.data_loaders import made_dataset, made_parts
 from torchlint.flow.entry_points import run_entry_point
-from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import LibraryCall, carry_out, handles
 from torchlint.flow.frozen_modules import set_trainable
 from torchlint.flow.mode_effects import copied
@@ -56,7 +56,7 @@ def _set_grad_enabled(call: LibraryCall) -> Value:
 
 @handles("parameter")
 def _parameter(call: LibraryCall) -> Value:
-    return tensor(NO if _is_false(_written(call.code, "requires_grad")) else YES, "parameter", certain=True)
+    return tensor(NO if _is_false(_written(call.code, "requires_grad")) else YES, "parameter", proven=True)
 
 
 @handles("variable")
@@ -64,10 +64,10 @@ def _variable(call: LibraryCall) -> Value:
     """Variable(x) is x; requires_grad=True starts a graph."""
     given, wanted = call.given(0, "data"), _written(call.code, "requires_grad")
     if wanted is not None and not _is_false(wanted):
-        return tensor(YES, sites=call.frame.leaf(call.code, all_sites(given)), certain=True)
+        return tensor(YES, origins=call.frame.leaf(call.code, all_origins(given)), proven=True)
     if _written(call.code, "volatile") is not None:
-        return tensor(NO, sites=given.sites, certain=True)
-    return given if given.is_tensor else tensor(NO, sites=given.sites, soft=given.kind == "unknown", certain=True)
+        return tensor(NO, origins=given.origins, proven=True)
+    return given if given.is_tensor else tensor(NO, origins=given.origins, assumed=given.kind == "unknown", proven=True)
 
 
 @handles("autograd-grad")
@@ -93,7 +93,7 @@ def _distributed_autograd(call: LibraryCall) -> None:
 
 @handles("differentiates-functions")
 def _differentiates_functions(call: LibraryCall) -> None:
-    hand_on(call.frame, call.values)
+    note_escaping(call.frame, call.values)
 
 
 # Steps of training
@@ -160,7 +160,7 @@ def _compose(call: LibraryCall) -> Value:
     """Run what other files define of the steps that are applied to each sample."""
     steps, interpreter = call.code.args[0].value if call.code.args else None, call.frame.interpreter
     for step in steps.elements if isinstance(steps, (tree.List, tree.Tuple)) else ():
-        made = interpreter.record.values.get(step)
+        made = interpreter.facts.values.get(step)
         if made is not None and isinstance(made.ref, Class) and not made.ref.unit.is_target:
             method = made.ref.method("__call__")
             if method is not None and method not in interpreter.ran:
@@ -223,7 +223,7 @@ def _is_tensor(call: LibraryCall) -> Value | None:
     if not call.args:
         return None
     given = call.args[0]
-    return TRUE if given.kind == "tensor" and not given.soft else FALSE if given.kind == "number" else NUMBER
+    return TRUE if given.kind == "tensor" and not given.assumed else FALSE if given.kind == "number" else NUMBER
 
 
 @handles("writer")

@@ -46,7 +46,7 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
     if level == NO and name.startswith("torch.nn.") and settings_of_layer(name.rpartition(".")[2]):
         layers.turned_off()
     if _is_true(keywords.get("pretrained")) or (keywords.get("weights", NUMBER).kind not in ("number", "none")):
-        frame.interpreter.record.loaded.add(source)
+        frame.interpreter.facts.loaded.add(source)
 
 
 def _is_true(value: Value | None) -> bool:
@@ -63,10 +63,10 @@ def copied(frame: Frame, module: Value, node: tree.Call) -> Value:
     modes.put(place, modes.of(module.source))
     modes.shared.update(source for source in sources_of(module) if source is not module.source)
     interpreter.layers.found[place] = interpreter.layers.of(module)
-    for sources in (interpreter.frozen, interpreter.record.loaded):
+    for sources in (interpreter.frozen, interpreter.facts.loaded):
         if module.source in sources:
             sources.add(place)
-    return module.but(source=place)
+    return module.replace(source=place)
 
 
 def switch(

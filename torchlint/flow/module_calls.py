@@ -8,11 +8,11 @@ from functools import partial
 from torchlint.binding.symbols import Class, class_of, function_of, module_has_parameters
 from torchlint.domain.joins import join_all
 from torchlint.domain.modes import mode_of
-from torchlint.domain.origins import Sites
-from torchlint.domain.provenance import all_sites, sites_of
+from torchlint.domain.origins import Origins
+from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import (
-    GIVEN,
     MAYBE,
+    MODEL_OUTPUT,
     NO,
     NONE,
     NUMBER,
@@ -31,7 +31,7 @@ from torchlint.domain.values import (
 )
 from torchlint.flow.assignment import rebind
 from torchlint.flow.cuda_environment import note_start
-from torchlint.flow.facts import ForwardEvent
+from torchlint.flow.facts import ForwardFact
 from torchlint.flow.frozen_modules import inside, is_frozen, set_trainable
 from torchlint.flow.function_calls import call_function, last_of
 from torchlint.flow.graphs import graph_of
@@ -67,29 +67,29 @@ def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[s
 def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:
     """The result of calling one module; the state says whether its parameters are frozen."""
     ref = module.ref
-    sites, given = sites_of(args, keywords), (*args, *keywords.values())
+    origins, given = origins_of_arguments(args, keywords), (*args, *keywords.values())
     if isinstance(ref, Class) and ref.method("forward") is None and (layers := ref.attribute(LAYERS)):
         module, ref = module.with_module(layers.module_ref), layers.module_ref
     if isinstance(ref, Class) and ref.method("forward") is None and (base := ref.builtin_base):
         module, ref = module.with_module(base), base
     if isinstance(ref, str):
-        return _call_builtin(frame, module, args, keywords, node, sites)
+        return _call_builtin(frame, module, args, keywords, node, origins)
     if isinstance(ref, Class) and not ref.has_parameters() and ref.method("forward"):
-        return _through_forward(frame, module, args, keywords, node).passing(sites)  # a loss, an activation
+        return _through_forward(frame, module, args, keywords, node).with_origins(origins)  # a loss, an activation
     if isinstance(ref, Composite) and ref.parts and not module_has_parameters(module):
-        return _call_sequential(frame, ref.parts, args, node, sites)
+        return _call_sequential(frame, ref.parts, args, node, origins)
     if isinstance(ref, Class) and ref.method("forward"):
         result = _through_forward(frame, module, args, keywords, node)
         gradless = ref in frame.interpreter.gradless
-        sites |= _forward(frame, module, node, given, gradless=gradless)
+        origins |= _forward(frame, module, node, given, gradless=gradless)
         if not frame.state.frozen:
-            return _carrying(result, sites, frame.state.grad)
-        return _carrying(result, sites, NO if gradless else _graph_given(frame, [*given])[0], soft=True)
-    sites |= _forward(frame, module, node, given)
+            return _carrying(result, origins, frame.state.grad)
+        return _carrying(result, origins, NO if gradless else _graph_given(frame, [*given])[0], assumed=True)
+    origins |= _forward(frame, module, node, given)
     if isinstance(ref, Composite) and ref.parts:
-        return _call_sequential(frame, ref.parts, args, node, sites)
-    grad, soft = _graph_of_layer(frame, [*given])
-    return Value("output", grad, sites=sites, soft=soft or module.soft)
+        return _call_sequential(frame, ref.parts, args, node, origins)
+    grad, assumed = _graph_of_layer(frame, [*given])
+    return Value("output", grad, origins=origins, assumed=assumed or module.assumed)
 
 
 def _graph_of_layer(frame: Frame, given: list[Value], name: str = "") -> tuple[int, bool]:
@@ -101,10 +101,10 @@ def _graph_of_layer(frame: Frame, given: list[Value], name: str = "") -> tuple[i
 
 def _graph_given(frame: Frame, values: list[Value]) -> tuple[int, bool]:
     """Whether a frozen module's output carries the graph of its inputs, and whether that is assumed."""
-    grad, soft = graph_of(values)
+    grad, assumed = graph_of(values)
     if not grad and any(leaf.kind in ("unknown", "star") for value in values for leaf in _leaves(value)):
-        grad, soft = MAYBE, True
-    return frame.graph(grad), (soft or not grad) and frame.state.grad != NO
+        grad, assumed = MAYBE, True
+    return frame.graph(grad), (assumed or not grad) and frame.state.grad != NO
 
 
 def _leaves(value: Value) -> tuple[Value, ...]:
@@ -113,42 +113,42 @@ def _leaves(value: Value) -> tuple[Value, ...]:
 
 def _forward(
     frame: Frame, module: Value, node: tree.Call, given: tuple[Value, ...], *, gradless: bool = False
-) -> Sites:
+) -> Origins:
     """Record that a model was called, which may disable gradients itself; returns the origin for its output."""
-    site = frame.site("forward", node)
+    origin = frame.origin("forward", node)
     grad = NO if gradless else frame.state.grad
     if frame.inside_forward:
         frame.interpreter.parts_called += 1
         frame.interpreter.parts_with_graph += grad != NO
         return frozenset()
-    if frame.interpreter.recording:
+    if frame.interpreter.records_facts:
         switches = switches_of(frame, module)
         mode = mode_of(frame.state.modes.of(module.source))
         where = replace(frame.where, grad=grad)
-        event = ForwardEvent(node, site, module, mode, where, switches, frame.comes_around, given)
-        frame.interpreter.record.forwards.append(event)
+        fact = ForwardFact(node, origin, module, mode, where, switches, frame.comes_around, given)
+        frame.interpreter.facts.forwards.append(fact)
     if grad != NO:
-        note(frame, "forward", node, module.but(sites=frozenset((site,))))
-        frame.interpreter.tracer.forwards.setdefault(site, {})[module.source] = module
-    frame.did("forward")
-    return frozenset((site,))
+        note(frame, "forward", node, module.replace(origins=frozenset((origin,))))
+        frame.interpreter.tracer.forwards.setdefault(origin, {})[module.source] = module
+    frame.note_action("forward")
+    return frozenset((origin,))
 
 
-def _carrying(result: Value, sites: Sites, grad: int, depth: int = 0, *, soft: bool = False) -> Value:
+def _carrying(result: Value, origins: Origins, grad: int, depth: int = 0, *, assumed: bool = False) -> Value:
     """A forward's output as its caller sees it: origins inside are dropped, the forward itself is kept.
 
-    `grad` and `soft` are used where the output is unknown.
+    `grad` and `assumed` are used where the output is unknown.
     """
     if result.kind in ("unknown", "none", "output") and depth == 0:
-        return Value("output", grad, sites=sites, soft=soft)
+        return Value("output", grad, origins=origins, assumed=assumed)
     if result.kind == "unknown":
-        return Value("unknown", made_by=GIVEN if grad else "", sites=sites)
+        return Value("unknown", made_by=MODEL_OUTPUT if grad else "", origins=origins)
     if result.kind in ("tuple", "list") and depth < 3:
-        items = tuple(_carrying(item, sites, grad, depth + 1) for item in result.items)
-        return result.but(items=items, sites=frozenset())
+        items = tuple(_carrying(item, origins, grad, depth + 1) for item in result.items)
+        return result.replace(items=items, origins=frozenset())
     if result.kind == "dict" and depth < 3:
-        return Value("dict", ref={k: _carrying(v, sites, grad, depth + 1) for k, v in result.entries.items()})
-    return result.but(sites=sites if result.is_tensor else frozenset())
+        return Value("dict", ref={k: _carrying(v, origins, grad, depth + 1) for k, v in result.entries.items()})
+    return result.replace(origins=origins if result.is_tensor else frozenset())
 
 
 def _through_forward(
@@ -159,8 +159,8 @@ def _through_forward(
     forward = cls.method("forward")
     assert forward is not None
     interpreter = frame.interpreter
-    plain = [_without_sites(a) for a in args]
-    named = {k: _without_sites(v) for k, v in keywords.items()}
+    plain = [_without_origins(a) for a in args]
+    named = {k: _without_origins(v) for k, v in keywords.items()}
     state = (frame.state.grad, frame.state.frozen)
     key = (cls, state, tuple(a.key() for a in plain), tuple((k, v.key()) for k, v in named.items()))
     known = interpreter.forward_results.get(key)
@@ -179,8 +179,10 @@ def _through_forward(
     )
     parts, with_graph, cuts = interpreter.parts_called, interpreter.parts_with_graph, interpreter.cuts
     result = call_function(inner, forward, [module, *plain], named, node)
-    if interpreter.recording:  # what it hands on of a model that it drives: the caller sees this one's forward alone
-        interpreter.record.returned |= all_sites(result)
+    if (
+        interpreter.records_facts
+    ):  # what it hands on of a model that it drives: the caller sees this one's forward alone
+        interpreter.facts.returned |= all_origins(result)
     if interpreter.parts_called > parts and frame.state.grad != NO:
         (interpreter.gradless.discard if interpreter.parts_with_graph > with_graph else interpreter.gradless.add)(cls)
     if interpreter.cuts == cuts:  # else another call may lead to its end
@@ -188,20 +190,22 @@ def _through_forward(
     return result
 
 
-def _without_sites(value: Value, depth: int = 0) -> Value:
+def _without_origins(value: Value, depth: int = 0) -> Value:
     if value.items and depth < 3:
-        return value.but(items=tuple(_without_sites(i, depth + 1) for i in value.items), sites=frozenset())
-    return value.but(sites=frozenset()) if value.sites else value
+        return value.replace(items=tuple(_without_origins(i, depth + 1) for i in value.items), origins=frozenset())
+    return value.replace(origins=frozenset()) if value.origins else value
 
 
-def _call_sequential(frame: Frame, parts: tuple[Value, ...], args: list[Value], node: tree.Call, sites: Sites) -> Value:
+def _call_sequential(
+    frame: Frame, parts: tuple[Value, ...], args: list[Value], node: tree.Call, origins: Origins
+) -> Value:
     """The result of the last layer; earlier layers show through layers that preserve the meaning of numbers."""
     layers = [part for part in parts if module_has_parameters(part)]
     is_trained = not all(is_frozen(frame, part) for part in layers)
-    grad, soft = frame.graph(YES) if is_trained else graph_of(args)[0], False
+    grad, assumed = frame.graph(YES) if is_trained else graph_of(args)[0], False
     if layers and not is_trained:
-        grad, soft = _graph_given(frame, args)
-    value = tensor(grad, soft=soft)
+        grad, assumed = _graph_given(frame, args)
+    value = tensor(grad, assumed=assumed)
     for part in parts:
         name = part.ref.rpartition(".")[2] if isinstance(part.ref, str) else ""
         if isinstance(part.ref, Class) and part.ref.method("forward"):
@@ -209,19 +213,19 @@ def _call_sequential(frame: Frame, parts: tuple[Value, ...], args: list[Value], 
         elif isinstance(part.ref, Sequential) and part.ref.parts:
             value = inside(frame, part, partial(_call_sequential, frame, part.ref.parts, [value], node, frozenset()))
         elif isinstance(part.ref, str) and _gives_more(fact(part.ref)):
-            value = Value("tuple", items=(tensor(grad, soft=soft), UNKNOWN))
+            value = Value("tuple", items=(tensor(grad, assumed=assumed), UNKNOWN))
         elif part.kind != "module" or part.ref is None:
-            value = Value("output", grad, soft=soft)
+            value = Value("output", grad, assumed=assumed)
         else:
             if name in _LOOKUPS and not is_trained:
-                grad, soft = NO, True
+                grad, assumed = NO, True
             made_by, source = meaning_of(name, value, part.source or node)
-            value = tensor(grad, made_by, source=source, soft=soft)
-    return _carrying(value, sites, grad) if sites else value
+            value = tensor(grad, made_by, source=source, assumed=assumed)
+    return _carrying(value, origins, grad) if origins else value
 
 
 def _call_builtin(
-    frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call, sites: Sites
+    frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call, origins: Origins
 ) -> Value:
     """The result of a module that PyTorch or another package defines."""
     name = module.name
@@ -229,22 +233,22 @@ def _call_builtin(
     record(frame, node, f"{name}.forward")
     known = fact(name)
     operand = args[0] if args else keywords.get("input", UNKNOWN)
-    grad, soft = graph_of([*args, *keywords.values()])
+    grad, assumed = graph_of([*args, *keywords.values()])
     if known is not None and known.parameterless:
         if not grad and any(v.kind == "unknown" for v in (*args, *keywords.values())):
-            grad, soft = MAYBE, True
+            grad, assumed = MAYBE, True
         made_by, source = meaning_of(last, operand, node) if known.kind != "loss" else ("", None)
-        certain = known.returns == "tensor" and (last != "Identity" or operand.certain)
-        return Value("tensor", frame.graph(grad), made_by, None, (), sites, source, soft, certain)
-    sites |= _forward(frame, module, node, (*args, *keywords.values()))
-    grad, soft = _graph_of_layer(frame, [*args, *keywords.values()], last)
+        proven = known.returns == "tensor" and (last != "Identity" or operand.proven)
+        return Value("tensor", frame.graph(grad), made_by, None, (), origins, source, assumed, proven)
+    origins |= _forward(frame, module, node, (*args, *keywords.values()))
+    grad, assumed = _graph_of_layer(frame, [*args, *keywords.values()], last)
     if _gives_more(known):
-        state = Value("output", grad, "state", sites=sites, soft=soft)
-        return Value("tuple", items=(tensor(grad, sites=sites, soft=soft), state))
+        state = Value("output", grad, "state", origins=origins, assumed=assumed)
+        return Value("tuple", items=(tensor(grad, origins=origins, assumed=assumed), state))
     if known is None:
-        return Value("output", grad, sites=sites, soft=soft or module.soft)
+        return Value("output", grad, origins=origins, assumed=assumed or module.assumed)
     made_by, source = meaning_of(last, operand, node)
-    return Value("tensor", grad, made_by, None, (), sites, source, soft, known.returns == "tensor")
+    return Value("tensor", grad, made_by, None, (), origins, source, assumed, known.returns == "tensor")
 
 
 def _gives_more(known: Fact | None) -> bool:
@@ -260,7 +264,7 @@ def module_method(
         switch(frame, module, name, args, keywords, node)
         return module
     if name == "load_state_dict" and module.source is not None:
-        frame.interpreter.record.loaded.add(module.source)
+        frame.interpreter.facts.loaded.add(module.source)
     if name in ("add_module", "append", "insert", "register_module") and args:
         frame.interpreter.layers.grow(module, args[-1])
     if name == "requires_grad_" and module.source is not None:
@@ -276,7 +280,7 @@ def module_method(
     if name == "forward":
         return call_module(frame, module, args, keywords, node)
     if name == "zero_grad":
-        frame.did("zero_grad")
+        frame.note_action("zero_grad")
         note(frame, "zero", node, module, name=holder_of(node))
         return NONE
     if name in ("parameters", "buffers"):
@@ -321,7 +325,7 @@ def _part(module: Value) -> Value:
     """Any submodule of a module, with the same lifetime."""
     if module.items:
         return module.items[0]
-    return Value("module", made_by=PART, sites=module.sites, source=module.source, soft=True)
+    return Value("module", made_by=PART, origins=module.origins, source=module.source, assumed=True)
 
 
 def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> Value:
@@ -339,7 +343,7 @@ def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> 
         return Value("module", ref=Sequential(tuple(parts)), source=node)
     if last in ("ModuleList", "ModuleDict"):
         inside = args[0] if args else UNKNOWN
-        item = join_all(inside.elements) if inside.elements else Value("module", soft=True)
+        item = join_all(inside.elements) if inside.elements else Value("module", assumed=True)
         return Value("module", ref=ModuleList(), items=(item,), source=node)
     if fact(name) is None:
         return Value("module", source=node)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import FALSE, MAYBE, NO, NUMBER, TRUE, Value, sequence, tensor, truth_of, unknown
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.state import Frame
@@ -44,8 +44,8 @@ def _compare(frame: Frame, node: tree.Compare) -> Value:
     if "tensor" in kinds or "output" in kinds:
         for side in sides:
             frame.cut(side)
-        return tensor(NO, certain=any(side.certain for side in sides))  # a comparison has no gradient
-    return Value("unknown", soft=True) if "unknown" in kinds or "batch" in kinds else NUMBER
+        return tensor(NO, proven=any(side.proven for side in sides))  # a comparison has no gradient
+    return Value("unknown", assumed=True) if "unknown" in kinds or "batch" in kinds else NUMBER
 
 
 def _stays(frame: Frame, node: tree.Expression) -> bool:
@@ -70,7 +70,7 @@ def _unary_op(frame: Frame, node: tree.UnaryOp) -> Value:
         return value
     if value.is_tensor:
         negated = node.op == "-" and value.made_by == LOGISTIC
-        return value.but(made_by=NEGATED if negated else "", source=value.source if negated else None)
+        return value.replace(made_by=NEGATED if negated else "", source=value.source if negated else None)
     return value
 
 
@@ -84,13 +84,13 @@ def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value
     if a.is_tensor or b.is_tensor:
         both = [v for v in (a, b) if v.is_tensor]
         most = max(v.grad for v in both)
-        soft = all(v.soft for v in both if v.grad == most)
+        assumed = all(v.assumed for v in both if v.grad == most)
         if most == NO and frame.state.grad != NO and (a.may_carry or b.may_carry):
-            most, soft = MAYBE, True
+            most, assumed = MAYBE, True
         grad = frame.graph(most)
         made_by, source = _meaning(a, b, op, node)
-        certain = (a.certain or b.certain) and "instance" not in (a.kind, b.kind)
-        made = Value("tensor", grad, made_by, None, (), a.sites | b.sites, source, soft, certain)
+        proven = (a.proven or b.proven) and "instance" not in (a.kind, b.kind)
+        made = Value("tensor", grad, made_by, None, (), a.origins | b.origins, source, assumed, proven)
         return frame.watched(made, node) if op == "**" and isinstance(b.ref, float) else made
     kinds = {a.kind, b.kind}
     if kinds <= {"number", "none"}:
@@ -104,10 +104,10 @@ def operate(frame: Frame, a: Value, b: Value, op: str, node: tree.Node) -> Value
             return Value("tuple", items=a.items + b.items)
         inside = [element(v) for v in (a, b) if v.items]
         last = (b.items or a.items)[-1:]
-        return sequence((join_all(inside), *last) if inside else (), a.sites | b.sites)
+        return sequence((join_all(inside), *last) if inside else (), a.origins | b.origins)
     if kinds == {"batch"} or kinds == {"batch", "number"}:
         return Value("batch")
-    return unknown(all_sites(a) | all_sites(b))
+    return unknown(all_origins(a) | all_origins(b))
 
 
 def _meaning(a: Value, b: Value, op: str, node: tree.Node) -> tuple[str, tree.Node | None]:

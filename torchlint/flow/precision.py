@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from torchlint.domain.values import Value
-from torchlint.flow.facts import PrecisionEvent
+from torchlint.flow.facts import PrecisionFact
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
@@ -16,7 +16,7 @@ _HALF = frozenset(("half", "float16"))
 
 def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> None:
     """Record `.half()`, `.float()` or `.to(torch.float16)` on a module."""
-    if not frame.interpreter.recording or module.source is None or module.made_by == PART:
+    if not frame.interpreter.records_facts or module.source is None or module.made_by == PART:
         return  # a part of a model may be put back; the rest is what it is
     what: Literal["half", "other", ""] = "half" if name == "half" else "other" if name in _OTHERS else ""
     if name in ("to", "type"):
@@ -24,10 +24,10 @@ def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> N
         types = {value.attr for value in given if tree.dotted(value.value) == "torch"}
         what = "half" if types & _HALF else "other" if types & {"float32", *_OTHERS} else ""
     if what:
-        frame.interpreter.record.precisions.append(PrecisionEvent(node, what, module, frame.where))
+        frame.interpreter.facts.precisions.append(PrecisionFact(node, what, module, frame.where))
 
 
 def note_step(frame: Frame, optimizer: Value, node: tree.Call) -> None:
     """Record a plain optimizer step."""
-    if frame.interpreter.recording:
-        frame.interpreter.record.precisions.append(PrecisionEvent(node, "step", optimizer, frame.where))
+    if frame.interpreter.records_facts:
+        frame.interpreter.facts.precisions.append(PrecisionFact(node, "step", optimizer, frame.where))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from torchlint.domain.origins import NOWHERE, Sites
-from torchlint.domain.provenance import all_sites, sites_of
+from torchlint.domain.origins import NO_ORIGINS, Origins
+from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import TRUE, Value, truth_of, unknown
-from torchlint.flow.facts import LoopRun, PassEvent
+from torchlint.flow.facts import LoopRun, SampledLoopFact
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
 
@@ -19,18 +19,18 @@ def made_sampler(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     """A sampler: its dataset, and where it was constructed if its order depends on `set_epoch`."""
     given = args[_SHUFFLE] if len(args) > _SHUFFLE else keywords.get("shuffle", TRUE)
     shuffles = name == _DISTRIBUTED and truth_of(given) is True and not any(v.kind == "star" for v in args)
-    own = frozenset((frame.site("sampler", node),)) if shuffles else NOWHERE
-    return unknown(sites_of(args, keywords) | own)
+    own = frozenset((frame.origin("sampler", node),)) if shuffles else NO_ORIGINS
+    return unknown(origins_of_arguments(args, keywords) | own)
 
 
-def samplers_of(values: Iterable[Value]) -> Sites:
+def samplers_of(values: Iterable[Value]) -> Origins:
     """The samplers of a loader, also those inside another sampler."""
-    found = (site for value in values for site in all_sites(value))
-    return frozenset(site for site in found if site.what == "sampler")
+    found = (origin for value in values for origin in all_origins(value))
+    return frozenset(origin for origin in found if origin.what == "sampler")
 
 
 def note_pass(frame: Frame, loop: LoopRun, iterated: Value) -> None:
     """Record that a loop over batches starts."""
-    samplers = samplers_of((iterated,)) if frame.interpreter.recording else NOWHERE
+    samplers = samplers_of((iterated,)) if frame.interpreter.records_facts else NO_ORIGINS
     if samplers:
-        frame.interpreter.record.passes.append(PassEvent(loop, samplers, frame.where))
+        frame.interpreter.facts.sampled_loops.append(SampledLoopFact(loop, samplers, frame.where))

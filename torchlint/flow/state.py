@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from torchlint.binding.scopes import Scope, Unit
+from torchlint.binding.scopes import Scope, SourceUnit
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.usage import Usage
 from torchlint.domain.modes import Modes
-from torchlint.domain.origins import Site, SiteKind, Sites
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.origins import Origin, OriginKind, Origins
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import NO, YES, Value
-from torchlint.flow.facts import Deed, LoopRun, Record, Where
+from torchlint.flow.facts import CallContext, Facts, LoopAction, LoopRun
 from torchlint.flow.mode_dependence import ModeLayers, ModelPlaces
 from torchlint.flow.training_trace import Trace, Tracer
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.syntax import tree
 
 # How many calls deep bodies are followed: a program's main, the trainer that it makes, its epochs and steps, and then
@@ -65,7 +65,7 @@ class CallSummary(NamedTuple):
     """
 
     result: Value
-    did: frozenset[Deed]
+    did: frozenset[LoopAction]
     steps: Trace
     trains: bool
     parts: tuple[int, bool]  # as ModeLayers.close has them
@@ -80,9 +80,9 @@ class Program:
 
     interpreter: Interpreter  # the pass that runs, or ran last
 
-    def __init__(self, target: Unit, repository: Repository | None) -> None:
-        self.target, self.repository = target, repository
-        self.units: dict[str, Unit] = {target.place: target} if target.place else {}
+    def __init__(self, target: SourceUnit, project_files: ProjectFiles | None) -> None:
+        self.target, self.project_files = target, project_files
+        self.units: dict[str, SourceUnit] = {target.place: target} if target.place else {}
         self.unreadable: set[str] = set()
         self.functions: dict[tree.Node, Function] = {}
         self.classes: dict[tree.Node, Class] = {}
@@ -92,9 +92,9 @@ class Program:
         self.gradless: set[Class] = set()  # whose forwards turn gradients off for all that they call
         self.places = ModelPlaces()
 
-    def unit(self, place: str, syntax: tree.Tree) -> Unit:
+    def unit(self, place: str, syntax: tree.Tree) -> SourceUnit:
         """Another file, of which the same is known as of the target."""
-        return Unit(place, syntax, root=self.target.root, lookup=self.target.lookup)
+        return SourceUnit(place, syntax, root=self.target.root, lookup=self.target.lookup)
 
 
 class Interpreter:
@@ -104,17 +104,17 @@ class Interpreter:
     program.
     """
 
-    def __init__(self, program: Program, *, recording: bool) -> None:
-        self.program, self.recording = program, recording
+    def __init__(self, program: Program, *, records_facts: bool) -> None:
+        self.program, self.records_facts = program, records_facts
         program.interpreter = self
-        self.target, self.repository = program.target, program.repository
+        self.target, self.project_files = program.target, program.project_files
         self.units, self.unreadable = program.units, program.unreadable
         self.functions, self.classes, self.numbers = program.functions, program.classes, program.numbers
         self.frozen, self.thawed, self.gradless = program.frozen, program.thawed, program.gradless
         self.layers = ModeLayers(program.places)
-        self.record = Record()
+        self.facts = Facts()
         self.tracer = Tracer()
-        self.written_by: dict[tree.Node, tuple[tree.Node, ...]] = {}
+        self.recorded_from: dict[tree.Node, tuple[tree.Node, ...]] = {}
         # What need not be run again: calls into other files, calls of the prepass, and forwards.
         self.call_results: dict[object, CallSummary] = {}
         self.prepass_results: dict[object, Value] = {}
@@ -196,7 +196,7 @@ class Frame:
         inside_forward: bool = False,
     ) -> None:
         self.interpreter, self.scope, self.state = interpreter, scope, state
-        self.unit: Unit = scope.unit  # the file that this body is in
+        self.unit: SourceUnit = scope.unit  # the file that this body is in
         self.function, self.chain, self.loops, self.stack = function, chain, loops, stack
         self.inside_forward = inside_forward
         self.owner: Class | None = function.owner if function else None
@@ -206,74 +206,74 @@ class Frame:
         self.yielded: AbstractState | None = None  # the state at a `yield`
 
     @property
-    def where(self) -> Where:
+    def where(self) -> CallContext:
         """The call path and loops that lead to the current place."""
-        return Where(self.function, self.chain, self.stack, self.loops, self.state.grad, self.inside_forward)
+        return CallContext(self.function, self.chain, self.stack, self.loops, self.state.grad, self.inside_forward)
 
     @property
     def comes_around(self) -> LoopRun | None:
         """The innermost loop that is in its second run."""
         return next((loop for loop in reversed(self.loops) if loop.again), None)
 
-    def site(self, what: SiteKind, node: tree.Node) -> Site:
+    def origin(self, what: OriginKind, node: tree.Node) -> Origin:
         """An origin: this place, on this call path."""
-        return Site(what, node, self.chain)
+        return Origin(what, node, self.chain)
 
     def watched(self, value: Value, node: tree.Node) -> Value:
         """The result of an operation, with an origin that shows later whether a backward passed through it."""
         if not value.grad:
             return value
         if self.inside_forward:
-            self.interpreter.record.in_forwards.add(node)
-        return value.passing(frozenset((self.site("operation", node),)))
+            self.interpreter.facts.in_forwards.add(node)
+        return value.with_origins(frozenset((self.origin("operation", node),)))
 
-    def did(self, what: Deed) -> None:
+    def note_action(self, what: LoopAction) -> None:
         """Record in every loop around that this happened; training also in every function around."""
         if what in ("backward", "maybe-backward"):
-            self.interpreter.record.training.update(self.stack)
+            self.interpreter.facts.training.update(self.stack)
             self.interpreter.trained += 1
         for loop in self.loops:
             loop.did.add(what)
         if self.loops:
-            self.loops[-1].did_itself.add(what)
+            self.loops[-1].direct_actions.add(what)
 
     def differentiate(self, value: Value, *, goes_on: bool = False) -> None:
         """`backward()` was called on a value; `goes_on` if its gradient is a part of something larger."""
-        self.interpreter.record.consumed |= {site for site in all_sites(value) if site.what != "scaled"}
-        self.did("maybe-backward" if goes_on else "backward")
+        self.interpreter.facts.differentiated |= {origin for origin in all_origins(value) if origin.what != "scaled"}
+        self.note_action("maybe-backward" if goes_on else "backward")
 
-    def leaf(self, node: tree.Node, sites: Sites) -> Sites:
+    def leaf(self, node: tree.Node, origins: Origins) -> Origins:
         """The origins of a leaf tensor, made of data with these origins."""
-        site = self.site("leaf", node)
-        self.interpreter.record.leaves[site] = self.interpreter.record.leaves.get(site, frozenset()) | sites
-        return sites | {site}
+        origin = self.origin("leaf", node)
+        self.interpreter.facts.leaves[origin] = self.interpreter.facts.leaves.get(origin, frozenset()) | origins
+        return origins | {origin}
 
     def shrink(self, container: Value) -> None:
         """A container loses elements as others are added."""
         around = frozenset(loop.node for loop in self.loops)
-        self.interpreter.record.shrunk += [
-            (site, around) for site in all_sites(container) if site.what == "accumulation"
+        self.interpreter.facts.shrunk += [
+            (origin, around) for origin in all_origins(container) if origin.what == "accumulation"
         ]
 
     def remove(self, value: Value) -> None:
         """`.remove()` was called on a value, or a `with` over it ended; if it is a handle, its hook is removed."""
         around = frozenset(loop.node for loop in self.loops)
-        for site in all_sites(value):
-            if site.what == "hook":
-                self.interpreter.record.removed.add(site)
-                self.interpreter.record.removals.append((site, around, len(self.interpreter.record.forwards)))
+        for origin in all_origins(value):
+            if origin.what == "hook":
+                self.interpreter.facts.removed.add(origin)
+                self.interpreter.facts.removals.append((origin, around, len(self.interpreter.facts.forwards)))
 
-    def give(self, sites: Sites, *, for_result: bool = False) -> None:
+    def give(self, origins: Origins, *, for_result: bool = False) -> None:
         """Values with these origins were passed to unknown code, perhaps for its result."""
-        if sites:
-            self.interpreter.record.given |= sites
+        if origins:
+            self.interpreter.facts.passed_to_unknown |= origins
             if not for_result:
-                self.interpreter.record.given_up |= sites
+                self.interpreter.facts.discarded_by_unknown |= origins
 
     def cut(self, value: Value) -> None:
         """A value's numbers were read without its graph."""
-        if value.sites:
-            self.interpreter.record.cut |= value.sites
+        if value.origins:
+            self.interpreter.facts.detached |= value.origins
 
     def graph(self, grad: int) -> int:
         """Whether a result gets a graph here, if its inputs would give it one."""

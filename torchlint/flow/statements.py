@@ -12,7 +12,7 @@ from torchlint.flow.accumulation import COMBINING, accumulates, note_augmented, 
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import bind
 from torchlint.flow.definitions import define_class, define_function
-from torchlint.flow.facts import LoopRun, ReturnEvent
+from torchlint.flow.facts import LoopRun, ReturnFact
 from torchlint.flow.import_binding import bind_modules, bind_names
 from torchlint.flow.interpreter import Ends, evaluate, execute, executes
 from torchlint.flow.lazy_import import is_main_guard
@@ -35,8 +35,13 @@ def _expression(frame: Frame, node: tree.ExpressionStatement) -> Ends:
 @executes(tree.Return)
 def _return(frame: Frame, node: tree.Return) -> Ends:
     value = evaluate(frame, node.value) if node.value is not None else NONE
-    if frame.interpreter.recording and frame.unit.is_target and frame.function and frame.function.name != "<lambda>":
-        frame.interpreter.record.returns.append(ReturnEvent(node, value, frame.where))
+    if (
+        frame.interpreter.records_facts
+        and frame.unit.is_target
+        and frame.function
+        and frame.function.name != "<lambda>"
+    ):
+        frame.interpreter.facts.returns.append(ReturnFact(node, value, frame.where))
     frame.returned = value if frame.returned is None else join(frame.returned, value)
     frame.interpreter.tracer.add(Exit("return"))
     if frame.function is not None:
@@ -217,7 +222,7 @@ def _match(frame: Frame, node: tree.Match) -> Ends:
 
     def enter(case: tree.Case) -> None:
         for name in case.names:
-            frame.scope.bind(name, subject if case.is_capture else Value("unknown", sites=subject.sites))
+            frame.scope.bind(name, subject if case.is_capture else Value("unknown", origins=subject.origins))
         if case.guard is not None:
             evaluate(frame, case.guard)
 
@@ -240,8 +245,8 @@ def _for(frame: Frame, node: tree.For) -> Ends:
     loop = LoopRun(node, len(frame.chain), _loader(iterated), batches_of=_batches_of(iterated))
     if loop.loader:
         note_pass(frame, loop, iterated)
-    if frame.interpreter.recording and loop.batches_of is not None:
-        frame.interpreter.record.loops_over.append((loop, bool(frame.loops)))
+    if frame.interpreter.records_facts and loop.batches_of is not None:
+        frame.interpreter.facts.loops_over.append((loop, bool(frame.loops)))
     again = _loop(frame, loop, lambda: bind(frame, node.target, one), over_models=one.kind == "module")
     return again or execute(frame, node.orelse)
 
@@ -252,15 +257,15 @@ def _while(frame: Frame, node: tree.While) -> Ends:
     return again or execute(frame, node.orelse)
 
 
-def _loader(iterated: Value) -> Literal["", "sure", "soft"]:
-    """Whether iterating over a value yields batches: "sure", "soft" or not at all."""
+def _loader(iterated: Value) -> Literal["", "sure", "assumed"]:
+    """Whether iterating over a value yields batches: "sure", "assumed" or not at all."""
     if iterated.kind == "enumerate":
         return _loader(iterated.items[0])
     if iterated.kind == "zip":
         found = [_loader(item) for item in iterated.items]
-        return "sure" if "sure" in found else "soft" if "soft" in found else ""
+        return "sure" if "sure" in found else "assumed" if "assumed" in found else ""
     if iterated.kind == "loader":
-        return "soft" if iterated.soft else "sure"
+        return "assumed" if iterated.assumed else "sure"
     if iterated.kind == "list" and iterated.items and iterated.items[0].kind == "batch":
         return "sure"
     return ""
@@ -280,7 +285,7 @@ def _loop(frame: Frame, loop: LoopRun, start: Callable[[], Any], *, over_models:
     A loop over models runs for each of them, so their modes before the loop say nothing about those after it.
     """
     if loop.loader:
-        frame.interpreter.record.over_batches.add(loop.node)
+        frame.interpreter.facts.batch_loops.add(loop.node)
     outer = frame.loops
     frame.loops = (*outer, loop)
     before, state = frame.scope.names, frame.state.copy()
@@ -314,7 +319,7 @@ def _if_it_ran(before: dict[str, Value], after: dict[str, Value], loop: LoopRun)
     body = loop.node.body if isinstance(loop.node, tree.For) else []
     assigned = [s.targets[0] for s in body if isinstance(s, tree.Assign) and len(s.targets) == 1]
     anew = {target.id for target in assigned if isinstance(target, tree.Name)} & before.keys()
-    anew = {name for name in anew if any(site.what == "accumulation" for site in before[name].sites)}
+    anew = {name for name in anew if any(origin.what == "accumulation" for origin in before[name].origins)}
     return {
         name: value
         for name, value in before.items()
@@ -353,7 +358,7 @@ def _assign(frame: Frame, node: tree.Assign) -> Ends:
 def _annotated(frame: Frame, node: tree.AnnotatedAssign) -> Ends:
     value = evaluate(frame, node.value) if node.value is not None else UNKNOWN
     if value.kind == "unknown":
-        value = annotated_value(frame, node.annotation).passing(value.sites)
+        value = annotated_value(frame, node.annotation).with_origins(value.origins)
     if node.value is not None or value.kind != "unknown":
         bind(frame, node.target, value, node.value)
     return False
@@ -367,7 +372,7 @@ def _augmented(frame: Frame, node: tree.AugmentedAssign) -> Ends:
         if added.kind in ("list", "tuple") and added.items:
             inside = added.items[0] if added.kind == "list" else element(added)
             old_items = old.items or (inside, inside)
-            result = sequence((join(old_items[0], inside), added.items[-1]), old.sites | added.sites)
+            result = sequence((join(old_items[0], inside), added.items[-1]), old.origins | added.origins)
     else:
         result = operate(frame, old, added, node.op, node)
     if node.op in "+-" or old.kind == "list":

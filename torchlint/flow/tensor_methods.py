@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.domain.provenance import sites_of
+from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, TRUE, YES, Value, sequence, tensor, truth_of
 from torchlint.flow.accumulation import note_added
 from torchlint.flow.cuda_environment import note_start
@@ -30,7 +30,7 @@ def tensor_method(
         return sequence((receiver.as_tensor(),) * 2)
     known = method(name)
     if known is None:
-        return receiver.but(made_by="", source=None) if receiver.kind == "output" else _unknown_method(receiver)
+        return receiver.replace(made_by="", source=None) if receiver.kind == "output" else _unknown_method(receiver)
     record(frame, node, f"torch.Tensor.{name}")
     if known.returns == "handle":
         return Value("handle")  # dies with the graph that the tensor is part of
@@ -38,9 +38,9 @@ def tensor_method(
         grad = NO if truth_of(args[0] if args else keywords.get("requires_grad", TRUE)) is False else YES
         if receiver.made_by == "parameter":
             set_trainable(frame, receiver.source, node, trainable=grad != NO)
-        if grad and receiver.grad == NO and not receiver.soft:
-            receiver = receiver.but(sites=frame.leaf(node, receiver.sites))
-        return _in_place(frame, node, receiver.but(grad=grad))
+        if grad and receiver.grad == NO and not receiver.assumed:
+            receiver = receiver.replace(origins=frame.leaf(node, receiver.origins))
+        return _in_place(frame, node, receiver.replace(grad=grad))
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         frame.cut(receiver)  # its numbers are used; its shape has none
     note_method(frame, node, name)
@@ -49,15 +49,15 @@ def tensor_method(
     if known.inplace:
         _write_past_the_graph(frame, node)
     if name == "numpy" and receiver.grad:
-        frame.interpreter.record.graph_free |= receiver.sites  # raises for a tensor that requires grad
+        frame.interpreter.facts.graph_free |= receiver.origins  # raises for a tensor that requires grad
     if known.returns in ("number", "bool", "none"):
         return NUMBER if known.returns != "none" else NONE
-    grad, soft = graph_of([receiver, *args, *keywords.values()])
+    grad, assumed = graph_of([receiver, *args, *keywords.values()])
     grad = frame.graph(grad) if known.differentiable else NO
-    sites = receiver.sites | sites_of(args, {})
+    origins = receiver.origins | origins_of_arguments(args, {})
     made_by, source = meaning_of(name, receiver, node)
-    certain = receiver.certain and known.returns == "tensor"
-    result = Value("tensor", grad, made_by, None, (), sites if grad else frozenset(), source, soft, certain)
+    proven = receiver.proven and known.returns == "tensor"
+    result = Value("tensor", grad, made_by, None, (), origins if grad else frozenset(), source, assumed, proven)
     if name in WATCHED:
         result = frame.watched(result, node)
     addend = tree.positional(node, 0)
@@ -67,7 +67,7 @@ def tensor_method(
         _in_place(frame, node, result)
     if gives_pair(name, known, args, keywords):
         frame.cut(receiver)  # the indices depend on its numbers
-        return Value("tuple", items=(result, tensor(NO, certain=certain)))
+        return Value("tuple", items=(result, tensor(NO, proven=proven)))
     if known.returns == "list":
         return sequence((result, result))
     return result
@@ -81,7 +81,7 @@ def gives_pair(name: str, known: Fact, others: list[Value], keywords: dict[str, 
 
 def _unknown_method(receiver: Value) -> Value:
     """The result of a method that tensors don't have, so that this must be another kind of object."""
-    return Value("tensor", min(receiver.grad, MAYBE), sites=receiver.sites, soft=True)
+    return Value("tensor", min(receiver.grad, MAYBE), origins=receiver.origins, assumed=True)
 
 
 def meaning_of(name: str, operand: Value, node: tree.Node) -> tuple[str, tree.Node | None]:
@@ -113,12 +113,12 @@ def _write_past_the_graph(frame: Frame, node: tree.Call) -> None:
     name, _, attribute = (tree.dotted(node.func) or "").partition(".")
     home = frame.scope.holder(name) if attribute.startswith("data.") else None
     if home is not None and home.names[name].made_by in (SOFTMAX, LOGISTIC):
-        home.names[name] = home.names[name].but(made_by="", source=None)
+        home.names[name] = home.names[name].replace(made_by="", source=None)
 
 
 def record(frame: Frame, node: tree.Call, name: str) -> None:
     """Record by which documented name something was called."""
-    if frame.interpreter.recording:
-        frame.interpreter.record.callees.setdefault(node, set()).add(name)
+    if frame.interpreter.records_facts:
+        frame.interpreter.facts.callees.setdefault(node, set()).add(name)
         if frame.state.grad != NO:
-            frame.interpreter.record.with_grad.add(node)
+            frame.interpreter.facts.with_grad.add(node)

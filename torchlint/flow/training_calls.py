@@ -44,9 +44,13 @@ def scheduler_method(frame: Frame, receiver: Value, name: str, node: tree.Call) 
 def scaler_method(frame: Frame, receiver: Value, name: str, args: list[Value], node: tree.Call) -> Value:
     """The result of a GradScaler's method: a scaled loss, or nothing."""
     if name == "scale" and args:
-        return args[0] if receiver.made_by == "disabled" else args[0].passing(frozenset((frame.site("scaled", node),)))
+        return (
+            args[0]
+            if receiver.made_by == "disabled"
+            else args[0].with_origins(frozenset((frame.origin("scaled", node),)))
+        )
     if name == "step" and args:
-        frame.did("step")
+        frame.note_action("step")
         note(frame, "step", node, args[0], "scaler", name=tree.positional(node, 0))
         return NONE
     if name == "unscale_" and args:
@@ -61,19 +65,19 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
     text = tree.dotted(holder) or ""
     tracer = frame.interpreter.tracer
     if name == "zero_grad":
-        frame.did("zero_grad")
+        frame.note_action("zero_grad")
         note(frame, "zero", node, receiver, name=holder)
         return NONE
     if name == "scale" and len(args) == 1:
         tracer.scalers.add(text)
-        return args[0].passing(receiver.sites | {frame.site("scaled", node)})
+        return args[0].with_origins(receiver.origins | {frame.origin("scaled", node)})
     if name in ("step", "unscale_") and len(args) == 1 and (args[0].kind == "optimizer" or text in tracer.scalers):
         return scaler_method(frame, receiver, name, args, node)
     if name == "step" and _may_be_a_scheduler(receiver):
         note(frame, "schedule", node, receiver, "told" if node.args else "", name=holder)
         return NONE
     if name == "step":
-        frame.did("step")
+        frame.note_action("step")
         if not node.args:
             note(frame, "step", node, receiver, name=holder)
         return NONE
@@ -87,7 +91,7 @@ def _may_be_a_scheduler(receiver: Value) -> bool:
     """Whether a value is a scheduler of the project, or may be one."""
     if isinstance(receiver.ref, Class):
         return receiver.ref.is_scheduler
-    return any(site.what == "scheduler" for site in receiver.sites)
+    return any(origin.what == "scheduler" for origin in receiver.origins)
 
 
 def note_change_by_hand(frame: Frame, node: tree.Call) -> None:

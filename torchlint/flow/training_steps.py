@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.domain.kinds import ValueKind
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value
 from torchlint.flow.state import Frame
 from torchlint.flow.training_trace import By, Step, StepKind
@@ -22,7 +22,7 @@ def note(
         frame.interpreter.tracer.changes.append(step)
 
 
-def note_unseen(frame: Frame, values: list[Value], name: By = "") -> None:
+def note_unknown_training(frame: Frame, values: list[Value], name: By = "") -> None:
     """Record that values that matter for training were passed to unknown code."""
     if name or any(_matters(value) for value in values):
         step = Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name)
@@ -37,7 +37,7 @@ _ABOUT_TRAINING: frozenset[ValueKind] = frozenset(
 
 
 def _matters(value: Value) -> bool:
-    return value.kind in _ABOUT_TRAINING or bool(all_sites(value))
+    return value.kind in _ABOUT_TRAINING or bool(all_origins(value))
 
 
 def made_model(frame: Frame, node: tree.Node) -> None:
@@ -47,18 +47,18 @@ def made_model(frame: Frame, node: tree.Node) -> None:
 
 def made_optimizer(frame: Frame, value: Value, node: tree.Node, parameters: Value) -> Value:
     """A new optimizer, identified by this place, over these parameters."""
-    site = frame.site("optimizer", node)
-    made = value.but(sites=frozenset((site,)), items=(parameters,))
-    frame.interpreter.tracer.optimizers[site] = made
+    origin = frame.origin("optimizer", node)
+    made = value.replace(origins=frozenset((origin,)), items=(parameters,))
+    frame.interpreter.tracer.optimizers[origin] = made
     note(frame, "make", node, made)
     return made
 
 
 def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -> Value:
     """A new scheduler, identified by this place, of an optimizer."""
-    site = frame.site("scheduler", node)
-    made = Value("scheduler", ref=name, items=(optimizer,), sites=frozenset((site,)))
-    frame.interpreter.tracer.schedulers[site] = made
+    origin = frame.origin("scheduler", node)
+    made = Value("scheduler", ref=name, items=(optimizer,), origins=frozenset((origin,)))
+    frame.interpreter.tracer.schedulers[origin] = made
     return made
 
 
@@ -67,4 +67,6 @@ def made_scaler(frame: Frame, name: str, node: tree.Call) -> Value:
     off = any(
         a.keyword == "enabled" and isinstance(a.value, tree.Constant) and a.value.value is False for a in node.args
     )
-    return Value("scaler", ref=name, made_by="disabled" if off else "", sites=frozenset((frame.site("scaler", node),)))
+    return Value(
+        "scaler", ref=name, made_by="disabled" if off else "", origins=frozenset((frame.origin("scaler", node),))
+    )

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from torchlint.binding.scopes import Unit
+from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Function
-from torchlint.domain.origins import Site
+from torchlint.domain.origins import Origin
 from torchlint.domain.values import Value
 from torchlint.syntax import tree
 
@@ -128,10 +128,10 @@ class Tracer:
     # the top level of each file, and each entry point
     entries: list[tuple[tree.Node, Trace]] = field(default_factory=list)
     open: list[Trace] = field(default_factory=lambda: [[]])  # the traces that are being written, outermost first
-    optimizers: dict[Site, Value] = field(default_factory=dict)  # each optimizer that is made
-    schedulers: dict[Site, Value] = field(default_factory=dict)
+    optimizers: dict[Origin, Value] = field(default_factory=dict)  # each optimizer that is made
+    schedulers: dict[Origin, Value] = field(default_factory=dict)
     # the models that are called at an origin, by where they were constructed: another caller may bring another one
-    forwards: dict[Site, dict[tree.Node | None, Value]] = field(default_factory=dict)
+    forwards: dict[Origin, dict[tree.Node | None, Value]] = field(default_factory=dict)
     models: dict[tree.Node, Value] = field(default_factory=dict)  # each model by where it is made
     makers: dict[tree.Node, set[tuple[tree.Node, ...]]] = field(default_factory=dict)  # by which calls models are made
     scalers: set[str] = field(default_factory=set)  # unknown objects that scale losses, by name
@@ -159,7 +159,7 @@ class Tracer:
         """Record which of these steps change parameters."""
         self.changes += [s for s in steps if s.what == "step" or (s.what == "unseen" and s.by == "train")]
 
-    def choose(self, function: Function | None, unit: Unit, test: tree.Node | None, ways: list[Trace]) -> None:
+    def choose(self, function: Function | None, unit: SourceUnit, test: tree.Node | None, ways: list[Trace]) -> None:
         """Add alternatives; two conditions of one function with the same text have the same outcome."""
         if not any(ways):
             return

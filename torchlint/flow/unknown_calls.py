@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.provenance import sites_of
+from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import NONE, UNKNOWN, Value, unknown
-from torchlint.flow.escaping_functions import hand_on
+from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.interpreter import Arguments, Keywords
 from torchlint.flow.mode_effects import blur
 from torchlint.flow.state import Frame
-from torchlint.flow.training_steps import note, note_unseen
+from torchlint.flow.training_steps import note, note_unknown_training
 from torchlint.flow.training_trace import By
 from torchlint.knowledge.lookup import says_that_it_trains
 from torchlint.knowledge.naming_conventions import BACKWARDS
@@ -26,26 +26,26 @@ def call_unknown(
     node: tree.Node | None = None,
 ) -> Value:
     """The result of calling unknown code: an unknown value with the origins of the arguments."""
-    sites = sites_of(args, keywords)
+    origins = origins_of_arguments(args, keywords)
     if name in BACKWARDS:
         for value in [receiver, *args[:1]]:
             frame.differentiate(value)
         note(frame, "backward", frame.unit.tree.root, args[0] if args else receiver, "engine")
         return NONE
     if says_that_it_trains(name):
-        frame.interpreter.record.consumed |= sites
-        frame.did("maybe-backward")
+        frame.interpreter.facts.differentiated |= origins
+        frame.note_action("maybe-backward")
     if name == "step":
-        frame.did("step")
-    if sites:
+        frame.note_action("step")
+    if origins:
         trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))
-        frame.give(sites, for_result=not trains and node is not None and not _is_discarded(frame, node))
-    hand_on(frame, (receiver, *args, *keywords.values()))
-    by: By = "method" if receiver.kind == "module" or receiver.sites or isinstance(receiver.ref, Class) else ""
-    note_unseen(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
+        frame.give(origins, for_result=not trains and node is not None and not _is_discarded(frame, node))
+    note_escaping(frame, (receiver, *args, *keywords.values()))
+    by: By = "method" if receiver.kind == "module" or receiver.origins or isinstance(receiver.ref, Class) else ""
+    note_unknown_training(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
     known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
     blur(frame, [*args, *keywords.values()] if known else [receiver, *args, *keywords.values()], node)
-    return unknown(sites | receiver.sites)
+    return unknown(origins | receiver.origins)
 
 
 def _is_discarded(frame: Frame, node: tree.Node) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.values import NO, Value
-from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead
+from torchlint.flow.facts import ModelAliasFact, SnapshotReadFact, WeightSnapshotFact
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import VIEWS, has_column, operations
 from torchlint.syntax import tree
@@ -20,8 +20,8 @@ _SHARING = operations(*VIEWS) | {"numpy"}
 def taken(frame: Frame, node: tree.Expression, model: Value) -> Value:
     """The value of an expression that shares memory with a model's parameters and changes with each step."""
     interpreter = frame.interpreter
-    if interpreter.recording:
-        interpreter.record.taken.append(TakenEvent(node, model, frame.where))
+    if interpreter.records_facts:
+        interpreter.facts.weight_snapshots.append(WeightSnapshotFact(node, model, frame.where))
     return Value("weights", ref=frozenset(((node, len(interpreter.tracer.changes)),)), source=model.source)
 
 
@@ -37,7 +37,7 @@ def of_comprehension(frame: Frame, node: tree.Comprehension, item: Value) -> Val
     element = node.value or node.element
     over = node.clauses[0].iter
     if isinstance(over, tree.Call) and isinstance(over.func, tree.Attribute) and over.func.attr == "items":
-        whole = frame.interpreter.record.values.get(over.func.value)
+        whole = frame.interpreter.facts.values.get(over.func.value)
         target = node.clauses[0].target
         if whole is not None and whole.kind == "weights" and isinstance(target, tree.Tuple):
             is_same = isinstance(element, tree.Name) and tree.dotted(element) == tree.dotted(target.elements[-1])
@@ -65,17 +65,17 @@ def shares_memory(frame: Frame, node: tree.Expression, value: Value) -> bool:
             node = node.value
         else:
             node = node.func
-    root = frame.interpreter.record.values.get(node)
+    root = frame.interpreter.facts.values.get(node)
     is_parameter = root is not None and root.kind == "tensor" and root.made_by == "parameter"
     return is_parameter and bool({"data", "detach"} & set(names)) and not (value.is_tensor and value.grad != NO)
 
 
 def note_alias(frame: Frame, node: tree.Assign, value: Value) -> None:
     """Record that a loop assigns a model a second name: `best_model = model`."""
-    if frame.loops and frame.interpreter.recording:
+    if frame.loops and frame.interpreter.records_facts:
         is_plain = isinstance(node.value, (tree.Name, tree.Attribute)) and len(node.targets) == 1
         if is_plain and tree.dotted(node.targets[0]) is not None:
-            frame.interpreter.record.aliases.append(AliasEvent(node, value, frame.where))
+            frame.interpreter.facts.model_aliases.append(ModelAliasFact(node, value, frame.where))
 
 
 def note_read(frame: Frame, node: tree.Expression, value: Value) -> None:
@@ -86,8 +86,8 @@ def note_read(frame: Frame, node: tree.Expression, value: Value) -> None:
     changes = len(frame.interpreter.tracer.changes)
     for source, place, since in _inside(value):
         if since < changes or is_from_afar:
-            read = WeightsRead(node, place, source, since, changes, is_from_afar, frame.function)
-            frame.interpreter.record.reads.append(read)
+            read = SnapshotReadFact(node, place, source, since, changes, is_from_afar, frame.function)
+            frame.interpreter.facts.snapshot_reads.append(read)
 
 
 def _inside(value: Value, depth: int = 0) -> Iterator[tuple[tree.Node | None, tree.Node, int]]:

@@ -47,4 +47,4 @@ CLASS_ENDINGS = {"LightningModule": "lightning.LightningModule"}
 def measured(name: str, value: Value) -> Value:
     """A part of what an unseen model gave, under the name that the code has for it: a measurement may be a number."""
     is_number = value.kind == "output" and MEASURES.search(name) is not None
-    return value.but(grad=min(value.grad, MAYBE), soft=True) if is_number else value
+    return value.replace(grad=min(value.grad, MAYBE), assumed=True) if is_number else value

@@ -80,11 +80,11 @@ class ImportGraph:
                     todo.append((importer, _ALL if is_package else handed - {_WHOLE}))
         return found
 
-    def speaks_of(self, word: str) -> bool:
+    def mentions(self, word: str) -> bool:
         """Whether some file of the project has a word; yes where there are too many to look."""
-        return self._files is None or bool(self.speaking_of((word,)))
+        return self._files is None or bool(self.files_mentioning((word,)))
 
-    def speaking_of(self, words: tuple[str, ...]) -> list[Place]:
+    def files_mentioning(self, words: tuple[str, ...]) -> list[Place]:
         """The files of the project that have all of these words; none where there are too many to look."""
         return [path for path in self._files or () if all(word in self._sources.text(path) for word in words)]
 

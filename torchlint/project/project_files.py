@@ -11,13 +11,13 @@ from torchlint.project.dependencies import (
     BELOW,
     IMPORTERS,
     IMPORTS,
+    MENTIONED,
+    MENTIONING,
     MODULE,
-    SPEAKING,
-    SPOKEN,
     TORCH,
     USERS,
-    Asked,
-    Question,
+    Dependencies,
+    ProjectQuery,
 )
 from torchlint.project.import_graph import ImportGraph, Imports
 from torchlint.project.import_resolver import ImportResolver, NoImports
@@ -27,7 +27,7 @@ from torchlint.project.torch_versions import TorchVersions
 from torchlint.syntax.tree import Tree
 
 
-class Repository:
+class ProjectFiles:
     """The project below a root folder. Files are found, read and parsed when something leads there.
 
     `read` gives the text of a file, None if it can't be read; `listed` the absolute paths of all Python files, None if
@@ -37,7 +37,7 @@ class Repository:
     those of files that were worked out before. Of a file that is judged by itself, it is `alone`: no name leads to
     another file and nobody imports it.
 
-    Each question is noted in `asked`, and the folders that were searched in `looked_in`.
+    Each question is noted in `asked`, and the folders that were searched in `searched_folders`.
     """
 
     def __init__(
@@ -54,16 +54,16 @@ class Repository:
         alone: bool = False,
     ) -> None:
         self.root = root
-        self.asked = Asked()
+        self.dependencies = Dependencies()
         self._sources = Sources(root, read, is_file, holds_python or on_disk)
         self._resolver = (NoImports if alone else ImportResolver)(self._sources)
         self._graph = ImportGraph(self._sources, self._resolver, (lambda: None) if alone else listed, known_imports)
         self._versions = TorchVersions(self._sources, torch_version, requirement_files)
 
     @property
-    def looked_in(self) -> set[str]:
+    def searched_folders(self) -> set[str]:
         """The folders where a name was looked for."""
-        return self._sources.looked_in
+        return self._sources.searched_folders
 
     def place(self, path: str) -> Place:
         """The identity of the file at a path."""
@@ -73,56 +73,56 @@ class Repository:
 
     def resolve(self, importer: Place, level: int, module: str) -> Place | None:
         """The file or folder that an import in `importer` means; None if it is not part of the project."""
-        self.asked.questions.add((MODULE, os.path.dirname(importer), str(level), module))
+        self.dependencies.queries.add((MODULE, os.path.dirname(importer), str(level), module))
         return self._resolver.leads(importer, level, module)
 
     def submodule(self, package: Place, name: str) -> Place | None:
         """The file or folder of that name inside a package."""
-        self.asked.questions.add((BELOW, package, name))
+        self.dependencies.queries.add((BELOW, package, name))
         return self._resolver.submodule(package, name)
 
     def torch(self, place: Place) -> requirements.Supported:
         """The PyTorch versions that the code at a place is for."""
         folder = os.path.dirname(place)
-        self.asked.questions.add((TORCH, folder))
+        self.dependencies.queries.add((TORCH, folder))
         return self._versions.of_folder(folder)
 
     def tree(self, place: Place) -> Tree | None:
         """A file's tree; None for a folder, and if it can't be read or parsed."""
-        self.asked.texts.add(place)
+        self.dependencies.texts.add(place)
         return self._sources.tree(place)
 
     def text(self, place: Place) -> str:
         """The text of a file when it was last read; empty if it can't be read."""
-        self.asked.texts.add(place)
+        self.dependencies.texts.add(place)
         return self._sources.text(place)
 
     def importers(self, place: Place) -> list[Place]:
         """The files that import a file or something of it; those in its own folder and below come first."""
-        self.asked.questions.add((IMPORTERS, place))
+        self.dependencies.queries.add((IMPORTERS, place))
         return self._graph.importers(place)
 
     def imports(self, place: Place) -> list[Place]:
         """The files that a file's import statements name."""
-        self.asked.questions.add((IMPORTS, place))
+        self.dependencies.queries.add((IMPORTS, place))
         return self._graph.imports(place)
 
     def users(self, place: Place) -> list[Place]:
         """The files that import a file, also through files that re-export its names; without packages and tests."""
-        self.asked.questions.add((USERS, place))
+        self.dependencies.queries.add((USERS, place))
         return self._graph.users(place)
 
-    def speaks_of(self, word: str) -> bool:
+    def mentions(self, word: str) -> bool:
         """Whether some file of the project contains a word; True if there are too many files to search."""
-        self.asked.questions.add((SPOKEN, word))
-        return self._graph.speaks_of(word)
+        self.dependencies.queries.add((MENTIONED, word))
+        return self._graph.mentions(word)
 
-    def speaking_of(self, *words: str) -> list[Place]:
+    def files_mentioning(self, *words: str) -> list[Place]:
         """The files of the project that contain all of these words; empty if there are too many to search."""
-        self.asked.questions.add((SPEAKING, *words))
-        return self._graph.speaking_of(words)
+        self.dependencies.queries.add((MENTIONING, *words))
+        return self._graph.files_mentioning(words)
 
-    def answer(self, question: Question) -> list[str]:
+    def answer(self, question: ProjectQuery) -> list[str]:
         """The current answer to a question that was asked before, as strings that can be compared and stored."""
         kind, *about = question
         return self._ANSWERS[kind](self, *about)
@@ -134,8 +134,8 @@ class Repository:
         IMPORTERS: lambda here, place: here._graph.importers(place),
         IMPORTS: lambda here, place: here._graph.imports(place),
         USERS: lambda here, place: here._graph.users(place),
-        SPEAKING: lambda here, *words: here._graph.speaking_of(words),
-        SPOKEN: lambda here, word: [str(here._graph.speaks_of(word))],
+        MENTIONING: lambda here, *words: here._graph.files_mentioning(words),
+        MENTIONED: lambda here, word: [str(here._graph.mentions(word))],
     }
 
     # What is known without a question of the check

@@ -22,7 +22,7 @@ class Sources:
     """The files below a root folder, each read and parsed when it is needed.
 
     `read` gives the text of a file, None if it can't be read. `exists` and `holds_python` say what there is.
-    `looked_in` has the folders where something was looked for.
+    `searched_folders` has the folders where something was looked for.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Sources:
         holds_python: Callable[[str], bool],
     ) -> None:
         self.root, self.read, self.exists, self._holds_python = root, read, exists, holds_python
-        self.looked_in: set[str] = set()
+        self.searched_folders: set[str] = set()
         self._trees: dict[Place, tree.Tree | None] = {}
         self._size = 0
         self._is_file: dict[str, bool] = {}
@@ -52,14 +52,14 @@ class Sources:
     def is_file(self, path: str) -> bool:
         """Whether there is such a file."""
         if path not in self._is_file:
-            self.looked_in.add(os.path.dirname(path))
+            self.searched_folders.add(os.path.dirname(path))
             self._is_file[path] = self.exists(path)
         return self._is_file[path]
 
     def is_folder(self, path: str) -> bool:
         """Whether there is such a folder, and it holds Python files or folders rather than, say, checkpoints."""
         if path not in self._is_folder:
-            self.looked_in.add(path)
+            self.searched_folders.add(path)
             self._is_folder[path] = self._holds_python(path)
         return self._is_folder[path]
 

@@ -46,7 +46,7 @@ def described(file: File, node: tree.Expression) -> str:
     if value.kind == "unknown":
         return f"unknown: {_reason(file, node)}"
     known = _known(file, value)
-    return f"{known}, as far as the code shows" if value.soft else known
+    return f"{known}, as far as the code shows" if value.assumed else known
 
 
 def _known(file: File, value: Value) -> str:

@@ -18,9 +18,9 @@ from torchlint.binding.use_def import uses
 from torchlint.domain.values import NO, UNKNOWN, YES, Value
 from torchlint.finding import Edit, Span
 from torchlint.flow import fixpoint
-from torchlint.flow.facts import Record
+from torchlint.flow.facts import Facts
 from torchlint.knowledge.lookup import BUILT_IN, Lookup
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.project.requirements import Supported
 from torchlint.syntax import cst_parser, edits, tree
 
@@ -42,7 +42,7 @@ class File:
         self,
         path: str,
         text: str,
-        repository: Repository | None = None,
+        project_files: ProjectFiles | None = None,
         cell_ends: Sequence[int] = (),
         parse: Callable[[str], tree.Tree] | None = None,
         lookup: Lookup | None = None,
@@ -53,18 +53,18 @@ class File:
         self.lookup = lookup or BUILT_IN  # what is known of libraries
         self.results: dict[object, object] = {}  # the memo of `@query`, by query
         self.tree: tree.Tree = (parse or cst_parser.parse)(text)  # the syntax tree
-        self.repository = repository  # the project's files, to resolve imports; None for a file on its own
-        self.place = repository.place(path) if repository is not None else ""
-        if repository is not None:
-            repository.keep(self.place, self.tree)
+        self.project_files = project_files  # the project's files, to resolve imports; None for a file on its own
+        self.place = project_files.place(path) if project_files is not None else ""
+        if project_files is not None:
+            project_files.keep(self.place, self.tree)
 
     @cached_property
     def analysis(self) -> fixpoint.Analysis:
         """The abstract interpreter's result for this file. Raises OutOfWork if the file exceeds the work budget."""
-        return fixpoint.analyse(self.tree, self.place, self.repository, self.lookup)
+        return fixpoint.analyse(self.tree, self.place, self.project_files, self.lookup)
 
     @property
-    def facts(self) -> Record:
+    def facts(self) -> Facts:
         """The facts that the interpreter recorded: values, callees, forwards, and so on."""
         return self.analysis.facts
 
@@ -76,7 +76,7 @@ class File:
     @cached_property
     def torch(self) -> Supported:
         """The PyTorch versions that the project supports; only the newest one if it declares none."""
-        return self.repository.torch(self.place) if self.repository is not None else Supported()
+        return self.project_files.torch(self.place) if self.project_files is not None else Supported()
 
     def holds(self, node: tree.Node) -> bool:
         """Whether a node belongs to this file, and not to a file that it imports."""
@@ -223,7 +223,7 @@ class ExpressionView(View):
     @property
     def is_sure(self) -> bool:
         """Whether the abstract value is proven, and does not rest on a naming convention or an unknown call."""
-        return not self.value.soft
+        return not self.value.assumed
 
     @property
     def is_differentiated(self) -> bool | None:
@@ -231,9 +231,9 @@ class ExpressionView(View):
         value, facts = self.value, self.file.facts
         if not value.is_tensor or value.grad == NO:
             return False
-        sites = [site for site in value.sites if site.node is self.node]
-        comes = self.node in facts.in_forwards or any(site in facts.consumed for site in sites)
-        return True if comes and value.grad == YES and not value.soft else None if comes or not sites else False
+        origins = [origin for origin in value.origins if origin.node is self.node]
+        comes = self.node in facts.in_forwards or any(origin in facts.differentiated for origin in origins)
+        return True if comes and value.grad == YES and not value.assumed else None if comes or not origins else False
 
     def made_by(self, *makers: str) -> CallView | None:
         """The call in this file that last transformed the value's numbers, if it is one of these.

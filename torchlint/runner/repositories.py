@@ -18,10 +18,10 @@ from torchlint.settings.config import Configs
 if TYPE_CHECKING:
     from torchlint.cache.caches import Cache
     from torchlint.cache.project_cache import Project
-    from torchlint.project.project_files import Repository
+    from torchlint.project.project_files import ProjectFiles
 
 
-class Repositories:
+class Projects:
     """Finds the project around each file of a run; nothing in it is read before a name leads there.
 
     What was found before is in what `cache` opens, if there is one: then files are listed once, as they were at first.
@@ -43,20 +43,20 @@ class Repositories:
         self._in_git = {} if in_git is None else in_git
         self._projects: dict[str, Project | None] = {}
         self._contents = contents or Contents(text_of)
-        self._by_root: dict[str, Repository] = {}
+        self._by_root: dict[str, ProjectFiles] = {}
         self._listings: dict[str, Listing] = {}
         self._too_large: set[str] = set()
         self._roots = ProjectRoots()
 
-    def around(self, path: str) -> Repository:
+    def around(self, path: str) -> ProjectFiles:
         """The project that the file at a path belongs to."""
-        from torchlint.project.project_files import Repository  # only now that a file is checked
+        from torchlint.project.project_files import ProjectFiles  # only now that a file is checked
 
         if (cached := self.project(path)) is not None:
-            return cached.repository
+            return cached.project_files
         root = self.root_of(path)
         if root not in self._by_root:
-            self._by_root[root] = Repository(
+            self._by_root[root] = ProjectFiles(
                 root,
                 self._contents.text,
                 lambda: _searched(self._listing(root)),
@@ -96,11 +96,11 @@ class Repositories:
         """All of them that the run has come to."""
         return [project for project in self._projects.values() if project is not None]
 
-    def _over(self, project: Project) -> Repository:
+    def _over(self, project: Project) -> ProjectFiles:
         """The project with what is kept of it, on the disk."""
-        from torchlint.project.project_files import Repository
+        from torchlint.project.project_files import ProjectFiles
 
-        return Repository(
+        return ProjectFiles(
             project.root,
             project.file_stamps.text,
             lambda: _searched(project.listing),
@@ -136,8 +136,8 @@ class Repositories:
         if root not in self._listings or (place in self._listings[root].code) != os.path.isfile(place):
             self._listings.pop(root, None)
             self._roots = ProjectRoots()  # a file that is new or gone may be one that makes a project
-        for repository in self._by_root.values():
-            repository.changed(place)
+        for project_files in self._by_root.values():
+            project_files.changed(place)
 
     def _torch_version(self, folder: str) -> str:
         return self._configs.of_folder(folder).torch_version

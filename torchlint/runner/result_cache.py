@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from torchlint.cache.project_cache import Project
     from torchlint.cache.result import CachedResult
     from torchlint.result import Checked
-    from torchlint.runner.repositories import Repositories
+    from torchlint.runner.repositories import Projects
     from torchlint.settings.config import Configs
 
 
 class ResultCache:
     """The caches of the projects that files belong to; `packs` tells the key of the rules that come from packs."""
 
-    def __init__(self, configs: Configs, repositories: Repositories, packs: Callable[[], str]) -> None:
-        self._configs, self._repositories, self._packs = configs, repositories, packs
+    def __init__(self, configs: Configs, repositories: Projects, packs: Callable[[], str]) -> None:
+        self._configs, self._projects, self._packs = configs, repositories, packs
         self._keys: dict[tuple[int, str], str] = {}
 
     def project(self, path: str) -> Project | None:
         """The cache of the project that a file belongs to, if there is one."""
-        return self._repositories.project(path)
+        return self._projects.project(path)
 
     def checked(self, paths: Iterable[str]) -> Iterator[tuple[str, Checked]]:
         """The files of which it is known what would be found in them; clean ones without their texts."""
@@ -43,7 +43,7 @@ class ResultCache:
         project = self.project(path)
         if project is None:
             return None
-        return project.cached_result(self._repositories.place(path), self._key(path, project), encoded(checked))
+        return project.cached_result(self._projects.place(path), self._key(path, project), encoded(checked))
 
     def begin(self, path: str) -> bytes | None:
         """What is in a file, which is going to be checked; None where it can't be read, or nothing is kept of it."""
@@ -51,7 +51,7 @@ class ResultCache:
         if project is None:
             return None
         project.begin()
-        return project.file_stamps.read(self._repositories.place(path))
+        return project.file_stamps.read(self._projects.place(path))
 
     def prepare(self, paths: Iterable[str]) -> None:
         """Work out what checking files will ask of their projects."""
@@ -66,7 +66,7 @@ class ResultCache:
 
     def save(self, rule_metadata: Callable[[], str] | None) -> None:
         """Write down what was found, and the metadata of the rules if it is new."""
-        for project in self._repositories.projects():
+        for project in self._projects.projects():
             if rule_metadata is not None:
                 project.note_rule_metadata(self._packs(), rule_metadata())
             project.save()
@@ -83,7 +83,7 @@ class ResultCache:
             folder, name = os.path.split(os.path.normpath(os.path.join(here, path)))
             if folder not in of_folders:
                 whole = os.path.join(folder, name)
-                project, place = self.project(whole), os.path.dirname(self._repositories.place(whole))
+                project, place = self.project(whole), os.path.dirname(self._projects.place(whole))
                 its = found.setdefault((project, self._key(path, project)), {}) if project else None
                 of_folders[folder] = (place, its) if its is not None else None
             if (known := of_folders[folder]) is not None:

@@ -15,7 +15,7 @@ from torchlint.result import Checked, Result
 from torchlint.rule import SEVERITIES
 from torchlint.runner.lookups import Lookups
 from torchlint.runner.outcome import KnownFindings, Outcome, never
-from torchlint.runner.repositories import Repositories
+from torchlint.runner.repositories import Projects
 from torchlint.runner.result_cache import ResultCache
 from torchlint.settings.selection import Selector, refuse_unknown
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from torchlint.files.contents import Contents
     from torchlint.finding import Finding
     from torchlint.fix import Fixed
-    from torchlint.project.project_files import Repository
+    from torchlint.project.project_files import ProjectFiles
     from torchlint.rule import Rule
     from torchlint.settings.config import Configs, Settings
     from torchlint.syntax.tree import Tree
@@ -61,8 +61,8 @@ class Session:
         self.before: list[KnownFindings] = []  # what hides findings that are not new
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
         kept = cache if project else None
-        self._repositories = Repositories(configs, contents, kept, in_git, alone=not project, warn=warn)
-        self._result_cache = ResultCache(configs, self._repositories, lambda: self._packs_key)
+        self._projects = Projects(configs, contents, kept, in_git, alone=not project, warn=warn)
+        self._result_cache = ResultCache(configs, self._projects, lambda: self._packs_key)
         self._paths: list[str] = []  # of the run, absolute
         self._settings: dict[int, Settings] = {}
         self._selectors: dict[tuple[int, int], Selector] = {}
@@ -130,7 +130,7 @@ class Session:
         _ = self._rules
         paths = list(paths)
         self._result_cache.prepare(paths)
-        self._repositories.prepare(paths)
+        self._projects.prepare(paths)
 
     def check(self, path: str, data: bytes | None = None) -> Outcome:
         """What is found in a file, or in `data` under that name, and fixed in its text if that was asked for."""
@@ -245,7 +245,7 @@ class Session:
             fixable=lambda rule: True,
             suspected=True,
             catalog=self.catalog,
-            repository=self.repository_of(path),
+            project_files=self.repository_of(path),
             lookup=self._lookups.of_file(path),
             only=[
                 one for one in with_comments(checked, reason).findings if (one.rule, one.span, one.message) in reported
@@ -265,11 +265,11 @@ class Session:
 
     def changed(self, path: str) -> None:
         """Forget what was known of the file at an absolute path, for those that import it or are imported by it."""
-        self._repositories.changed(path)
+        self._projects.changed(path)
 
-    def repository_of(self, path: str) -> Repository:
+    def repository_of(self, path: str) -> ProjectFiles:
         """The project that a file belongs to, as its analysis sees it."""
-        return self._repositories.around(path)
+        return self._projects.around(path)
 
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
         from torchlint.lint import check_path
@@ -309,7 +309,7 @@ class Session:
             fixable=self._selector(path, self._rules).fixable,
             suspected=suspected,
             catalog=self.catalog,
-            repository=self.repository_of(path),
+            project_files=self.repository_of(path),
             lookup=self._lookups.of_file(path),
             only=only,
         )
@@ -320,7 +320,7 @@ class Session:
 
     def root_of(self, path: str) -> str:
         """The root folder of the project that a file belongs to."""
-        return self._repositories.root_of(path)
+        return self._projects.root_of(path)
 
     def rules_on(self, path: str) -> tuple[Rule, ...]:
         """The rules that are on in a file."""

@@ -43,8 +43,8 @@ def why_not(session: Session, name: str, place: str) -> Silence:
         raise ConfigError(WHY_NOT, f"{path} has {lines.count} lines, and no line {row}")
     from torchlint.gate import concerns_torch
 
-    repository = session.repository_of(path)
-    if not concerns_torch(source, lambda: repository):
+    project_files = session.repository_of(path)
+    if not concerns_torch(source, lambda: project_files):
         return Silence(path, row, name, "The file has nothing to do with PyTorch, so that no rule looks at it")
     if rule.words and not any(word in text for word in rule.words):
         wanted = " nor ".join(f"`{word}`" for word in sorted(rule.words))
@@ -55,7 +55,7 @@ def why_not(session: Session, name: str, place: str) -> Silence:
 
     try:
         with deep_recursion():
-            file = File(path, text, repository)
+            file = File(path, text, project_files)
             line = Span(lines.start(row), lines.start(row + 1))
             trace = trace_rule(rule.check, file, line, _sources_of(rule))
     except Unparsable as problem:

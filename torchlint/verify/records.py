@@ -71,7 +71,7 @@ class Process:
     placed: set[int] = field(default_factory=set)
     seen: dict[int, dict[str, Any]] = field(default_factory=dict)
     crash: str | None = None
-    said_bye: bool = False
+    ended_cleanly: bool = False
     compiled: int = 0
     timeline: Timeline | None = None
     losses: Losses | None = None
@@ -110,7 +110,7 @@ class Process:
         elif kind == "crash":
             self.crash = record["error"]
         elif kind == "bye":
-            self.said_bye, self.compiled = True, record["compiled"]
+            self.ended_cleanly, self.compiled = True, record["compiled"]
 
 
 def read_processes(folder: Path) -> list[Process]:

@@ -194,6 +194,6 @@ def notes(processes: list[Process]) -> list[str]:
         ]
         if process.crash:
             said.append(f"process {process.pid} ended with {process.crash}")
-        elif process.seen and not process.said_bye:
+        elif process.seen and not process.ended_cleanly:
             said.append(f"process {process.pid} was killed, or left by os._exit")
     return said

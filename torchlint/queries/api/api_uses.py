@@ -45,16 +45,16 @@ class ApiUse(View):
                 return True
             if isinstance(above, (tree.FunctionDef, tree.Module)):
                 tests = (n.test for n in above.body if isinstance(n, tree.If) and n.start < self.node.start)
-                if isinstance(above, tree.FunctionDef) and any(_asks_for_version(self.file, test) for test in tests):
+                if isinstance(above, tree.FunctionDef) and any(_checks_version(self.file, test) for test in tests):
                     return True
             elif isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
-                if _asks_for_version(self.file, above.test):
+                if _checks_version(self.file, above.test):
                     return True
             here = above
         return False
 
 
-def _asks_for_version(file: File, test: tree.Node) -> bool:
+def _checks_version(file: File, test: tree.Node) -> bool:
     """Whether a condition checks a version or `hasattr`, directly or through a name assigned from such a check."""
     if any(_ASKS.search(name) or _TELLS.search(name) for name in _names(test)):
         return True

@@ -32,13 +32,13 @@ def works_in_place(file: File, module: Value) -> bool:
 
 def _is_seen(module: Value, depth: int = 0) -> bool:
     """Whether all code of a module is in this file or in PyTorch."""
-    if module.kind != "module" or module.soft or depth > 3:
+    if module.kind != "module" or module.assumed or depth > 3:
         return False
     ref = module.ref
     if isinstance(ref, str):
         return ref.startswith("torch.nn.") and fact(ref) is not None
     if isinstance(ref, Class):
-        return ref.unit.is_target and not ref.has_unseen_base
+        return ref.unit.is_target and not ref.has_unresolved_base
     if not isinstance(ref, Composite):
         return False
     return all(_is_seen(part, depth + 1) for part in (*ref.parts, *module.items))

@@ -31,7 +31,7 @@ def makes_batches(file: File, name: str | None = None) -> bool:
         if makes.search(own):
             return True
     users = ((place, text) for place, text in _users(file) if _SPEAKS.search(text) and makes.search(text))
-    return any(file.repository is not None and _has_loader(file.repository.tree(place)) for place, _ in users)
+    return any(file.project_files is not None and _has_loader(file.project_files.tree(place)) for place, _ in users)
 
 
 def _has_loader(syntax: tree.Tree | None) -> bool:
@@ -62,22 +62,22 @@ def texts_of_users(file: File) -> Iterator[str]:
 
 def _users(file: File) -> Iterator[tuple[str, str]]:
     """The paths and texts of those files."""
-    if file.repository is None:
+    if file.project_files is None:
         return
     seen, here = {file.place}, [file.place]
     for _ in range(_FARTHEST):
-        here = [user for place in here for user in file.repository.importers(place) if user not in seen]
+        here = [user for place in here for user in file.project_files.importers(place) if user not in seen]
         here = list(dict.fromkeys(here))[:_MOST_FILES]
         seen.update(here)
-        yield from ((place, file.repository.text(place)) for place in here)
+        yield from ((place, file.project_files.text(place)) for place in here)
 
 
 def is_loaded_singly(file: File, name: str) -> bool:
     """Whether every DataLoader that visibly gets a dataset of this class uses batch size 1 or None."""
     trees = [file.tree]
-    if file.repository is not None:
-        users = [user for user in file.repository.users(file.place) if name in file.repository.text(user)]
-        trees += [found for user in users[:_MOST_FILES] if (found := file.repository.tree(user)) is not None]
+    if file.project_files is not None:
+        users = [user for user in file.project_files.users(file.place) if name in file.project_files.text(user)]
+        trees += [found for user in users[:_MOST_FILES] if (found := file.project_files.tree(user)) is not None]
     sizes = [size for one in trees for size in _sizes(one, name)]
     return bool(sizes) and set(sizes) == {1}
 

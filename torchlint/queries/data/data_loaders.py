@@ -10,7 +10,7 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import is_changed_in
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.finding import Edit
-from torchlint.flow.facts import LoaderEvent, LoopRun
+from torchlint.flow.facts import DataLoaderFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
@@ -34,8 +34,8 @@ class LoaderView(CallView):
     __slots__ = ()
 
     @property
-    def _events(self) -> list[LoaderEvent]:
-        return [event for event in self.file.facts.loaders if event.node is self.node]
+    def _events(self) -> list[DataLoaderFact]:
+        return [fact for fact in self.file.facts.loaders if fact.node is self.node]
 
     def setting(self, name: str) -> ExpressionView | None:
         """The argument for a parameter of DataLoader, by keyword or position; None if left out or unpacked."""
@@ -44,7 +44,7 @@ class LoaderView(CallView):
 
     def value_of(self, name: str) -> Value:
         """The abstract value of a setting, unpacked dicts included; unknown where call paths disagree."""
-        given = [event.settings.get(name, UNKNOWN) for event in self._events]
+        given = [fact.settings.get(name, UNKNOWN) for fact in self._events]
         return given[0] if given and all(value is given[0] for value in given) else UNKNOWN
 
     @property
@@ -101,7 +101,7 @@ class LoaderView(CallView):
     @property
     def datasets(self) -> list[Value]:
         """The datasets that it may load, as abstract values."""
-        return [event.settings.get("dataset", UNKNOWN) for event in self._events]
+        return [fact.settings.get("dataset", UNKNOWN) for fact in self._events]
 
     @property
     def whole_datasets(self) -> list[Value]:
@@ -125,7 +125,7 @@ class LoaderView(CallView):
 
     def leaves_out(self, *names: str) -> bool:
         """Whether certainly none of these settings is given."""
-        return not any(event.is_open or set(names) & event.settings.keys() for event in self._events)
+        return not any(fact.is_open or set(names) & fact.settings.keys() for fact in self._events)
 
     @property
     def trains(self) -> bool:
@@ -210,5 +210,5 @@ def _whole(value: Value) -> Value:
 @query
 def loaders(file: File) -> list[LoaderView]:
     """The DataLoaders that a file constructs, in source order."""
-    nodes = dict.fromkeys(event.node for event in file.facts.loaders)
+    nodes = dict.fromkeys(fact.node for fact in file.facts.loaders)
     return [LoaderView(file, node) for node in sorted(nodes, key=lambda node: node.start)]

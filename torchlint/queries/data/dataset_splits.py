@@ -69,15 +69,15 @@ def part_writes(file: File) -> list[PartWrite]:
 class TrainedOn(View):
     """Validation data that the model is also trained on, at the place that passes it for validation."""
 
-    __slots__ = ("held_out", "is_certain", "trained")
+    __slots__ = ("held_out", "is_proven", "trained")
 
-    def __init__(self, file: File, trained: tree.Node, held_out: tree.Node, is_certain: bool) -> None:
+    def __init__(self, file: File, trained: tree.Node, held_out: tree.Node, is_proven: bool) -> None:
         super().__init__(file, held_out)
         object.__setattr__(self, "trained", View(file, trained))
-        object.__setattr__(self, "is_certain", is_certain)
+        object.__setattr__(self, "is_proven", is_proven)
 
     trained: View  # where it is passed for training
-    is_certain: bool  # whether both uses are certainly of the same data
+    is_proven: bool  # whether both uses are certainly of the same data
 
     @property
     def name(self) -> str:

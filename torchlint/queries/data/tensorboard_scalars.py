@@ -43,7 +43,7 @@ class BoardWrite(CallView):
     def is_once_a_batch(self) -> bool:
         """Whether the innermost loop around iterates over batches, or does a training step in each pass."""
         loop = self.loop
-        return loop is not None and (loop.node in self.file.facts.over_batches or loop.node in step_loops(self.file))
+        return loop is not None and (loop.node in self.file.facts.batch_loops or loop.node in step_loops(self.file))
 
     @property
     def is_in_a_hook(self) -> bool:

@@ -58,12 +58,12 @@ class CheckpointView(CallView):
         """Whether certainly no input requires grad."""
         values = [given.value for given in self.inputs]
         plain = all(
-            v.kind in ("number", "none", "batch") or (v.is_tensor and v.grad == NO and not v.soft) for v in values
+            v.kind in ("number", "none", "batch") or (v.is_tensor and v.grad == NO and not v.assumed) for v in values
         )
         return plain and any(v.kind == "batch" or v.is_tensor for v in values) and not self._is_unpacked
 
     @property
-    def is_asked_for_grad(self) -> bool:
+    def reads_requires_grad(self) -> bool:
         """Whether it only runs if an input requires grad: `if x.requires_grad: ...`."""
         given = {tree.dotted(one.node) or one.code for one in self.inputs}
         for above in self.file.tree.around(self.node):
@@ -71,11 +71,11 @@ class CheckpointView(CallView):
                 return False
             if isinstance(above, (tree.If, tree.Conditional)):
                 then = above.body if isinstance(above, tree.If) else [above.body]
-                if then[0].start <= self.node.start < then[-1].end and self._asks_for_grad(above.test, given):
+                if then[0].start <= self.node.start < then[-1].end and self._requires_grad(above.test, given):
                     return True
         return False
 
-    def _asks_for_grad(self, test: tree.Node, given: set[str]) -> bool:
+    def _requires_grad(self, test: tree.Node, given: set[str]) -> bool:
         """Whether a condition requires that one of these names requires grad; not its negation."""
         parts = test.values if isinstance(test, tree.BoolOp) else [test]
         asked = [part.value for part in parts if isinstance(part, tree.Attribute) and part.attr == "requires_grad"]
@@ -91,7 +91,7 @@ class CheckpointView(CallView):
         definition = reaching_definition(self.file.tree, node) if isinstance(node, tree.Name) else None
         if definition is None or definition.node not in function.node.parameters:
             return False
-        return value.kind == "unknown" or (value.is_tensor and value.grad == NO and value.soft)
+        return value.kind == "unknown" or (value.is_tensor and value.grad == NO and value.assumed)
 
     @property
     def _is_unpacked(self) -> bool:
@@ -125,7 +125,7 @@ def _holds_batch_norm(module: Value, depth: int = 0) -> bool:
     if module.kind != "module" or depth > 4:
         return False
     if isinstance(ref, str):
-        return ref.startswith("torch.nn.BatchNorm") and _keeps_statistics(module.source)
+        return ref.startswith("torch.nn.BatchNorm") and _tracks_running_stats(module.source)
     if isinstance(ref, OneOf):
         return all(_holds_batch_norm(one, depth + 1) for one in alternatives(module))
     if isinstance(ref, Class):
@@ -135,7 +135,7 @@ def _holds_batch_norm(module: Value, depth: int = 0) -> bool:
     return any(_holds_batch_norm(value, depth + 1) for value in held)
 
 
-def _keeps_statistics(made: tree.Node | None) -> bool:
+def _tracks_running_stats(made: tree.Node | None) -> bool:
     """Whether a BatchNorm has running statistics (`track_running_stats`, on by default)."""
     return not isinstance(made, tree.Call) or all(a.keyword != "track_running_stats" for a in made.args)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from torchlint.finding import Span
-from torchlint.flow.facts import EnvironmentEvent, Where
+from torchlint.flow.facts import CallContext, CudaEnvironmentFact
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -48,26 +48,26 @@ class LateView(View):
 @query
 def late_variables(file: File) -> Iterator[LateView]:
     """Places that set a variable after CUDA has certainly been initialised."""
-    if not any(event.variable for event in file.facts.environment):
+    if not any(fact.variable for fact in file.facts.environment):
         return
     if any(file.analysis.mentions(name) for name in _CHILDREN) or file.analysis.mentions(
         "PYTORCH_NVML_BASED_CUDA_CHECK"
     ):
         return
-    found: dict[tree.Node, EnvironmentEvent | None] = {}
-    for place, event in enumerate(file.facts.environment):
-        if event.variable and file.holds(event.node):
-            before = (e for e in file.facts.environment[:place] if not e.variable and comes_first(file, e, event))
+    found: dict[tree.Node, CudaEnvironmentFact | None] = {}
+    for place, fact in enumerate(file.facts.environment):
+        if fact.variable and file.holds(fact.node):
+            before = (e for e in file.facts.environment[:place] if not e.variable and comes_first(file, e, fact))
             earlier = next(before, None)
-            found[event.node] = earlier if found.get(event.node, earlier) is not None else None
-    variables = {event.node: event.variable for event in file.facts.environment}
+            found[fact.node] = earlier if found.get(fact.node, earlier) is not None else None
+    variables = {fact.node: fact.variable for fact in file.facts.environment}
     for node, start in sorted(found.items(), key=lambda item: item[0].start):
         if start is not None:
             yield LateView(file, node, variables[node], start.node)
 
 
-def _path(event: Happened) -> tuple[tree.Node, ...]:
-    return (*event.where.chain, event.node)
+def _path(fact: Happened) -> tuple[tree.Node, ...]:
+    return (*fact.where.chain, fact.node)
 
 
 class Happened(Protocol):
@@ -78,7 +78,7 @@ class Happened(Protocol):
         """The code."""
 
     @property
-    def where(self) -> Where:
+    def where(self) -> CallContext:
         """The functions, calls and loops that led there."""
 
 

@@ -8,7 +8,7 @@ from torchlint.binding.definitions import assignments_in, made_by
 from torchlint.binding.use_def import uses
 from torchlint.domain.values import UNKNOWN, YES
 from torchlint.finding import Edit, Span
-from torchlint.flow.facts import LoopRun, WaitEvent
+from torchlint.flow.facts import HostSyncFact, LoopRun
 from torchlint.queries.file import ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -27,7 +27,7 @@ class WaitView(ExpressionView):
     @property
     def tensor(self) -> ExpressionView:
         """The tensor whose values are copied to the host."""
-        operands = (event.operand for event in self.file.facts.waits if event.node is self.node)
+        operands = (fact.operand for fact in self.file.facts.host_syncs if fact.node is self.node)
         return ExpressionView(self.file, next(operands))
 
     @property
@@ -84,18 +84,18 @@ def waits(file: File) -> list[WaitView]:
     """The places where each training step waits for the device, one per statement, in source order."""
     found: dict[tree.Node, WaitView] = {}
     own = [
-        event for event in file.facts.waits if file.holds(event.node)
+        fact for fact in file.facts.host_syncs if file.holds(fact.node)
     ]  # others are reported when their file is checked
-    for event in sorted(own, key=lambda event: (event.node.start, -event.node.end)):
-        loop = _training_loop(event)
-        if loop is not None and _is_on_device(file, event) and _is_unconditional(file, event, loop):
-            found.setdefault(file.tree.statement(event.node), WaitView(file, event.node))
+    for fact in sorted(own, key=lambda fact: (fact.node.start, -fact.node.end)):
+        loop = _training_loop(fact)
+        if loop is not None and _is_on_device(file, fact) and _is_unconditional(file, fact, loop):
+            found.setdefault(file.tree.statement(fact.node), WaitView(file, fact.node))
     return list(found.values())
 
 
-def _training_loop(event: WaitEvent) -> LoopRun | None:
+def _training_loop(fact: HostSyncFact) -> LoopRun | None:
     """The innermost loop over batches around a place, if it trains; an evaluation may fetch what it reports."""
-    loops = event.where.loops
+    loops = fact.where.loops
     for number in range(len(loops) - 1, -1, -1):
         loop = loops[number]
         steps = bool(loop.loader) or (number > 0 and _unpacks_what_it_goes_through(loop.node))
@@ -111,22 +111,22 @@ def _unpacks_what_it_goes_through(node: tree.Node) -> bool:
     return not any(isinstance(n, tree.Name) and n.id in _COUNTING for n in tree.walk(node.iter))
 
 
-def _is_on_device(file: File, event: WaitEvent) -> bool:
+def _is_on_device(file: File, fact: HostSyncFact) -> bool:
     """Whether the operand comes from a model, so that it is on the model's device."""
-    function = event.where.function
-    if function is not None and tree.dotted(event.operand) in function.usage.differentiated:
+    function = fact.where.function
+    if function is not None and tree.dotted(fact.operand) in function.usage.differentiated:
         return True
-    values = [file.facts.values.get(node, UNKNOWN) for node in tree.walk(event.operand)]
+    values = [file.facts.values.get(node, UNKNOWN) for node in tree.walk(fact.operand)]
     tensors = [value for value in values if value.is_tensor]
-    return any(value.grad == YES or any(site.what == "forward" for site in value.sites) for value in tensors)
+    return any(value.grad == YES or any(origin.what == "forward" for origin in value.origins) for value in tensors)
 
 
-def _is_unconditional(file: File, event: WaitEvent, loop: LoopRun) -> bool:
+def _is_unconditional(file: File, fact: HostSyncFact, loop: LoopRun) -> bool:
     """Whether every pass of the loop reaches the place, through whichever calls lead there."""
     if any(_skips(n) for n in tree.walk(loop.node, into_functions=False)):
         return False
     changing = _bound_in(loop.node)
-    places = [*event.where.chain[loop.depth :], event.node]
+    places = [*fact.where.chain[loop.depth :], fact.node]
     if not all(map(file.holds, [loop.node, *places])):
         return False  # another file has the conditions
     return all(_is_always_reached(file, place, loop.node, changing) for place in places)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.definitions import assignments_to, names_bound
 from torchlint.binding.use_def import definitions_of
 from torchlint.domain.values import YES
-from torchlint.flow.facts import AccumulationEvent
+from torchlint.flow.facts import AccumulationFact
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 class AccumulationView(View):
     """A place where something grows in each pass of a loop, with all call paths that lead there."""
 
-    events: tuple[AccumulationEvent, ...]  # the recorded facts, one for each call path
+    events: tuple[AccumulationFact, ...]  # the recorded facts, one for each call path
 
     @property
     def target(self) -> ExpressionView | None:
         """What grows; for a call, the object or function that stores its argument."""
-        event = self.events[0]
-        if event.node is self.node:
-            return ExpressionView(self.file, event.target)
+        fact = self.events[0]
+        if fact.node is self.node:
+            return ExpressionView(self.file, fact.target)
         call = CallView(self.file, self.node)
         for argument in call.node.args:
             given = ExpressionView(self.file, argument.value)
@@ -39,11 +39,11 @@ class AccumulationView(View):
     @property
     def added(self) -> ExpressionView | None:
         """The expression here whose graph is kept; None if it has no code of its own."""
-        event = self.events[0]
-        if event.node is self.node:
-            if event.value is None:
+        fact = self.events[0]
+        if fact.node is self.node:
+            if fact.value is None:
                 return None
-            found = graph_operand(ExpressionView(self.file, event.value))
+            found = graph_operand(ExpressionView(self.file, fact.value))
             return found if found.value.is_tensor else None
         values = (ExpressionView(self.file, a.value) for a in getattr(self.node, "args", ()))
         return next((v for v in values if v.carries_grad), None)
@@ -52,8 +52,8 @@ class AccumulationView(View):
     def origins(self) -> list[View]:
         """The model call in the same function that the kept graph comes from, as a list of at most one."""
         function = self.function
-        sites = (s for e in self.events for s in e.added.sites if s.what == "forward")
-        nodes = {s.node for s in sites if self.file.holds(s.node)}
+        origins = (s for e in self.events for s in e.added.origins if s.what == "forward")
+        nodes = {s.node for s in origins if self.file.holds(s.node)}
         views = [View(self.file, n) for n in sorted(nodes, key=lambda n: n.start)]
         return [v for v in views if v.function == function and not v.is_inside(self)][:1]
 
@@ -79,7 +79,7 @@ class AccumulationView(View):
     def is_differentiated(self) -> bool:
         """Whether `backward()` is called on what grows."""
         nodes = {e.node for e in self.events}
-        return any(site.node in nodes for site in self.file.facts.consumed)
+        return any(origin.node in nodes for origin in self.file.facts.differentiated)
 
     @property
     def dies_with_its_graphs(self) -> bool:
@@ -90,13 +90,13 @@ class AccumulationView(View):
         names = [e.target.id if isinstance(e.target, tree.Name) else "" for e in self.events]
         return all(name in own for name in names) and all(map(self._is_differentiated_later, self.events))
 
-    def _is_differentiated_later(self, event: AccumulationEvent) -> bool:
+    def _is_differentiated_later(self, fact: AccumulationFact) -> bool:
         """Whether the forwards of all passes are differentiated after their loop."""
-        forwards = {site for site in event.added.sites if site.what == "forward"}
-        loop = event.carrier
+        forwards = {origin for origin in fact.added.origins if origin.what == "forward"}
+        loop = fact.carrier
         if loop is None or "backward" in loop.did:
             return False
-        return bool(forwards) and forwards <= self.file.facts.consumed
+        return bool(forwards) and forwards <= self.file.facts.differentiated
 
     @property
     def grows_by_step(self) -> bool:
@@ -104,93 +104,93 @@ class AccumulationView(View):
         steps = (e for e in self.events if _steps(e) and not (_is_of_one_graph(e) or _is_part_of_a_step(e)))
         return any(not (self._is_over_new_models(e) or _is_over_layers(e)) for e in steps)
 
-    def _is_over_new_models(self, event: AccumulationEvent) -> bool:
+    def _is_over_new_models(self, fact: AccumulationFact) -> bool:
         """Whether each pass constructs the model whose output it adds."""
-        if event.carrier is None:
+        if fact.carrier is None:
             return False
         forwards = self.file.analysis.tracer.forwards
-        made = {source for site in event.added.sites for source in forwards.get(site, ())}
+        made = {source for origin in fact.added.origins for source in forwards.get(origin, ())}
         constructed = {source for source in made if isinstance(source, tree.Call)}
-        return any(node in constructed for node in tree.walk(event.carrier.node)) if constructed else False
+        return any(node in constructed for node in tree.walk(fact.carrier.node)) if constructed else False
 
     @property
     def holds_activations(self) -> bool:
         """Whether no backward frees the activations that each forward saved."""
         if any(e.carrier is not None and "backward" in e.carrier.did for e in self.events):
             return False
-        sites = {site for e in self.events for site in e.added.sites if site.what == "forward"}
-        return bool(sites) and not sites & self.file.facts.consumed
+        origins = {origin for e in self.events for origin in e.added.origins if origin.what == "forward"}
+        return bool(origins) and not origins & self.file.facts.differentiated
 
     @property
     def is_bounded(self) -> bool:
         """Whether old elements are removed as new ones are added."""
         carriers = {e.node: e.carrier.node for e in self.events if e.carrier}
         return any(
-            carriers.get(site.node) in around for site, around in self.file.facts.shrunk if site.node in carriers
+            carriers.get(origin.node) in around for origin, around in self.file.facts.shrunk if origin.node in carriers
         )
 
     @property
     def leaves(self) -> bool:
         """Whether what grows is passed to code outside this file."""
         nodes = {e.node for e in self.events}
-        return any(site.node in nodes for site in self.file.facts.returned | self.file.facts.given)
+        return any(origin.node in nodes for origin in self.file.facts.returned | self.file.facts.passed_to_unknown)
 
     @property
     def is_sure(self) -> bool:
         """Whether the graph, the steps and the purpose are all proven."""
-        certain = [e for e in self.events if e.added.grad == YES and e.where.grad == YES and _steps(e)]
-        if not certain:
+        proven = [e for e in self.events if e.added.grad == YES and e.where.grad == YES and _steps(e)]
+        if not proven:
             return False
-        used_up = any(e.added.sites & self.file.facts.consumed for e in certain)
-        known = any(not e.added.soft for e in certain)
+        used_up = any(e.added.origins & self.file.facts.differentiated for e in proven)
+        known = any(not e.added.assumed for e in proven)
         return used_up or (known and not self.leaves)
 
 
-def _steps(event: AccumulationEvent) -> bool:
-    carrier = event.carrier
+def _steps(fact: AccumulationFact) -> bool:
+    carrier = fact.carrier
     if carrier is None:
-        return any(loop.drives for loop in event.where.loops)
+        return any(loop.drives for loop in fact.where.loops)
     if carrier.drives:
         return True
-    before = event.where.loops[: event.where.loops.index(carrier)]
+    before = fact.where.loops[: fact.where.loops.index(carrier)]
     if any(loop.depth == carrier.depth for loop in before):
         return False  # a loop over layers, rows or time steps inside a step
-    owner = event.where.function.owner if event.where.function else None
+    owner = fact.where.function.owner if fact.where.function else None
     return "forward" in carrier.did and (owner is None or not owner.is_module)
 
 
-def _is_of_one_graph(event: AccumulationEvent) -> bool:
+def _is_of_one_graph(fact: AccumulationFact) -> bool:
     """Whether the passes build one graph: they add parts of an earlier tensor, or steps in time."""
-    sites = [site for site in event.added.sites if site.what in ("forward", "use")]
-    if event.carrier is None or not sites:
+    origins = [origin for origin in fact.added.origins if origin.what in ("forward", "use")]
+    if fact.carrier is None or not origins:
         return False
-    inside = set(tree.walk(event.carrier.node))
-    if not any(node in inside for site in sites for node in (site.node, *site.chain)):
+    inside = set(tree.walk(fact.carrier.node))
+    if not any(node in inside for origin in origins for node in (origin.node, *origin.chain)):
         return True
     # The state passed to the next time step has the graph, whether it is also stored in a list or not.
-    name = event.value.id if isinstance(event.value, tree.Name) else ""
-    calls = [site.node for site in sites if isinstance(site.node, tree.Call) and site.node in inside]
+    name = fact.value.id if isinstance(fact.value, tree.Name) else ""
+    calls = [origin.node for origin in origins if isinstance(origin.node, tree.Call) and origin.node in inside]
     given = (n for call in calls for a in call.args for n in tree.walk(a.value))
     return bool(name) and any(isinstance(n, tree.Name) and n.id == name for n in given)
 
 
-def _is_over_layers(event: AccumulationEvent) -> bool:
+def _is_over_layers(fact: AccumulationFact) -> bool:
     """Whether each pass calls another layer, the loop's own variable, so that there are as many outputs as layers."""
-    loop = event.carrier.node if event.carrier else None
+    loop = fact.carrier.node if fact.carrier else None
     if not isinstance(loop, tree.For):
         return False
     names = {n.id for n in tree.walk(loop.target) if isinstance(n, tree.Name)}
-    calls = [site.node for site in event.added.sites if site.what == "forward"]
+    calls = [origin.node for origin in fact.added.origins if origin.what == "forward"]
     called = [n.func for n in calls if isinstance(n, tree.Call)]
     return bool(called) and all(isinstance(func, tree.Name) and func.id in names for func in called)
 
 
-def _is_part_of_a_step(event: AccumulationEvent) -> bool:
+def _is_part_of_a_step(fact: AccumulationFact) -> bool:
     """Whether the passes are parts of one batch: each calls backward, and only a loop around them steps."""
-    carrier = event.carrier
+    carrier = fact.carrier
     if carrier is None or "backward" not in carrier.did or "step" in carrier.did:
         return False
-    return any("step" in loop.did for loop in event.where.loops[: event.where.loops.index(carrier)])
+    return any("step" in loop.did for loop in fact.where.loops[: fact.where.loops.index(carrier)])
 
 
 @query
@@ -207,25 +207,25 @@ def growing_containers(file: File) -> list[AccumulationView]:
 
 def _accumulations(file: File, how: Literal["sum", "container"]) -> list[AccumulationView]:
     """The recorded accumulations by the place that a reader sees: the loop's body, not a function called from there."""
-    places: dict[tree.Node, list[AccumulationEvent]] = {}
-    for event in (event for event in file.facts.accumulations if event.how == how):
-        place = event.where.called_from(_origin(event)) or event.node
+    places: dict[tree.Node, list[AccumulationFact]] = {}
+    for fact in (fact for fact in file.facts.accumulations if fact.how == how):
+        place = fact.where.called_from(_origin(fact)) or fact.node
         if not file.holds(place):
             continue  # reported when that file is checked
-        places.setdefault(place, []).append(event)
+        places.setdefault(place, []).append(fact)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [AccumulationView(file, node, tuple(found)) for node, found in in_order]
 
 
-def _origin(event: AccumulationEvent) -> int:
+def _origin(fact: AccumulationFact) -> int:
     """How many calls deep the kept graph was made: only the caller of a meter's `update` can detach."""
-    chain = event.where.chain
-    depths = [len(site.chain) for site in event.added.sites if site.what in ("forward", "use")]
+    chain = fact.where.chain
+    depths = [len(origin.chain) for origin in fact.added.origins if origin.what in ("forward", "use")]
     if depths:
         return min(max(depths), len(chain))
-    function = event.where.function
+    function = fact.where.function
     parameters = {p.name for p in function.node.parameters} if function else set()
-    given = isinstance(event.value, tree.Name) and event.value.id in parameters
+    given = isinstance(fact.value, tree.Name) and fact.value.id in parameters
     return max(len(chain) - 1, 0) if given else len(chain)
 
 

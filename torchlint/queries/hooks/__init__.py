@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from torchlint.queries.hooks.hook_growth import is_handed_on as is_handed_on
+    from torchlint.queries.hooks.hook_growth import escapes as escapes
     from torchlint.queries.hooks.hook_growth import is_never_read_whole as is_never_read_whole
     from torchlint.queries.hooks.hook_growth import is_trained as is_trained
     from torchlint.queries.hooks.hook_growth import runs_each_time as runs_each_time

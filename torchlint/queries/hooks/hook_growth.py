@@ -8,7 +8,7 @@ from torchlint.binding.definitions import assigned, definitions_from
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import only_definition, uses
 from torchlint.domain.values import YES
-from torchlint.flow.facts import ForwardEvent, LoopRun
+from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.queries.file import ExpressionView
 from torchlint.queries.hooks import hook_storage
 from torchlint.syntax import tree
@@ -48,11 +48,11 @@ def runs_each_time(file: File, call: tree.Node) -> bool:
     return not any(end.start < call.start for end in ends)
 
 
-def is_trained(file: File, forward: ForwardEvent, loop: LoopRun, source: tree.Node | None) -> bool:
+def is_trained(file: File, forward: ForwardFact, loop: LoopRun, source: tree.Node | None) -> bool:
     """Whether each pass of a loop of this file trains the hooked model."""
     if not file.holds(loop.node) or any(isinstance(n, tree.Break) for n in tree.walk(loop.node)):
         return False
-    trains = "backward" in loop.did_itself and "step" in loop.did and forward.site in file.facts.consumed
+    trains = "backward" in loop.direct_actions and "step" in loop.did and forward.origin in file.facts.differentiated
     return trains and forward.where.grad == YES and source is not None and _is_made_once(file, source)
 
 
@@ -103,16 +103,16 @@ def _reads_one(file: File, node: tree.Node, *, in_parts: bool) -> bool:
     return isinstance(above, tree.Call)  # what can be called is another thing of the same name
 
 
-def is_handed_on(file: File, target: ExpressionView) -> bool | None:
+def escapes(file: File, target: ExpressionView) -> bool | None:
     """Whether code outside this file may get the object that owns the container; None if a caller has it."""
     container = hook_storage.whole(target.node)
     owner = hook_storage.owner_of(file, container) if isinstance(container, tree.Attribute) else None
     if owner is None:
         return False if isinstance(container, tree.Name) else None
     made = [call for call in file.tree.all(tree.Call) if _makes(file, call, owner)]
-    if not made or owner.has_unseen_base:
+    if not made or owner.has_unresolved_base:
         return None
-    handed = [_is_object_handed_on(file, call) for call in made]
+    handed = [_owner_escapes(file, call) for call in made]
     return None if None in handed else any(handed)
 
 
@@ -121,7 +121,7 @@ def _makes(file: File, call: tree.Call, owner: Class) -> bool:
     return called.kind == "class" and isinstance(called.ref, Class) and owner in called.ref.lineage
 
 
-def _is_object_handed_on(file: File, made: tree.Call) -> bool | None:
+def _owner_escapes(file: File, made: tree.Call) -> bool | None:
     above = file.tree.parents.get(made)
     if isinstance(above, tree.ExpressionStatement):
         return False

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import function_of
 from torchlint.binding.use_def import definitions, reaching_definitions, uses
 from torchlint.domain.values import UNKNOWN
-from torchlint.flow.facts import HookEvent, LoopRun
+from torchlint.flow.facts import HookFact, LoopRun
 from torchlint.flow.hooks import hooks_module, hooks_tensor
 from torchlint.knowledge.operations import has_column
 from torchlint.queries.file import CallView, ExpressionView, FunctionView, View
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class HookView(View):
     """A call that registers a hook on a module."""
 
-    events: tuple[HookEvent, ...]  # the recorded facts, one for each call path
+    events: tuple[HookFact, ...]  # the recorded facts, one for each call path
 
     @property
     def call(self) -> CallView:
@@ -64,7 +64,7 @@ class HookView(View):
     def is_removed(self) -> bool:
         """Whether this file calls `.remove()` on the handle, as often as the hook is registered."""
         record = self.file.facts
-        if not any(site.node is self.node for site in record.removed):
+        if not any(origin.node is self.node for origin in record.removed):
             return self._is_removed_with_its_list
         loop, parent = self.loop, self.file.tree.parents.get(self.node)
         if loop is None or not isinstance(parent, tree.Assign) or not isinstance(parent.targets[0], tree.Name):
@@ -72,7 +72,7 @@ class HookView(View):
         if any(not self._is_remove(use) for use in uses(self.file.tree, parent.targets[0])):
             return True  # appended to a list, say
         # One name for the handles of a whole loop: after the loop it has the last one only.
-        return any(loop.node in around for site, around, _ in record.removals if site.node is self.node)
+        return any(loop.node in around for origin, around, _ in record.removals if origin.node is self.node)
 
     @property
     def _is_removed_with_its_list(self) -> bool:
@@ -148,14 +148,14 @@ class HookView(View):
         return isinstance(above, tree.Attribute) and above.attr == "remove"
 
     @property
-    def is_kept(self) -> bool:
+    def is_stored(self) -> bool:
         """Whether the handle is stored in an attribute or a global."""
-        return any(site.node is self.node for site in self.file.facts.kept)
+        return any(origin.node is self.node for origin in self.file.facts.stored)
 
     @property
     def leaves(self) -> bool:
         """Whether the handle is returned, or passed to code outside this file."""
-        return any(site.node is self.node for site in self.file.facts.returned | self.file.facts.given)
+        return any(origin.node is self.node for origin in self.file.facts.returned | self.file.facts.passed_to_unknown)
 
     @property
     def is_on_own_module(self) -> bool:
@@ -164,7 +164,7 @@ class HookView(View):
         if function is None or function.owner is None:
             return False
         # A class that registers a hook on itself, and has an unknown base, is a module through that base.
-        on_itself = self.receiver is not None and self.receiver.is_self and function.owner.has_unseen_base
+        on_itself = self.receiver is not None and self.receiver.is_self and function.owner.has_unresolved_base
         if not function.owner.is_module and not on_itself:
             return False
         guarded = self.file.tree.above(self.node, tree.If, tree.FunctionDef)
@@ -178,7 +178,7 @@ class HookView(View):
         given = (self.receiver, self.registered)
         if any(one is None or not isinstance(one.node, tree.Name) or one.node.id not in parameters for one in given):
             return False
-        return not any(isinstance(event.receiver.source, tree.Call) for event in self.events)
+        return not any(isinstance(fact.receiver.source, tree.Call) for fact in self.events)
 
     @property
     def is_in_forward(self) -> bool:
@@ -192,13 +192,13 @@ class HookView(View):
     def is_in_each_step(self) -> bool:
         """Whether the loop around, over batches or steps, registers it on the same module in each pass."""
         around = self.loop.node if self.loop and not self.is_on_each else None
-        return around is not None and bool(self.events) and all(self._passes(event, around) for event in self.events)
+        return around is not None and bool(self.events) and all(self._passes(fact, around) for fact in self.events)
 
-    def _passes(self, event: HookEvent, around: tree.Node) -> bool:
-        source = event.receiver.source
-        if source is None or event.receiver.kind != "module" or event.receiver.soft:
+    def _passes(self, fact: HookFact, around: tree.Node) -> bool:
+        source = fact.receiver.source
+        if source is None or fact.receiver.kind != "module" or fact.receiver.assumed:
             return False  # an unknown module may be another one each time
-        drives = any(loop.node is around and loop.drives for loop in event.where.loops)
+        drives = any(loop.node is around and loop.drives for loop in fact.where.loops)
         return drives and not self.file.is_within(source, around)
 
     @property
@@ -209,7 +209,7 @@ class HookView(View):
     @property
     def piles_up(self) -> bool:
         """Whether each forward or step adds one more hook to the module, and none is removed."""
-        if self.is_removed or self.leaves or self.is_kept or self.is_guarded:
+        if self.is_removed or self.leaves or self.is_stored or self.is_guarded:
             return False
         return self.is_in_forward or self.is_in_each_step
 
@@ -321,10 +321,10 @@ def _makes_both(function: FunctionView, source: tree.Call) -> bool:
 @query
 def registrations(file: File) -> list[HookView]:
     """Registrations of hooks on modules, in source order."""
-    places: dict[tree.Node, list[HookEvent]] = {}
-    for event in file.facts.hooks:
-        if file.holds(event.node):
-            places.setdefault(event.node, []).append(event)
+    places: dict[tree.Node, list[HookFact]] = {}
+    for fact in file.facts.hooks:
+        if file.holds(fact.node):
+            places.setdefault(fact.node, []).append(fact)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [HookView(file, node, tuple(found)) for node, found in in_order]
 

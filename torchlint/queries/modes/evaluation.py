@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Switches, mode_of
-from torchlint.domain.origins import Site
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.origins import Origin
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES
 from torchlint.finding import Span
-from torchlint.flow.facts import ForwardEvent, LoopRun, Record
+from torchlint.flow.facts import Facts, ForwardFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY, NOISE
 from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
@@ -48,7 +48,7 @@ class EvaluationView(ForwardView):
         return any(self.file.analysis.layers.of(e.model) == YES for e in self._in_train_mode)
 
     @property
-    def _in_train_mode(self) -> list[ForwardEvent]:
+    def _in_train_mode(self) -> list[ForwardFact]:
         return [e for e in self.events if mode_of(e.switches) == TRAIN]
 
     @property
@@ -56,7 +56,7 @@ class EvaluationView(ForwardView):
         """Whether the model's parameters are trained or loaded; a newly constructed one has nothing to evaluate."""
         record = self.file.facts
         sources = {e.model.source for e in self._in_train_mode}
-        trained = {e.model.source for e in record.forwards if e.site in record.consumed}
+        trained = {e.model.source for e in record.forwards if e.origin in record.differentiated}
         switched = any(s.node not in sources for e in self._in_train_mode for s in e.switches)
         return switched or bool(sources & (trained | record.loaded))
 
@@ -65,17 +65,17 @@ class EvaluationView(ForwardView):
         """Whether this function itself calls `train()` for this forward, without training the model."""
         return all(self._is_put_for_this(e) for e in self._in_train_mode)
 
-    def _is_put_for_this(self, event: ForwardEvent) -> bool:
-        function = self.file.tree.above(event.node, tree.FunctionDef)
-        for switch in event.switches:
+    def _is_put_for_this(self, fact: ForwardFact) -> bool:
+        function = self.file.tree.above(fact.node, tree.FunctionDef)
+        for switch in fact.switches:
             node = switch.node
-            if node is None or node is event.model.source or not self.file.holds(node):
+            if node is None or node is fact.model.source or not self.file.holds(node):
                 return False
             if self.file.tree.above(node, tree.FunctionDef) is not function:
                 return False
             around = function or self.file.tree.root
             between = (
-                n for n in tree.walk(around) if isinstance(n, tree.Call) and node.end <= n.start < event.node.start
+                n for n in tree.walk(around) if isinstance(n, tree.Call) and node.end <= n.start < fact.node.start
             )
             if any(self._is_of_training(call) for call in between):
                 return False
@@ -92,13 +92,15 @@ class EvaluationView(ForwardView):
         """Whether this is part of a training step."""
         return self.is_among_training or all(self._is_of_its_own_step(e) for e in self.events)
 
-    def _is_of_its_own_step(self, event: ForwardEvent) -> bool:
+    def _is_of_its_own_step(self, fact: ForwardFact) -> bool:
         """Whether a training step calls this with gradients enabled, and trains this very model."""
-        loops = event.where.loops
-        if event.where.grad == NO or not loops or not loops[-1].trains_itself or loops[-1].depth >= depth_of(event):
+        loops = fact.where.loops
+        if fact.where.grad == NO or not loops or not loops[-1].trains_itself or loops[-1].depth >= depth_of(fact):
             return False
         record, step = self.file.facts, loops[-1].node
-        trained = (e for e in record.forwards if e.site in record.consumed and e.model.source is event.model.source)
+        trained = (
+            e for e in record.forwards if e.origin in record.differentiated and e.model.source is fact.model.source
+        )
         return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
 
     def says_so(self, generators: Collection[tree.Node | None]) -> bool:
@@ -117,9 +119,9 @@ class EvaluationView(ForwardView):
         return self.is_only_read or self.is_read_in_pass or (gradless and (loader or loaded))
 
 
-def _is_given_noise(file: File, event: ForwardEvent) -> bool:
+def _is_given_noise(file: File, fact: ForwardFact) -> bool:
     """Whether a model is called with random numbers."""
-    for argument in event.node.args:
+    for argument in fact.node.args:
         value = ExpressionView(file, argument.value).value
         if value.made_by == DUMMY and isinstance(value.source, tree.Call):
             if tree.last_part(value.source.func) in NOISE:
@@ -133,20 +135,20 @@ def _generators(file: File) -> set[tree.Node | None]:
     return given_noise | _criticised(file.facts)
 
 
-def _criticised(record: Record) -> set[tree.Node | None]:
+def _criticised(record: Facts) -> set[tree.Node | None]:
     """The models whose outputs, beside real data, another model is trained on."""
-    makers: dict[Site, set[tree.Node | None]] = {}
-    for event in record.forwards:
-        makers.setdefault(event.site, set()).add(event.model.source)
+    makers: dict[Origin, set[tree.Node | None]] = {}
+    for fact in record.forwards:
+        makers.setdefault(fact.origin, set()).add(fact.model.source)
     calls: Counter[tree.Node | None] = Counter()  # of each critic,
     judging: Counter[tuple[tree.Node | None, tree.Node | None]] = Counter()  # and how many are about what a model makes
-    for event in record.forwards:
-        if event.site in record.consumed:
-            critic = event.model.source
-            values = [record.values.get(a.value, UNKNOWN) for a in event.node.args]
-            sites = {site for value in values for site in all_sites(value)}
+    for fact in record.forwards:
+        if fact.origin in record.differentiated:
+            critic = fact.model.source
+            values = [record.values.get(a.value, UNKNOWN) for a in fact.node.args]
+            origins = {origin for value in values for origin in all_origins(value)}
             calls[critic] += 1
-            judging.update((critic, maker) for maker in {m for site in sites for m in makers.get(site, ())})
+            judging.update((critic, maker) for maker in {m for origin in origins for m in makers.get(origin, ())})
     return {maker for (critic, maker), count in judging.items() if maker is not critic and count < calls[critic]}
 
 
@@ -177,8 +179,8 @@ class LoopHeader(View):
 class EvalModeTraining(View):
     """A training forward that runs in eval mode from the loop's second pass on, as nothing calls `train()` again."""
 
-    first: ForwardEvent  # the forward in the first pass
-    again: ForwardEvent  # the same forward in the second pass
+    first: ForwardFact  # the forward in the first pass
+    again: ForwardFact  # the same forward in the second pass
 
     @property
     def forward(self) -> CallView:
@@ -231,13 +233,13 @@ class EvalModeTraining(View):
 def eval_mode_trainings(file: File) -> Iterator[EvalModeTraining]:
     """Training forwards that run in eval mode because an earlier pass called `eval()`, in source order."""
     record = file.facts
-    places: dict[tuple[tree.Node, object], list[ForwardEvent]] = {}
-    for event in record.forwards:
-        place = event.where.called_from(depth_of(event)) or event.node
+    places: dict[tuple[tree.Node, object], list[ForwardFact]] = {}
+    for fact in record.forwards:
+        place = fact.where.called_from(depth_of(fact)) or fact.node
         if not file.holds(place):
             continue  # reported when that file is checked
-        if event.site in record.consumed and any(_steps(loop) for loop in event.where.loops):
-            places.setdefault((place, event.where.chain), []).append(event)
+        if fact.origin in record.differentiated and any(_steps(loop) for loop in fact.where.loops):
+            places.setdefault((place, fact.where.chain), []).append(fact)
     found: dict[object, EvalModeTraining] = {}
     for (place, _), events in places.items():
         first, *rest = events

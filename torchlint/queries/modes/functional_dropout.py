@@ -50,10 +50,10 @@ class DropoutView(CallView):
         looked_at = self.probability if _name(self.file, self.node) in _ATTENTION else self.operand
         if self.method_of_module is None or looked_at is None:
             return None
-        return self.method_of_module.speaks_of_itself(self.file, looked_at.node)
+        return self.method_of_module.mentions_itself(self.file, looked_at.node)
 
     @property
-    def is_told_the_mode(self) -> bool:
+    def is_given_training_flag(self) -> bool:
         """Whether the call passes `training`, or unpacks arguments that may include it."""
         return self.argument(2, "training") is not None or any(a.star for a in self.node.args)
 
@@ -77,17 +77,17 @@ class DropoutView(CallView):
         return given is not None and any(isinstance(n, tree.Name) and n.id in names - {self.own} for n in _read(given))
 
     @property
-    def asks_for_the_mode(self) -> bool:
+    def reads_training_flag(self) -> bool:
         """Whether anything that runs before the call, or decides whether it runs, reads `training`."""
         method = self.method_of_module
         if method is None:
             return False
-        if self._speaks_of_mode(method.node, self.node.start):
+        if self._mentions_training_flag(method.node, self.node.start):
             return True
         calls = [] if method.node.name == "forward" else list(method.calls_of(method.node.name))
-        return any(self._speaks_of_mode(self.file.tree.above(c, tree.FunctionDef), c.start) for c in calls)
+        return any(self._mentions_training_flag(self.file.tree.above(c, tree.FunctionDef), c.start) for c in calls)
 
-    def _speaks_of_mode(self, function: tree.Node | None, end: int) -> bool:
+    def _mentions_training_flag(self, function: tree.Node | None, end: int) -> bool:
         spoken = (n for n in tree.walk(function) if n.start < end) if function else iter(())
         return any(_is_of_mode(n) and not self._is_for_another(n) for n in spoken)
 
@@ -101,7 +101,7 @@ class DropoutView(CallView):
         return argument.keyword in ("training", "train") or "drop" in called
 
     @property
-    def probability_asks_for_the_mode(self) -> bool:
+    def probability_reads_training_flag(self) -> bool:
         """Whether the probability depends on the mode: `p if self.training else 0.0`."""
         given, method = self.probability, self.method_of_module
         if given is None or method is None:
@@ -128,7 +128,7 @@ class DropoutView(CallView):
         method = self.method_of_module
         return method is not None and any(name in c.methods for c in method.cls.lineage for name in ("train", "eval"))
 
-    def asking(self) -> tuple[Edit, ...]:
+    def with_training_flag(self) -> tuple[Edit, ...]:
         """The edit that passes `training=self.training`."""
         return self.put_last(f"training={self.own}.training")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import UNKNOWN
 from torchlint.knowledge.operations import has_column, operations
 from torchlint.syntax import tree
@@ -24,14 +24,14 @@ def can_be_gradless(function: FunctionView) -> bool:
     inside = definition.unit.usage_of(node, into_functions=True)  # with the closure of an optimizer
     if inside.trains or definition in facts.training or _gives_a_loss(function):
         return False
-    return not _comes_from_unseen(function.file, node)
+    return not _comes_from_unknown(function.file, node)
 
 
 def _gives_a_loss(function: FunctionView) -> bool:
     """Whether a caller calls backward on what this function returns."""
     facts = function.file.facts
-    returned = (event.value for event in facts.returns if event.where.function is function.definition)
-    return any(all_sites(value) & facts.consumed for value in returned)
+    returned = (fact.value for fact in facts.returns if fact.where.function is function.definition)
+    return any(all_origins(value) & facts.differentiated for value in returned)
 
 
 def is_written_out(file: File, given: tree.Expression) -> bool:
@@ -51,18 +51,18 @@ def is_written_out(file: File, given: tree.Expression) -> bool:
     return bool(numbers) and all(isinstance(n, (tree.List, tree.Tuple, tree.Constant)) for n in numbers)
 
 
-def _comes_from_unseen(file: File, function: tree.FunctionDef) -> bool:
+def _comes_from_unknown(file: File, function: tree.FunctionDef) -> bool:
     """Whether a model's input comes from unknown code, such as an adversarial attack that needs gradients."""
-    fed = {event.node for event in file.facts.forwards}
+    fed = {fact.node for fact in file.facts.forwards}
     calls = [n for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Call) and n in fed]
     made = _made(function) if calls else {}
     names = {tree.dotted(a.value) or "" for call in calls for a in call.args}
     values = [value for name in names for value in made.get(name, ())]
     values += [before for value in values for before in made.get(tree.dotted(value) or "", ())]
-    return any(isinstance(value, tree.Call) and _is_unseen(file, value) for value in values)
+    return any(isinstance(value, tree.Call) and _is_unknown(file, value) for value in values)
 
 
-def _is_unseen(file: File, call: tree.Call) -> bool:
+def _is_unknown(file: File, call: tree.Call) -> bool:
     """Whether an unknown value is called, other than a method: `attack(x, y)`, `settings["attack"](x)`."""
     callee = file.facts.values.get(call.func, UNKNOWN)
     return isinstance(call.func, (tree.Name, tree.Subscript)) and callee.kind == "unknown" and bool(call.args)

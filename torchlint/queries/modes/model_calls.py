@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class, Function
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import NO, YES, Composite
-from torchlint.flow.facts import ForwardEvent, LoopRun
+from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.knowledge.signatures import EXPORTS
 from torchlint.queries.file import CallView, ExpressionView, View
@@ -31,7 +31,7 @@ _TESTING = ("torch.testing.assert_", "numpy.testing.assert_")
 class ForwardView(View):
     """A call of a model, or of its method that calls its layers, seen from the code outside the model."""
 
-    events: tuple[ForwardEvent, ...]  # the recorded facts, one for each call path
+    events: tuple[ForwardFact, ...]  # the recorded facts, one for each call path
 
     @property
     def call(self) -> CallView:
@@ -59,34 +59,37 @@ class ForwardView(View):
     def is_differentiated(self) -> bool:
         """Whether a backward passes through the output, or it depends on an input whose gradient is needed."""
         record = self.file.facts
-        if any(e.site in record.consumed or e.site in record.graph_free for e in self.events):
+        if any(e.origin in record.differentiated or e.origin in record.graph_free for e in self.events):
             return True
         arguments = (ExpressionView(self.file, a.value).value for a in self.call.node.args)
-        return any(v.is_tensor and v.grad == YES and not v.sites for v in arguments)
+        return any(v.is_tensor and v.grad == YES and not v.origins for v in arguments)
 
     @property
     def is_among_training(self) -> bool:
         """Whether it is part of a training step: in the innermost loop around, or in a function without one."""
         return any(self._trains(e) for e in self.events)
 
-    def _trains(self, event: ForwardEvent) -> bool:
-        own, function = self._own_loops(event), self.function
-        if self._is_read_apart(event):
+    def _trains(self, fact: ForwardFact) -> bool:
+        own, function = self._own_loops(fact), self.function
+        if self._is_read_apart(fact):
             return False
-        if own and (own[-1].trains_itself if event.mode == "eval" else own[-1].trains):
+        if own and (own[-1].trains_itself if fact.mode == "eval" else own[-1].trains):
             return True
-        if event.mode == "eval" and (own or function is None or not trains_outside_loops(function)):
+        if fact.mode == "eval" and (own or function is None or not trains_outside_loops(function)):
             return False  # evaluation beside the training loop, or after it
-        if self._is_in_pass(event):
+        if self._is_in_pass(fact):
             return False  # whatever the loop over epochs around it does
         return any(loop.trains for loop in own) or (function is not None and function.trains)
 
-    def _is_read_apart(self, event: ForwardEvent) -> bool:
+    def _is_read_apart(self, fact: ForwardFact) -> bool:
         """Whether a training step only reads the model's output for rows other than its batch."""
         record = self.file.facts
-        if event.site not in record.cut - record.given - record.kept - record.returned - record.consumed:
+        if (
+            fact.origin
+            not in record.detached - record.passed_to_unknown - record.stored - record.returned - record.differentiated
+        ):
             return False
-        return is_held_out(self.call.node, self._loops_of_function(event))
+        return is_held_out(self.call.node, self._loops_of_function(fact))
 
     @property
     def is_shared_with_training(self) -> bool:
@@ -99,27 +102,27 @@ class ForwardView(View):
         calls = (e.where.called_from(depth_of(e) - 1) for e in self.events if depth_of(e))
         return next((View(self.file, call) for call in calls if call and self.file.holds(call)), self)
 
-    def is_apart(self, event: ForwardEvent) -> bool:
+    def is_apart(self, fact: ForwardFact) -> bool:
         """Whether one call path neither trains in its loop nor calls backward, unlike others."""
-        own, record = self._loops_of_function(event), self.file.facts
-        if not event.where.chain or not own or own[-1].trains:
+        own, record = self._loops_of_function(fact), self.file.facts
+        if not fact.where.chain or not own or own[-1].trains:
             return False
-        away = record.consumed, record.kept, record.returned
-        return event.site in record.cut and not any(event.site in sites for sites in away)
+        away = record.differentiated, record.stored, record.returned
+        return fact.origin in record.detached and not any(fact.origin in origins for origins in away)
 
-    def _is_in_pass(self, event: ForwardEvent) -> bool:
+    def _is_in_pass(self, fact: ForwardFact) -> bool:
         """Whether it runs for all rows of some data, in a loop that trains nothing."""
-        around = pass_around(self.call.node, self._loops_of_function(event))
+        around = pass_around(self.call.node, self._loops_of_function(fact))
         return around is not None and around.did <= {"forward"}
 
-    def _loops_of_function(self, event: ForwardEvent) -> list[LoopRun]:
+    def _loops_of_function(self, fact: ForwardFact) -> list[LoopRun]:
         """The loops of its own function around it, outermost first."""
-        depth = depth_of(event)
-        return [loop for loop in event.where.loops if loop.depth == depth]
+        depth = depth_of(fact)
+        return [loop for loop in fact.where.loops if loop.depth == depth]
 
-    def _own_loops(self, event: ForwardEvent) -> list[LoopRun]:
+    def _own_loops(self, fact: ForwardFact) -> list[LoopRun]:
         """The loops around it in its own function, and in functions called from there."""
-        return [loop for loop in event.where.loops if loop.depth >= depth_of(event)]
+        return [loop for loop in fact.where.loops if loop.depth >= depth_of(fact)]
 
     @property
     def evaluation(self) -> tree.Node | None:
@@ -129,7 +132,7 @@ class ForwardView(View):
         """
         if self.function is not None and can_be_gradless(self.function):
             return None
-        own = [loop for event in self.events for loop in self._loops_of_function(event)]
+        own = [loop for fact in self.events for loop in self._loops_of_function(fact)]
         return next((loop.node for loop in own if not loop.trains), own[-1].node if own else None)
 
     @property
@@ -149,7 +152,7 @@ class ForwardView(View):
             return False
         if any(e.where.loops for e in self.events):
             return any(call.function == self.function for call in self.file.calls(*EXPORTS))  # dry runs
-        return not any(e.site in self.file.facts.cut for e in self.events) or self._has_random_weights
+        return not any(e.origin in self.file.facts.detached for e in self.events) or self._has_random_weights
 
     @property
     def _is_given_made_up(self) -> bool:
@@ -174,29 +177,31 @@ class ForwardView(View):
         made = [ExpressionView(self.file, a.value).value.source for a in self.call.node.args]
         return all(self.file.tree.above(m, tree.FunctionDef) is scope for m in made if m and self.file.holds(m))
 
-    def _is_fitted(self, event: ForwardEvent) -> bool:
+    def _is_fitted(self, fact: ForwardFact) -> bool:
         """Whether the model's parameters are trained or loaded, or it runs while another one is trained."""
-        record, source = self.file.facts, event.model.source
+        record, source = self.file.facts, fact.model.source
         if source is not None and source in record.loaded:
             return True
-        if any(function in record.training for function in event.where.stack):
+        if any(function in record.training for function in fact.where.stack):
             return True
-        trained = [e.model for e in record.forwards if e.site in record.consumed and not self._comes_later(e, event)]
+        trained = [
+            e.model for e in record.forwards if e.origin in record.differentiated and not self._comes_later(e, fact)
+        ]
         if source is not None and any(model.source is source for model in trained):
             return True
-        return bool(self._wholes(event) & {model.ref for model in trained if isinstance(model.ref, Class)})
+        return bool(self._wholes(fact) & {model.ref for model in trained if isinstance(model.ref, Class)})
 
-    def _comes_later(self, training: ForwardEvent, event: ForwardEvent) -> bool:
+    def _comes_later(self, training: ForwardFact, fact: ForwardFact) -> bool:
         """Whether a script trains in a later statement, so that its model still has its initial weights here."""
-        if event.where.stack or event.where.loops or event.where.function is not None:
+        if fact.where.stack or fact.where.loops or fact.where.function is not None:
             return False
-        return self.file.holds(training.node) and training.node.start > event.node.end
+        return self.file.holds(training.node) and training.node.start > fact.node.end
 
-    def _wholes(self, event: ForwardEvent) -> set[Class]:
+    def _wholes(self, fact: ForwardFact) -> set[Class]:
         """The model's class, and the classes whose submodule it is."""
-        own, source = event.model.ref, event.model.source
+        own, source = fact.model.ref, fact.model.source
         made_in = self.file.tree.above(source, tree.ClassDef) if source and self.file.holds(source) else None
-        wholes = {f.owner for f in event.where.stack if f.owner is not None}
+        wholes = {f.owner for f in fact.where.stack if f.owner is not None}
         wholes |= {cls for cls in self.file.analysis.classes if cls.node is made_in}
         return wholes | ({own} if isinstance(own, Class) else set())
 
@@ -204,24 +209,24 @@ class ForwardView(View):
     def _has_random_weights(self) -> bool:
         """Whether this function constructs the model, of a project class, and nothing trains or loads it."""
         record = self.file.facts
-        known = record.loaded | {e.model.source for e in record.forwards if e.site in record.consumed}
+        known = record.loaded | {e.model.source for e in record.forwards if e.origin in record.differentiated}
         if any(not isinstance(e.model.ref, Class) or e.model.source in known for e in self.events):
             return False
         scope, name = self.file.tree.scope(self.node), self.model.text
         made = (one.value for one in assignments_in(scope, into_functions=False) if one.name == name)
         return any(isinstance(value, tree.Call) for value in made)
 
-    def _is_untouched(self, event: ForwardEvent) -> bool:
+    def _is_untouched(self, fact: ForwardFact) -> bool:
         """Whether a model of known layers is as constructed: not trained, loaded, switched, or passed on."""
-        source, record = event.model.source, self.file.facts
-        if event.where.loops or source is None or not self.file.holds(source) or event.where.chain:
+        source, record = fact.model.source, self.file.facts
+        if fact.where.loops or source is None or not self.file.holds(source) or fact.where.chain:
             return False
-        ref = event.model.ref
-        if not isinstance(ref, (Composite, str, Class)) or any(s.node is not source for s in event.switches):
+        ref = fact.model.ref
+        if not isinstance(ref, (Composite, str, Class)) or any(s.node is not source for s in fact.switches):
             return False
         if isinstance(ref, Class) and _loads(ref):
             return False
-        trained = (e for e in record.forwards if e.site in record.consumed and not self._comes_later(e, event))
+        trained = (e for e in record.forwards if e.origin in record.differentiated and not self._comes_later(e, fact))
         return source not in record.loaded | {e.model.source for e in trained}
 
     @property
@@ -232,42 +237,44 @@ class ForwardView(View):
     @property
     def is_returned(self) -> bool:
         """Whether some call path returns the output to callers outside this file."""
-        return any(e.site in self.file.facts.returned for e in self.events)
+        return any(e.origin in self.file.facts.returned for e in self.events)
 
     @property
     def is_only_read(self) -> bool:
         """Whether only the output's values are used: detached, compared, printed."""
         record = self.file.facts
-        away = record.returned, record.given, record.kept
-        return any(e.site in record.cut and not any(e.site in sites for sites in away) for e in self.events)
+        away = record.returned, record.passed_to_unknown, record.stored
+        return any(
+            e.origin in record.detached and not any(e.origin in origins for origins in away) for e in self.events
+        )
 
     @property
     def is_read_in_pass(self) -> bool:
         """Whether a loop over data only reads or sums values of the output, perhaps after an unknown function."""
         return any(self._is_read_in_pass(e) for e in self.events)
 
-    def _is_read_in_pass(self, event: ForwardEvent) -> bool:
+    def _is_read_in_pass(self, fact: ForwardFact) -> bool:
         record = self.file.facts
-        away = record.returned, record.kept, record.given_up
-        if any(event.site in sites for sites in away) or not self._is_in_pass(event):
+        away = record.returned, record.stored, record.discarded_by_unknown
+        if any(fact.origin in origins for origins in away) or not self._is_in_pass(fact):
             return False
-        return event.site in record.cut or any(
-            event.site in all_sites(a.added) for a in self.file.facts.accumulations if a.how == "sum"
+        return fact.origin in record.detached or any(
+            fact.origin in all_origins(a.added) for a in self.file.facts.accumulations if a.how == "sum"
         )
 
     @property
-    def _is_handed_on(self) -> bool:
+    def _escapes(self) -> bool:
         """Whether code outside this file may call a function that returns the output."""
-        handed = {f for e in self.events for f in e.where.stack if f in self.file.facts.handed_on}
-        sites = (site for f in handed for value in f.last.values() for site in all_sites(value))
-        return not {e.node for e in self.events}.isdisjoint(site.node for site in sites)
+        handed = {f for e in self.events for f in e.where.stack if f in self.file.facts.escaping_functions}
+        origins = (origin for f in handed for value in f.last.values() for origin in all_origins(value))
+        return not {e.node for e in self.events}.isdisjoint(origin.node for origin in origins)
 
     @property
     def is_seen_to_its_end(self) -> bool:
         """Whether this file shows every use of the output of a model in train mode."""
-        if self._is_handed_on:
+        if self._escapes:
             return False
-        seen = (e for e in self.events if e.site not in self.file.facts.given)
+        seen = (e for e in self.events if e.origin not in self.file.facts.passed_to_unknown)
         return self.is_evaluated or self.is_only_read or any(map(self._is_read_in_pass, seen))
 
     @property
@@ -283,7 +290,7 @@ class ForwardView(View):
             return True
         owner = self.function.owner if self.function else None
         # A base class of another file may call this method under no_grad, after its own eval().
-        called_unseen = owner is not None and owner.has_unseen_base and not any(e.where.chain for e in self.events)
+        called_unseen = owner is not None and owner.has_unresolved_base and not any(e.where.chain for e in self.events)
         return not self.is_returned and not (called_unseen and self.function is not None and not decides)
 
     @property
@@ -310,9 +317,9 @@ def asserting(file: File) -> frozenset[tree.Node]:
     return frozenset(map(file.tree.scope, calls))
 
 
-def _is_in_constructor(event: ForwardEvent) -> bool:
+def _is_in_constructor(fact: ForwardFact) -> bool:
     """Whether a module's constructor runs a submodule once, to learn its output's shape."""
-    entered = (*event.where.stack, event.where.function)
+    entered = (*fact.where.stack, fact.where.function)
     return any(f is not None and f.name == "__init__" and f.owner is not None and f.owner.is_module for f in entered)
 
 
@@ -323,10 +330,10 @@ def _loads(cls: Class) -> bool:
     return any("load" in name or "pretrain" in name for name in names)
 
 
-def depth_of(event: ForwardEvent) -> int:
+def depth_of(fact: ForwardFact) -> int:
     """How many calls deep the code is that uses the model; calls inside models' own methods don't count."""
-    depth = len(event.where.chain)
-    while depth and _computes(event.where.caller(depth)):
+    depth = len(fact.where.chain)
+    while depth and _computes(fact.where.caller(depth)):
         depth -= 1
     return depth
 
@@ -339,12 +346,12 @@ def _computes(function: Function | None) -> bool:
 @query
 def forwards(file: File) -> list[ForwardView]:
     """Calls of models from outside models, in source order."""
-    places: dict[tree.Node, list[ForwardEvent]] = {}
-    for event in file.facts.forwards:
-        place = event.where.called_from(depth_of(event)) or event.node
+    places: dict[tree.Node, list[ForwardFact]] = {}
+    for fact in file.facts.forwards:
+        place = fact.where.called_from(depth_of(fact)) or fact.node
         if not file.holds(place):
             continue  # reported when that file is checked
-        places.setdefault(place, []).append(event)
+        places.setdefault(place, []).append(fact)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
     return [ForwardView(file, node, tuple(found)) for node, found in in_order]
 

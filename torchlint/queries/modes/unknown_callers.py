@@ -17,12 +17,12 @@ _MOST_FILES = 20
 
 def is_called_without_gradients(file: File, function: Function) -> bool:
     """Whether another file of the project calls a method of this name under `no_grad`."""
-    repository, owner = file.repository, function.owner
-    if repository is None or owner is None or not owner.is_module or function.name.startswith("__"):
+    project_files, owner = file.project_files, function.owner
+    if project_files is None or owner is None or not owner.is_module or function.name.startswith("__"):
         return False
     for off in _OFF:
-        for place in repository.speaking_of(f".{function.name}(", off)[:_MOST_FILES]:
-            syntax = repository.tree(place) if place != file.place else None
+        for place in project_files.files_mentioning(f".{function.name}(", off)[:_MOST_FILES]:
+            syntax = project_files.tree(place) if place != file.place else None
             if syntax is not None and any(_is_under(syntax, call, off) for call in _calls(syntax, function.name)):
                 return True
     return False

@@ -10,7 +10,7 @@ from torchlint.syntax import tree
 
 def surely_has_parameters(made: Value, within: tree.Node | None = None, depth: int = 0) -> bool:
     """Whether a module certainly has parameters; of a Sequential, those layers count that `within` constructs."""
-    if made.kind != "module" or made.soft or depth > 3:
+    if made.kind != "module" or made.assumed or depth > 3:
         return False
     if isinstance(made.ref, str):
         known = fact(made.ref)

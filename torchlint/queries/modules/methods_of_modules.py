@@ -20,7 +20,7 @@ class Method(NamedTuple):
     node: tree.FunctionDef  # the `def`
     own: str  # the method's name for its object, usually `self`
 
-    def speaks_of_itself(self, file: File, place: tree.Node) -> View | None:
+    def mentions_itself(self, file: File, place: tree.Node) -> View | None:
         """A use of `self` that always runs before `place`, or is a part of it: a place to observe the module at."""
         after = place.end
         before: tree.Name | None = None
@@ -82,4 +82,4 @@ def method_around(file: File, node: tree.Node) -> Method | None:
 def is_called_otherwise(module: ExpressionView) -> bool:
     """Whether the module's class overrides `__call__`."""
     cls = module.value.ref
-    return isinstance(cls, Class) and (cls.method("__call__") is not None or cls.has_unseen_base)
+    return isinstance(cls, Class) and (cls.method("__call__") is not None or cls.has_unresolved_base)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import uses
-from torchlint.project.project_files import Repository
+from torchlint.project.project_files import ProjectFiles
 from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
 
@@ -32,19 +32,19 @@ def calls_of(file: File, cls: Class) -> Iterator[tuple[tree.Tree, tree.Call]]:
         if (value := values.get(call.func)) is not None and value.ref is cls:
             yield file.tree, call
     yield from _calls_around(file.tree, [file.tree], cls.name)
-    for syntax, around in _makers(file.repository, file.place, cls.name) if file.repository is not None else ():
+    for syntax, around in _makers(file.project_files, file.place, cls.name) if file.project_files is not None else ():
         yield from _calls_around(syntax, around, cls.name)
 
 
-def _makers(repository: Repository, place: str, name: str) -> Iterator[tuple[tree.Tree, list[tree.Tree]]]:
+def _makers(project_files: ProjectFiles, place: str, name: str) -> Iterator[tuple[tree.Tree, list[tree.Tree]]]:
     """The files that mention the class, each with itself, its importers and its imports."""
     word = re.compile(rf"\b{re.escape(name)}\b")
-    users = [user for user in repository.users(place) if word.search(repository.text(user))]
+    users = [user for user in project_files.users(place) if word.search(project_files.text(user))]
     for user in users[:_MOST_FILES]:
-        near = dict.fromkeys([user, *repository.importers(user), *repository.imports(user)])
-        programs = [one for one in near if not is_among_tests(one, repository.root)][:_MOST_FILES]
-        trees = [syntax for one in programs if (syntax := repository.tree(one)) is not None]
-        if (own := repository.tree(user)) is not None:
+        near = dict.fromkeys([user, *project_files.importers(user), *project_files.imports(user)])
+        programs = [one for one in near if not is_among_tests(one, project_files.root)][:_MOST_FILES]
+        trees = [syntax for one in programs if (syntax := project_files.tree(one)) is not None]
+        if (own := project_files.tree(user)) is not None:
             yield own, trees
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @query
 def is_part_of_tests(file: File) -> bool:
     """Whether a test runner collects this file, or it is in a folder of tests."""
-    among = file.repository is not None and is_among_tests(file.place, file.repository.root)
+    among = file.project_files is not None and is_among_tests(file.place, file.project_files.root)
     return among or is_test_module(file)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from torchlint.queries.training.training_loops import is_range_of_one as is_range_of_one
     from torchlint.queries.training.training_loops import step_loops as step_loops
     from torchlint.queries.training.training_loops import trainings as trainings
-    from torchlint.queries.training.weight_snapshots import kept_weights as kept_weights
+    from torchlint.queries.training.weight_snapshots import stored_snapshots as stored_snapshots
 else:
     from torchlint.queries.exports import lazily
 

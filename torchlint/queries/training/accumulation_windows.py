@@ -29,7 +29,7 @@ class Windows:
             return None
         if not self.loop.is_known(at) and self._is_given_away(at):
             return None
-        outer, batches = self.loop.around[-2], self.loop.file.facts.over_batches
+        outer, batches = self.loop.around[-2], self.loop.file.facts.batch_loops
         if outer.node in batches and self.loop.node not in batches:
             return None  # over heads, or attempts, of one batch
         ways = paths(self.loop.body, lambda step: step is at.step or step.what == "backward")
@@ -119,7 +119,7 @@ class Windows:
 
     def _is_every_few_passes(self, at: StepView) -> bool:
         """Whether a remainder decides in which passes the step is made."""
-        return any(self._asks_for_remainder(guard.test) for guard in self._guards(at.node))
+        return any(self._tests_remainder(guard.test) for guard in self._guards(at.node))
 
     def _guards(self, node: tree.Node) -> Iterator[tree.If]:
         """The conditions of this loop around a piece of code."""
@@ -128,5 +128,5 @@ class Windows:
             yield above
             above = self.loop.file.tree.above(above, tree.If, *tree.Loops, *tree.Scope)
 
-    def _asks_for_remainder(self, test: tree.Node) -> bool:
+    def _tests_remainder(self, test: tree.Node) -> bool:
         return any(isinstance(n, tree.BinaryOp) and n.op == "%" for n in self._asked(test))

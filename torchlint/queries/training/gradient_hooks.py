@@ -34,8 +34,8 @@ def _is_for(file: File, call: tree.Call, step: Step) -> bool:
     """Whether a hook on an optimizer is on this one, or on an unknown one."""
     if not _is_on_steps(call):
         return False
-    given = {site for site in _receiver(file, call).sites if site.what == "optimizer"}
-    return not given or bool(given & step.subject.sites)
+    given = {origin for origin in _receiver(file, call).origins if origin.what == "optimizer"}
+    return not given or bool(given & step.subject.origins)
 
 
 def _may_run_together(file: File, syntax: tree.Tree, registered: tree.Node, training: tree.Node) -> bool:
@@ -87,7 +87,7 @@ def _clears_of(file: File, call: tree.Call) -> Iterator[Step]:
     if _body(file, hook) is not None:
         yield from _clears_in(file, hook, receiver)
     elif _is_on_steps(call):  # an optimizer is given to code that is not seen
-        known = any(site.what == "optimizer" for site in receiver.sites)
+        known = any(origin.what == "optimizer" for origin in receiver.origins)
         yield Step("unseen", call, Value("tuple", items=(receiver,))) if known else Step("foreign", call, receiver)
 
 

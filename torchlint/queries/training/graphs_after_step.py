@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.flow.training_trace import Step
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import StepView, Training
@@ -32,15 +32,15 @@ def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepVie
 
 def _changed(loop: Training, before: tuple[Step, ...], backward: Step) -> Iterator[tuple[Step, Step]]:
     """The forwards whose graphs a backward passes through, each with a later step that changed its model."""
-    wanted = {site for site in all_sites(backward.subject) if site.what == "forward"}
+    wanted = {origin for origin in all_origins(backward.subject) if origin.what == "forward"}
     renewed: set[tree.Node | None] = set()
     for place in range(len(before) - 1, -1, -1):
         if not wanted:
             return
         forward = before[place]
-        if forward.what != "forward" or not wanted & forward.subject.sites:
+        if forward.what != "forward" or not wanted & forward.subject.origins:
             continue
-        wanted -= forward.subject.sites  # a later run of the same place has made another graph
+        wanted -= forward.subject.origins  # a later run of the same place has made another graph
         source = forward.subject.source
         if source in renewed:
             continue  # run again since: what the first run gave only went into the input of the second

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.flow.training_trace import Step, StepKind
 from torchlint.queries.training.training_loops import StepView, Training
 
@@ -62,5 +62,5 @@ class Scaling:
 def _scaled_before(before: tuple[Step, ...]) -> int | None:
     """The index of the last backward, if its loss was scaled."""
     last = next((place for place in range(len(before) - 1, -1, -1) if before[place].what == "backward"), None)
-    is_scaled = last is not None and any(site.what == "scaled" for site in all_sites(before[last].subject))
+    is_scaled = last is not None and any(origin.what == "scaled" for origin in all_origins(before[last].subject))
     return last if is_scaled else None

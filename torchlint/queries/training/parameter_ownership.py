@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.origins import Site
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.origins import Origin
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value, alternatives
 from torchlint.flow.training_trace import Step, Tracer
 from torchlint.queries.memo import query
@@ -38,43 +38,43 @@ class Relations:
         self.tree = syntax
         self._classes = {cls.node: cls for cls in classes}
         self._parts: dict[tree.Node, Nodes] = {}
-        self._held: dict[frozenset[Site], Held] = {}
+        self._held: dict[frozenset[Origin], Held] = {}
 
     @cached_property
     def several(self) -> set[tree.Node]:
         """The calls that construct several objects: in a comprehension, or a function that is called several times."""
-        made = set(self.tracer.makers) | {site.node for site in self.tracer.optimizers}
+        made = set(self.tracer.makers) | {origin.node for origin in self.tracer.optimizers}
         inside = {node for node in made if isinstance(self._holder(node), tree.Comprehension)}
         return inside | {node for node, chains in self.tracer.makers.items() if len(chains) > 1}
 
     def _holder(self, node: tree.Node) -> tree.Node | None:
         return self.tree.above(node, tree.Comprehension, tree.FunctionDef, tree.ClassDef)
 
-    def optimizers(self, value: Value) -> frozenset[Site]:
+    def optimizers(self, value: Value) -> frozenset[Origin]:
         """The optimizers that a value may be, by where they were constructed; empty if unknown."""
-        found = value.sites if value.kind in ("optimizer", "instance") else all_sites(value)
-        return frozenset(site for site in found if site.what == "optimizer")
+        found = value.origins if value.kind in ("optimizer", "instance") else all_origins(value)
+        return frozenset(origin for origin in found if origin.what == "optimizer")
 
     def is_known(self, value: Value) -> bool:
         """Whether a value is certainly an optimizer, and it is known which one."""
-        return value.kind in ("optimizer", "instance") and not value.soft and bool(self.optimizers(value))
+        return value.kind in ("optimizer", "instance") and not value.assumed and bool(self.optimizers(value))
 
     def is_one(self, value: Value) -> bool:
         """Whether a value is certainly a single optimizer."""
         optimizers = self.optimizers(value)
         return self.is_known(value) and len(optimizers) == 1 and not any(s.node in self.several for s in optimizers)
 
-    def held_by(self, optimizers: frozenset[Site]) -> Held:
+    def held_by(self, optimizers: frozenset[Origin]) -> Held:
         """The parameters of these optimizers."""
         if optimizers not in self._held:
             self._held[optimizers] = self._held_by(optimizers)
         return self._held[optimizers]
 
-    def _held_by(self, optimizers: frozenset[Site]) -> Held:
+    def _held_by(self, optimizers: frozenset[Origin]) -> Held:
         models: set[tree.Node] = set()
         is_all = bool(optimizers)
-        for site in optimizers:
-            made = self.tracer.optimizers.get(site)
+        for origin in optimizers:
+            made = self.tracer.optimizers.get(origin)
             held = self.parameters(made.items[0]) if made is not None and made.items else NOTHING_KNOWN
             models |= held.models
             is_all = is_all and held.is_all
@@ -85,7 +85,7 @@ class Relations:
         if value.kind == "tensor" and value.made_by == "parameter":
             return Held(frozenset((value.source,)), True) if value.source is not None else NOTHING_KNOWN
         if value.kind == "module" and value.source is not None:
-            return Held(frozenset((value.source,)), not value.soft and len(alternatives(value)) < 2)
+            return Held(frozenset((value.source,)), not value.assumed and len(alternatives(value)) < 2)
         if value.kind == "dict" and "'params'" in value.entries:
             return self.parameters(value.entries["'params'"], depth + 1)
         if depth < 4 and value.kind in ("list", "tuple", "dict") and value.elements:
@@ -95,11 +95,11 @@ class Relations:
 
     def differentiated(self, value: Value) -> Held:
         """The parameters that get a gradient from a backward of this value."""
-        sites = all_sites(value)
-        made = {source for site in sites for source in self.tracer.forwards.get(site, ())}
+        origins = all_origins(value)
+        made = {source for origin in origins for source in self.tracer.forwards.get(origin, ())}
         known = frozenset(source for source in made if source is not None)
         is_all = bool(made) and None not in made
-        return Held(known, is_all and not any(site.what == "use" for site in sites))
+        return Held(known, is_all and not any(origin.what == "use" for origin in origins))
 
     def parts(self, source: tree.Node) -> Nodes:
         """A model and its submodules, by where they were constructed."""

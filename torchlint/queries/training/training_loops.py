@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.origins import Site
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.origins import Origin
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value
 from torchlint.finding import Edit
 from torchlint.flow.training_trace import Repeat, Step, StepKind, Trace, level, steps_of
@@ -134,9 +134,9 @@ class Training:
             return True
         return unseen.by in ("method", "train") and any(value.kind in ("module", "instance") for value in values[:1])
 
-    def _reached(self, value: Value, depth: int = 0) -> frozenset[Site]:
+    def _reached(self, value: Value, depth: int = 0) -> frozenset[Origin]:
         """The optimizers that code can get from a value: the value itself, or an object's attributes."""
-        found = frozenset(site for site in all_sites(value) if site.what == "optimizer")
+        found = frozenset(origin for origin in all_origins(value) if origin.what == "optimizer")
         if isinstance(value.ref, Class) and depth < 2:
             held = [v for cls in value.ref.lineage for v in cls.attributes.values()]
             found = found.union(*(self._reached(v, depth + 1) for v in held))
@@ -162,7 +162,7 @@ class Training:
         return (
             bool(self.relations.optimizers(at.step.subject))  # made of an optimizer, by code that is not here
             or len(self.unknown_steppers) > 1
-            or self.is_handed_on(at.subject)
+            or self.escapes(at.subject)
         )
 
     @cached_property
@@ -170,7 +170,7 @@ class Training:
         """The unknown objects whose step() is called in this loop."""
         return {s.holder for s in self.all if s.what == "step" and not self.relations.is_known(s.subject)}
 
-    def is_handed_on(self, subject: ExpressionView | None) -> bool:
+    def escapes(self, subject: ExpressionView | None) -> bool:
         """Whether a name is passed to some call in this loop."""
         text = tree.dotted(subject.node) if subject is not None else None
         if text is None:
@@ -227,7 +227,7 @@ class Training:
 
     def may_differentiate(self, unseen: Step) -> bool:
         """Whether unknown code may call backward()."""
-        return bool(unseen.by) or any(value.is_tensor or all_sites(value) for value in unseen.subject.items)
+        return bool(unseen.by) or any(value.is_tensor or all_origins(value) for value in unseen.subject.items)
 
     @cached_property
     def optimizers(self) -> set[object]:

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import is_rebound_in
-from torchlint.domain.provenance import all_sites
+from torchlint.domain.provenance import all_origins
 from torchlint.finding import Edit
-from torchlint.flow.facts import AliasEvent, TakenEvent, WeightsRead, Where
+from torchlint.flow.facts import CallContext, ModelAliasFact, SnapshotReadFact, WeightSnapshotFact
 from torchlint.flow.training_trace import Step
 from torchlint.queries.file import ExpressionView, View
 from torchlint.queries.memo import query
@@ -28,7 +28,7 @@ _USES = (tree.Argument, tree.Return, tree.Attribute, tree.Subscript, tree.Dict, 
 class KeptWeights(ExpressionView):
     """An expression that stores a reference to weights, such as `model.state_dict()`, without copying them."""
 
-    where: Where  # the functions, calls and loops that lead here
+    where: CallContext  # the functions, calls and loops that lead here
     reads: tuple[tree.Node, ...]  # where they are read after later steps
     is_restored: bool  # whether one of these reads, in the same function, loads them into a model again
 
@@ -85,29 +85,29 @@ class KeptWeights(ExpressionView):
 
 
 @query
-def kept_weights(file: File) -> Iterator[KeptWeights]:
+def stored_snapshots(file: File) -> Iterator[KeptWeights]:
     """Weights that are stored without a copy and read after later steps, in source order."""
     found: dict[tree.Node, KeptWeights] = {}
-    for event in file.facts.taken:
-        if file.holds(event.node) and event.node not in found and _is_of_a_model(file, event):
+    for fact in file.facts.weight_snapshots:
+        if file.holds(fact.node) and fact.node not in found and _is_of_a_model(file, fact):
             reads = tuple(
-                read for read in file.facts.reads if read.taken is event.node and _is_stale(file, event, read)
+                read for read in file.facts.snapshot_reads if read.taken is fact.node and _is_stale(file, fact, read)
             )
             if reads:
                 nodes = tuple(read.node for read in reads)
                 is_restored = any(_restores(file, read.node) and not read.is_from_afar for read in reads)
-                found[event.node] = KeptWeights(file, event.node, event.where, nodes, is_restored)
-    for alias in file.facts.aliases:
+                found[fact.node] = KeptWeights(file, fact.node, fact.where, nodes, is_restored)
+    for alias in file.facts.model_aliases:
         if file.holds(alias.node) and alias.node.value not in found and (nodes := _later_reads(file, alias)):
             found[alias.node.value] = KeptWeights(file, alias.node.value, alias.where, nodes, False)
     return iter(sorted(found.values(), key=lambda kept: kept.node.start))
 
 
-def _is_of_a_model(file: File, event: TakenEvent) -> bool:
+def _is_of_a_model(file: File, fact: WeightSnapshotFact) -> bool:
     """Whether weights are a model's; for an unknown object, whether this file calls something of its name."""
-    if event.model.kind != "unknown" or not isinstance(event.node, tree.Call):
+    if fact.model.kind != "unknown" or not isinstance(fact.node, tree.Call):
         return True
-    func = event.node.func
+    func = fact.node.func
     name = tree.dotted(func.value) if isinstance(func, tree.Attribute) else None
     last = (name or "").rpartition(".")[2]
     return bool(last) and last in _called_names(file)
@@ -124,7 +124,7 @@ def _restores(file: File, node: tree.Node) -> bool:
     return False
 
 
-def _is_stale(file: File, event: TakenEvent, read: WeightsRead) -> bool:
+def _is_stale(file: File, fact: WeightSnapshotFact, read: SnapshotReadFact) -> bool:
     """Whether weights are read after a step that has changed them since they were stored."""
     above = file.tree.parents.get(read.node)
     if not file.holds(read.node) or not isinstance(above, _USES):
@@ -132,11 +132,11 @@ def _is_stale(file: File, event: TakenEvent, read: WeightsRead) -> bool:
     is_container = file.value(read.node).value.kind != "weights"
     if is_container and isinstance(above, (tree.Subscript, tree.Attribute)):
         return False  # perhaps another entry
-    inside = View(file, file.tree.above(event.node, tree.If, *tree.Loops, tree.FunctionDef, tree.Module) or event.node)
+    inside = View(file, file.tree.above(fact.node, tree.If, *tree.Loops, tree.FunctionDef, tree.Module) or fact.node)
     if isinstance(inside.node, tree.If) and View(file, read.node).is_inside(inside):
         return False  # written down at once
     if read.is_from_afar:
-        return read.function is not event.where.function
+        return read.function is not fact.where.function
     changes = file.analysis.tracer.changes[read.since : read.until]
     return any(_may_change(file, step, read.source) for step in changes)
 
@@ -153,7 +153,7 @@ def _may_change(file: File, step: Step, source: tree.Node | None) -> bool:
     return relations.share(held.models, frozenset((source,)))
 
 
-def _later_reads(file: File, alias: AliasEvent) -> tuple[tree.Node, ...]:
+def _later_reads(file: File, alias: ModelAliasFact) -> tuple[tree.Node, ...]:
     """The uses of a model's second name outside the branch that assigns it, in a training loop."""
     loops = [loop for loop in alias.where.loops if loop.depth == len(alias.where.chain) and loop.trains]
     branch = file.tree.above(alias.node, tree.If, *tree.Loops, tree.FunctionDef, tree.Module)
@@ -164,7 +164,7 @@ def _later_reads(file: File, alias: AliasEvent) -> tuple[tree.Node, ...]:
     if (
         alias.model.source in set(tree.walk(loop))
         or is_rebound_in(file.tree, model.partition(".")[0], loop)
-        or all_sites(alias.model)
+        or all_origins(alias.model)
     ):
         return ()  # another model in each pass
     if _always_binds(branch.body, name) and _always_binds(branch.orelse, name):

@@ -41,7 +41,7 @@ def evidence_json(run: VerifyRun) -> str:
     - `fixes` is null unless fixes were asked for: `made`, findings as above with the evidence `before` and `after`,
       `left`, findings with `why` they were not fixed, and `losses` (null, or `status` identical, different or unknown,
       and `text`); all else is then of the run after the fixes
-    - `processes`: `pid`, `python`, `torch` (null without it), `crash`, `said_bye`, `compiled`, `files`, `timeline`
+    - `processes`: `pid`, `python`, `torch` (null without it), `crash`, `ended_cleanly`, `compiled`, `files`, `timeline`
       (null, or `memory`, `started` in seconds since the epoch, `columns` and `rows`: seconds, counts and bytes as
       torchlint/verify/records.py has them, and `device`: null, or the seconds of some stretches on a GPU) and
       `stacks`: `file:function:line;...`, outermost first, and the samples
@@ -122,7 +122,7 @@ def _process(process: Process) -> dict[str, Any]:
         "python": process.python,
         "torch": process.torch,
         "crash": process.crash,
-        "said_bye": process.said_bye,
+        "ended_cleanly": process.ended_cleanly,
         "compiled": process.compiled,
         "files": process.files,
         "timeline": None

@@ -55,7 +55,7 @@ def ending_of(process: Process) -> str:
     """How one process ended, as far as its records tell."""
     if process.crash:
         return f"ended with {process.crash}"
-    return "ended normally" if process.said_bye else "was killed, or left by os._exit"
+    return "ended normally" if process.ended_cleanly else "was killed, or left by os._exit"
 
 
 def percent(part: float, whole: float) -> str:
