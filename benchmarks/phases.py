@@ -68,21 +68,21 @@ def watch(clock: Clock) -> None:
     from torchlint.flow import fixpoint
     from torchlint.syntax import ast_parser, cst_parser
 
-    def reading(interpreter: Any) -> str:
-        return "second reading, which is recorded" if interpreter.recording else "first reading"
+    def pass_of(interpreter: Any) -> str:
+        return "the pass that records facts" if interpreter.records_facts else "prepass"
 
     def by_ast(text: str) -> str:
         clock.counted["characters"] += len(text)
         return "parsing by ast"
 
     def counted(interpreter: Any) -> None:
-        read(interpreter)
+        interpret(interpreter)
         clock.counted["expressions"] += interpreter.work
-        clock.counted["nodes"] += len(interpreter.target.tree.nodes) if interpreter.recording else 0
+        clock.counted["nodes"] += len(interpreter.target.tree.nodes) if interpreter.records_facts else 0
 
-    read = fixpoint._read_once
-    fixpoint._read_once = counted
-    clock.around(fixpoint, "_read_once", reading)
+    interpret = fixpoint._interpret
+    fixpoint._interpret = counted
+    clock.around(fixpoint, "_interpret", pass_of)
     clock.around(fixpoint, "run_callers", lambda *_: "callers in other files")
     clock.around(lint._FileCheck, "run_rules", lambda *_: GATES)
     clock.around(ast_parser, "parse", by_ast)
@@ -97,7 +97,7 @@ def table(clock: Clock) -> str:
     rows = [f"| {part} | {seconds:.2f} | {seconds / total:.0%} |" for part, seconds in parts]
     count = clock.counted
     note = (
-        f"{count['characters']:,} characters were parsed. The readings of files with {count['nodes']:,} nodes "
+        f"{count['characters']:,} characters were parsed. The passes over files with {count['nodes']:,} nodes "
         f"evaluated {count['expressions']:,} expressions."
     )
     return "\n".join(["| part | CPU s | share |", "|---|---:|---:|", *rows, f"| all | {total:.2f} | |", "", note])

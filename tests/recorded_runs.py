@@ -79,7 +79,7 @@ def process(pid: int = 7, **others: Any) -> Process:
         "python": "3.12.1",
         "torch": "2.13.0",
         "seen": {site: seen(4, 4) for site in range(len(FINDINGS))},
-        "said_bye": True,
+        "ended_cleanly": True,
         "timeline": Timeline("heap", STARTED, ROWS),
         "stacks": {
             f"{os.path.realpath(PATH)}:train:7": 30,

@@ -236,7 +236,7 @@ def test_the_seconds_of_a_run_are_told_by_what_they_go_to(tmp_path: Path) -> Non
     )
     rows = [line.strip("| ").split(" | ") for line in done.stdout.splitlines() if line.startswith("| ")]
     parts = {row[0]: float(row[1]) for row in rows[1:-1]}
-    assert {"first reading", "second reading, which is recorded", "parsing by ast"} < parts.keys()
+    assert {"prepass", "the pass that records facts", "parsing by ast"} < parts.keys()
     assert sum(parts.values()) == pytest.approx(float(rows[-1][1]), abs=0.06)
     # `torch`, `x` and the call, in the second reading: the first has nothing to learn from them.
     assert "50 characters were parsed" in done.stdout

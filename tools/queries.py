@@ -240,7 +240,7 @@ def _definitions() -> str:
         ]
         functions = [node for node in body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
         rows = "".join(f"- `{module}.{_signature(node)}`: {_in_one_line(node)}\n" for node in functions)
-        parts.append(f"### {module}\n\n{rows}")
+        parts.append(f"#### {module}\n\n{rows}")
     return "\n".join(parts)
 
 

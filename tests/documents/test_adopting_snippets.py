@@ -34,7 +34,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_adopting() -> None:
-    baseline, since, staged, hook, comments = commands("adopting.md")
+    baseline, since, staged, hook, comments, why_not = commands("adopting.md")
     git("init")
     commit(src__a=BAD)
     git("update-ref", "refs/remotes/origin/main", "HEAD")
@@ -57,6 +57,8 @@ def test_adopting() -> None:
         .read_text()
         .endswith("x.cuda()  # torchlint: ignore[discarded-tensor-op] -- before torchlint came\n")
     )
+    write(train="import torch\n" + "\n" * 23 + "loss = torch.ones(3).sum()\n")
+    assert "Nothing on this line is what the rule looks for" in run(*why_not).out
 
 
 def test_configuration() -> None:

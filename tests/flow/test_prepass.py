@@ -1,4 +1,4 @@
-"""The first reading runs what others may learn from, and calls whatever gives the same only once."""
+"""The prepass runs what other code may depend on, and calls whatever gives the same only once."""
 
 from __future__ import annotations
 

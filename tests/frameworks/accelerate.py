@@ -30,7 +30,7 @@ for inputs, labels in test_loader:
     with torch.no_grad():
         predictions = model(inputs).argmax(-1)
     predictions, labels = accelerator.gather_for_metrics((predictions, labels))
-    reveal(predictions)  # tensor, no grad, soft
+    reveal(predictions)  # tensor, no grad, assumed
 
 
 def evaluate(accelerator: Accelerator, model, loader):

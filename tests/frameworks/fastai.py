@@ -13,7 +13,7 @@ class KeepsLosses(Callback):
 
     def after_batch(self):
         reveal(self.loss)  # tensor, maybe grad
-        reveal(self.learn.to_detach(self.loss))  # output, no grad, soft
+        reveal(self.learn.to_detach(self.loss))  # output, no grad, assumed
         self.numbers.append(self.loss.item())
 
     def before_validate(self):
@@ -34,7 +34,7 @@ learn = Learner(dls, Net(), loss_func=CrossEntropyLossFlat(), cbs=KeepsLosses())
 reveal(learn)  # framework, fastai.Learner
 reveal(learn.model)  # module, Net
 reveal(learn.fit_one_cycle(3))  # none
-reveal(learn.get_preds())  # output, no grad, soft
+reveal(learn.get_preds())  # output, no grad, assumed
 learn.model.eval()
 for x, y in dls.valid:
     print(learn.model(x).argmax(1))  # finding: `learn.model` is evaluated with gradients enabled

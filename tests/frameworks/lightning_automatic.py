@@ -79,7 +79,7 @@ def main(loader):
     reveal(trainer)  # framework, lightning.Trainer
     model = Classifier()
     reveal(trainer.fit(model, loader))  # none
-    reveal(trainer.predict(model, loader))  # output, no grad, soft
+    reveal(trainer.predict(model, loader))  # output, no grad, assumed
     best = Classifier.load_from_checkpoint("best.ckpt")
     reveal(best)  # module, Classifier
     best.eval()

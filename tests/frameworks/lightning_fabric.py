@@ -22,7 +22,7 @@ for x, y in loader:
     optimizer.step()
     total += loss  # finding: `total` keeps the graph of every `loss`
     fabric.log("loss", loss)
-reveal(fabric.all_gather(loss))  # tensor, maybe grad, soft
+reveal(fabric.all_gather(loss))  # tensor, maybe grad, assumed
 
 model.eval()
 for x, y in loader:

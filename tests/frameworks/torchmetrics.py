@@ -21,11 +21,11 @@ for x, y in loader:
     optimizer.step()
     reveal(mean_loss.update(loss))  # none
     accuracy.update(outputs, y)
-    reveal(accuracy(outputs, y))  # output, maybe grad, soft
-    reveal(accuracy(outputs.detach(), y))  # output, no grad, soft
+    reveal(accuracy(outputs, y))  # output, maybe grad, assumed
+    reveal(accuracy(outputs.detach(), y))  # output, no grad, assumed
     values.append(mean_loss.compute())
-reveal(accuracy.compute())  # output, no grad, soft
-reveal(torchmetrics.functional.mean_squared_error(outputs, outputs))  # output, maybe grad, soft
+reveal(accuracy.compute())  # output, no grad, assumed
+reveal(torchmetrics.functional.mean_squared_error(outputs, outputs))  # output, maybe grad, assumed
 reveal(accuracy.eval())  # framework, torchmetrics.Metric
 
 

@@ -154,7 +154,7 @@ def ends(values: list[int]) -> list[int]:
     ]
 
 
-class Dependencies:
+class Asked:
     def __private(self) -> int:
         return 3
 
@@ -165,14 +165,14 @@ class Dependencies:
 def test_a_function_tells_when_it_begins_and_ends(runtime: None) -> None:
     heard: list[str] = []
     tell = part("inject").tell
-    before = traced(ends, [0, 1]), traced(Dependencies().ask, 0)
+    before = traced(ends, [0, 1]), traced(Asked().ask, 0)
     globals()["hear"] = heard.append
     try:
-        for function, name in ((ends, "values"), (Dependencies.ask, "by")):
+        for function, name in ((ends, "values"), (Asked.ask, "by")):
             assert tell(function, f"hear('begin' + str({name}))", "hear('end')", knows=(name,))
-        assert (ends([2, 4]), Dependencies().ask(2)) == ([1, 2], 1)
+        assert (ends([2, 4]), Asked().ask(2)) == ([1, 2], 1)
         assert heard == ["begin[2, 4]", "end", "begin2", "end"]
-        assert (traced(ends, [0, 1]), traced(Dependencies().ask, 0)) == before
+        assert (traced(ends, [0, 1]), traced(Asked().ask, 0)) == before
         assert heard[4:] == ["begin[0, 1]", "end", "begin0", "end"]
     finally:
         del globals()["hear"]

@@ -56,13 +56,18 @@ class Definition:
     comprehension clause. `target` is the name as it is written there, where it is an expression of its own. `value` is
     the expression whose value the name has afterwards; None where it is only a part of what is written: an element of
     what is unpacked or gone through, a sum, what a `with` enters.
+
+    Example:
+        for definition in use_def.definitions_of(file.tree, name):
+            if definition.kind == "parameter":
+                ...  # the caller decides what `name` is
     """
 
-    name: str
-    kind: Kind
-    node: tree.Node
-    target: tree.Expression | None = None
-    value: tree.Expression | None = None
+    name: str  # the name that is given a value
+    kind: Kind  # what kind of code does so
+    node: tree.Node  # the code itself
+    target: tree.Expression | None = None  # the name as it is written there
+    value: tree.Expression | None = None  # the expression whose value the name has afterwards
 
     @property
     def source(self) -> tree.Expression | None:

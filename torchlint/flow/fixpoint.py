@@ -99,11 +99,11 @@ def _pass(program: Program, *, records_facts: bool) -> Interpreter:
     least = 0 if project_files is not None and is_among_tests(target.place, project_files.root) else LEAST_ELSEWHERE
     share = 1 if records_facts else FIRST_SHARE
     interpreter.allow(nodes, int((nodes * WORK_ELSEWHERE + least) * share))
-    _read_once(interpreter)
+    _interpret(interpreter)
     return interpreter
 
 
-def _read_once(interpreter: Interpreter) -> None:
+def _interpret(interpreter: Interpreter) -> None:
     target = interpreter.target
     run_top_level(interpreter, target)
     if interpreter.records_facts:

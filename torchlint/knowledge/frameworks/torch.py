@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from torchlint.knowledge.effects import CallModel, LibraryModel
 from torchlint.knowledge.frameworks.rows import FIRST, NO_GRAD, each, handled
+from torchlint.knowledge.operations import full_names
 
 MODEL = LibraryModel(
     ("torch",),
@@ -54,12 +55,7 @@ MODEL = LibraryModel(
         "torch.is_tensor": CallModel(handler="is-tensor"),
         "torch.load": CallModel(handler="load"),
         # What starts CUDA; is_available() asks the driver how many devices there are, and the driver then reads them.
-        **handled(
-            """torch.cuda.is_available torch.cuda.init torch.cuda.current_device torch.cuda.set_device
-            torch.cuda.get_device_name torch.cuda.get_device_properties torch.cuda.mem_get_info
-            torch.cuda.get_device_capability torch.cuda.synchronize torch.cuda.is_bf16_supported""",
-            "starts-cuda",
-        ),
+        **handled(" ".join(sorted(full_names("start", of="torch.cuda"))), "starts-cuda"),
     },
     patterns={
         r"distributed\.autograd\..*": CallModel(handler="distributed-autograd"),
