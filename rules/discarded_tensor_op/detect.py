@@ -48,11 +48,14 @@ class DiscardView(CallView):
 
     @property
     def is_on_part_of_a_batch(self) -> bool:
-        """Whether the operand is a part, taken out by unpacking, of what a loader yields: as a rule a tensor."""
+        """Whether the operand is a part of what a loader yields, unpacked or taken by an index: as a rule a tensor."""
         held = self.receiver
         if held is None or held.value.kind != "batch" or not isinstance(held.node, tree.Name):
             return False
         definition = reaching_definition(self.file.tree, held.node)
+        if definition is not None and isinstance(definition.value, tree.Subscript):
+            index = definition.value.index
+            return isinstance(index, tree.Constant) and isinstance(index.value, (int, str))
         loop = definition.node if definition is not None else None
         if not isinstance(loop, tree.For):
             return False

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.domain.origins import Origin
 from torchlint.flow.training_trace import Repeat, Step, Trace, level, steps_of
-from torchlint.knowledge.signatures import SCHEDULE_LENGTHS
+from torchlint.knowledge.signatures import DECAYS, SCHEDULE_LENGTHS
 from torchlint.queries import CallView, ExpressionView
+from torchlint.queries.gradients import folded
 from torchlint.queries.training import relations
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-SourceUnit = Literal["batch", "epoch", ""]
+Unit = Literal["batch", "epoch", ""]
+# An epoch has at least so many batches as a rule, and a learning rate that shrinks to this part of itself is gone.
+_BATCHES, _NOTHING = 100, 1e-4
 
 
 @dataclass(frozen=True)
@@ -33,9 +36,23 @@ class Cadence(CallView):
         return tree.last_part(self.made.node.func)
 
 
-def cadences(file: File) -> Iterator[Cadence]:
+@dataclass(frozen=True)
+class FastDecay(CallView):
+    """A call, for each batch, of the step of a scheduler that makes nothing of the learning rate in a hundred steps."""
+
+    made: CallView
+    gamma: float  # what the learning rate is multiplied by,
+    interval: float  # after so many steps
+
+    @property
+    def left(self) -> float:
+        """What is left of the learning rate after a hundred batches."""
+        return float(self.gamma ** (_BATCHES // self.interval))
+
+
+def cadences(file: File) -> Iterator[Cadence | FastDecay]:
     """Each such place, in source order."""
-    found: dict[tree.Node, Cadence] = {}
+    found: dict[tree.Node, Cadence | FastDecay] = {}
     for _, entry in file.analysis.tracer.entries:
         for step, loops in _schedules(entry, ()):
             if not file.holds(step.node) or step.by or step.node in found or not loops:
@@ -43,7 +60,8 @@ def cadences(file: File) -> Iterator[Cadence]:
             origin = _made(step)
             if origin is None or not file.holds(origin.node) or not isinstance(origin.node, tree.Call):
                 continue
-            cadence = _cadence(file, step, loops, CallView(file, origin.node))
+            made = CallView(file, origin.node)
+            cadence = _cadence(file, step, loops, made) or _fast_decay(file, step, loops, made)
             if cadence is not None:
                 found[step.node] = cadence
     return iter(sorted(found.values(), key=lambda one: one.node.start))
@@ -83,6 +101,24 @@ def _cadence(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) 
     return None
 
 
+def _fast_decay(file: File, step: Step, loops: tuple[Repeat, ...], made: CallView) -> FastDecay | None:
+    """The step of a scheduler that decays for each batch of each epoch as others do in an epoch."""
+    batches = loops[-1]
+    if len(loops) < 2 or batches.node not in file.facts.batch_loops or not _steps(file, step, batches.body):
+        return None
+    name = tree.last_part(made.node.func)
+    if name not in DECAYS:
+        return None
+    (place, keyword, default), interval = DECAYS[name]
+    given, every = made.argument(place, keyword), made.argument(*interval) if interval is not None else None
+    gamma = folded(file, given.node) if given is not None else default
+    steps = 1.0 if interval is None else folded(file, every.node) if every is not None else None
+    if gamma is None or steps is None or not 0 < gamma < 1 or steps < 1:
+        return None
+    decay = FastDecay(file, step.node, made, gamma, steps)
+    return decay if decay.left <= _NOTHING else None
+
+
 def _steps(file: File, schedule: Step, trace: Trace) -> bool:
     """Whether the scheduler's optimizer steps here."""
     optimizers = relations(file).optimizers(schedule.subject.items[0]) if schedule.subject.items else frozenset()
@@ -98,7 +134,7 @@ def _arguments(made: CallView) -> Iterator[ExpressionView]:
     yield from (argument for argument in given.values() if argument is not None)
 
 
-def _unit(horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> SourceUnit:
+def _unit(horizon: tree.Node, batches: tree.Node, epochs: tree.Node | None) -> Unit:
     """What a number of steps counts, by what the two loops go over."""
     over = _gone_over(batches)
     for node in tree.walk(horizon):

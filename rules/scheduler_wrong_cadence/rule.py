@@ -8,6 +8,15 @@ from . import detect
 def check(file: File) -> Findings:
     """A scheduler that counts batches and steps once per epoch never gets far; the other way round it ends at once."""
     for step in detect.cadences(file):
+        if isinstance(step, detect.FastDecay):
+            yield finding(
+                step,
+                f"`{step}` runs for each batch: after 100, {step.left:.0e} of the learning rate is left; "
+                "call it after each epoch",
+                proof=scheduler_cadence(step.made),
+                related=(step.made.says("the scheduler is made here"),),
+            )
+            continue
         if step.is_per_epoch:
             wrong = f"`{step}` runs once per epoch, but `{step.horizon}` counts batches; call it after each batch"
         else:

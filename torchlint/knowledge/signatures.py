@@ -20,6 +20,13 @@ SCHEDULE_LENGTHS = {
     "get_cosine_schedule_with_warmup": ((2, "num_training_steps"),),
 }
 
+# Schedulers that multiply the learning rate by gamma again and again: where gamma is given, and what it is if it is
+# not; where it is given after how many steps they do so.
+DECAYS = {
+    "ExponentialLR": ((1, "gamma", None), None),
+    "StepLR": ((2, "gamma", 0.1), (1, "step_size")),
+}
+
 # What hooks are given, by the method that registers them.
 HOOK_ARGUMENTS = {
     "register_forward_hook": ("module", "args", "output"),

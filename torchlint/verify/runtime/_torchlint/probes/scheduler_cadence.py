@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import weakref
 from typing import Any
 
@@ -10,6 +11,8 @@ from ..schedulers import optimizer_of
 from ..site import Site
 
 HORIZONS = ("total_steps", "T_max", "total_iters", "step_size")
+# What is left of a learning rate that has decayed.
+NOTHING = 1e-4
 
 
 class SchedulerCadence(Site):
@@ -31,7 +34,7 @@ class SchedulerCadence(Site):
     def visit(self, role: str, value: Any) -> None:
         optimizer = optimizer_of(value)
         known = vars(value) if optimizer is not None else {}
-        horizon = next((known[name] for name in HORIZONS if isinstance(known.get(name), (int, float))), None)
+        horizon = _horizon(known)
         if horizon is None or not isinstance(known.get("last_epoch"), int):
             self.facts["unknown"] += 1
             return
@@ -60,3 +63,13 @@ class SchedulerCadence(Site):
         facts["last_rate"] = rate
         facts["lowest_rate"] = rate if facts["lowest_rate"] is None else min(rate, facts["lowest_rate"])
         facts["highest_rate"] = rate if facts["highest_rate"] is None else max(rate, facts["highest_rate"])
+
+
+def _horizon(known: dict[str, Any]) -> float | None:
+    """How many steps a scheduler expects; of one that only decays, after how many nothing is left; else None."""
+    for name in HORIZONS:
+        if isinstance(known.get(name), (int, float)):
+            return float(known[name])
+    gamma = known.get("gamma")
+    only_decays = isinstance(gamma, float) and 0 < gamma < 1 and "milestones" not in known
+    return math.log(NOTHING) / math.log(gamma) if only_decays else None
