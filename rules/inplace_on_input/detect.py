@@ -80,8 +80,9 @@ def _of_a_caller(file: File, call: tree.Call, function: tree.FunctionDef) -> Cha
     definition = reaching_definition(file.tree, name)
     if place is None or definition is None or definition.node is not function.parameters[place]:
         return None  # its own tensor
-    if not _gives_something_back(function):
-        return None  # a function that is there to change what it is given
+    is_for_the_caller = api.is_discarded(CallView(file, call)) and not reads_after(file.tree, name, call)
+    if is_for_the_caller or not _gives_something_back(function):
+        return None  # a function that is there to change what it is given: a sum that its caller goes on with
     for outer, functions in file.facts.functions.items():
         if len(functions) != 1 or next(iter(functions)).node is not function or not file.holds(outer):
             continue
