@@ -1,4 +1,5 @@
 import torch
+from torch.utils.data import DataLoader
 
 try:
     from torch._six import inf
@@ -29,3 +30,31 @@ def solved(a, b):
 
 def anew(symeig):
     return symeig(torch.eye(2))
+
+
+def endless(loader: DataLoader, steps: int):
+    samples = iter(loader)
+    for _ in range(steps):
+        try:
+            x, y = samples.next()  # finding: `samples.next()` fails since PyTorch 1.13
+        except StopIteration:
+            samples = iter(loader)
+            x, y = samples.next()  # finding: `samples.next()` fails since PyTorch 1.13
+        yield x, y
+
+
+def whatever_happens(loader: DataLoader):
+    samples = iter(loader)
+    try:
+        return samples.next()  # finding: `samples.next()` fails since PyTorch 1.13
+    except:
+        samples = iter(loader)
+        return samples.next()  # finding: `samples.next()` fails since PyTorch 1.13
+
+
+def of_both_kinds(loader: DataLoader):
+    samples = iter(loader)
+    try:
+        return samples.next()
+    except AttributeError:
+        return next(samples)

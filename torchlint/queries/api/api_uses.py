@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # What a condition looks at that tells one PyTorch from another.
 _ASKS = re.compile(r"version|hasattr|(^|_)ver(_|$)|torch\w*\d|has_\w*(amp|torch)|^is_\w*torch", re.IGNORECASE)
+# Exceptions that nothing missing raises.
+_OF_OTHER_THINGS = frozenset(("StopIteration", "KeyboardInterrupt", "KeyError", "IndexError", "OSError", "IOError"))
 # What an assigned value looks at, so that its name tells the same.
 _TELLS = re.compile(r"version|hasattr|__kwdefaults__|signature", re.IGNORECASE)
 
@@ -41,7 +43,7 @@ class ApiUse(View):
         here: tree.Node | None = self.node
         while here is not None:
             above = self.file.tree.parents.get(here)
-            if isinstance(above, tree.Try) and above.handlers and here not in above.finalbody:
+            if isinstance(above, tree.Try) and here not in above.finalbody and self._has_another_way(above):
                 return True
             if isinstance(above, (tree.FunctionDef, tree.Module)):
                 tests = (n.test for n in above.body if isinstance(n, tree.If) and n.start < self.node.start)
@@ -52,6 +54,26 @@ class ApiUse(View):
                     return True
             here = above
         return False
+
+    def _has_another_way(self, attempt: tree.Try) -> bool:
+        """Whether a `try` catches what a missing name raises, and one of its branches does without this use."""
+        ways = [attempt.body, *(handler.body for handler in attempt.handlers if _catches_missing(handler))]
+        return len(ways) > 1 and not all(map(self._is_used_in, ways))
+
+    def _is_used_in(self, body: list[tree.Statement]) -> bool:
+        """Whether some statements hold the same code as this use."""
+        syntax, kind = self.file.tree, type(self.node)
+        return any(
+            isinstance(node, kind) and syntax.text_of(node) == self.text
+            for statement in body
+            for node in tree.walk(statement)
+        )
+
+
+def _catches_missing(handler: tree.Handler) -> bool:
+    """Whether a handler catches what a name or an argument raises that is not there any more."""
+    types = handler.type.elements if isinstance(handler.type, tree.Tuple) else [handler.type]
+    return any(one is None or tree.last_part(one) not in _OF_OTHER_THINGS for one in types)
 
 
 def _checks_version(file: File, test: tree.Node) -> bool:

@@ -71,5 +71,6 @@ def _horizon(known: dict[str, Any]) -> float | None:
         if isinstance(known.get(name), (int, float)):
             return float(known[name])
     gamma = known.get("gamma")
-    only_decays = isinstance(gamma, float) and 0 < gamma < 1 and "milestones" not in known
-    return math.log(NOTHING) / math.log(gamma) if only_decays else None
+    if not isinstance(gamma, float) or not 0 < gamma < 1 or "milestones" in known:
+        return None
+    return math.log(NOTHING) / math.log(gamma)
