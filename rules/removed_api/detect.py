@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import assignments_to
+from torchlint.binding.definitions import assignments_in, assignments_to
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change
 from torchlint.knowledge.torch_api import fact
@@ -123,13 +123,31 @@ def _is_one_number(file: File, node: tree.Node) -> bool:
     scope = file.tree.scope(node)
     if name is None:
         return False
+    names = {name, *_sums_of(file.tree, scope, name)}
     for call in (n for n in tree.walk(scope) if isinstance(n, tree.Call)):
         func = call.func
-        if isinstance(func, tree.Attribute) and func.attr == "backward" and tree.dotted(func.value) == name:
+        if isinstance(func, tree.Attribute) and func.attr == "backward" and tree.dotted(func.value) in names:
             if any(not a.keyword or a.keyword == "gradient" for a in call.args):
                 return False
             return not any(_is_of_another_package(file, given) for given in _assigned(file.tree, scope, name))
     return False
+
+
+def _sums_of(syntax: tree.Tree, scope: tree.Node, name: str) -> set[str]:
+    """The names of sums that something is a term of: what has one number has terms of one number."""
+    sums = (one for one in assignments_in(scope) if isinstance(one.value, tree.BinaryOp))
+    return {one.name for one in sums if one.name and name in map(tree.dotted, _terms(one.value))}
+
+
+def _terms(node: tree.Node | None) -> Iterator[tree.Node]:
+    """What is added up or subtracted, each perhaps with a factor in front of it."""
+    if not isinstance(node, tree.BinaryOp):
+        yield from (node,) if node is not None else ()
+    elif node.op in ("+", "-"):
+        yield from _terms(node.left)
+        yield from _terms(node.right)
+    elif node.op == "*":
+        yield from (side for side in (node.left, node.right) if tree.dotted(side))
 
 
 def _assigned(syntax: tree.Tree, scope: tree.Node, name: str) -> list[tree.Expression]:

@@ -104,3 +104,13 @@ def pictures(path, crop):
     picture = scipy.misc.imresize(scipy.misc.imread(path), (8, 8))  # finding: PIL  # finding: imageio
     resize = torchvision.transforms.Scale(8)  # finding: `torchvision.transforms.Scale` is gone; use `Resize`
     return resize(picture), inf, zero_gradients, crop(names=("N",), verbose=True)
+
+
+def adversarial(critic, real, fake, weights):
+    of_real, of_fake = -critic(real).mean(), critic(fake).mean()
+    each = critic(fake)
+    loss = of_real + 0.5 * of_fake
+    loss.backward()
+    print(of_real.data[0])  # finding: `of_real.data[0]` fails since PyTorch 1.0
+    print(of_fake.data[0])  # finding: `of_fake.data[0]` fails since PyTorch 1.0
+    return each.data[0], weights.data[0]
