@@ -11,8 +11,10 @@ def check(file: File) -> Findings:
         for step in loop.steps:
             if step in reported or loop.runs_once:
                 continue  # told already, or there is no later pass that could find old gradients
-            if not loop.is_fed(step) or training.may_be_cleared(loop, step):
-                continue  # gradients come from elsewhere, or something here may clear them
+            if not (loop.is_fed(step) or loop.is_fed_by_library(step)):
+                continue  # gradients come from elsewhere, or from an engine that clears them
+            if training.may_be_cleared(loop, step):
+                continue  # something here may clear them
             if loop.is_over_new_models(step) or step.step.by == "closure":
                 continue  # each pass has parameters of its own, or a closure that is given clears them
             known = loop.is_known(step)

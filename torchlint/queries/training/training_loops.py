@@ -12,7 +12,7 @@ from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value
 from torchlint.finding import Edit
-from torchlint.flow.training_trace import Repeat, Step, StepKind, Trace, level, steps_of
+from torchlint.flow.training_trace import By, Repeat, Step, StepKind, Trace, level, steps_of
 from torchlint.queries.devices.host_sync import is_in_every_pass
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
@@ -34,7 +34,7 @@ class StepView(CallView):
     @property
     def subject(self) -> ExpressionView | None:
         """The object that it concerns: `optimizer` in `optimizer.step()` and in `scaler.step(optimizer)`."""
-        if self.step.what == "backward" and self.step.by == "engine":
+        if self.step.what == "backward" and self.step.by in ("engine", "library"):
             return self.argument(0, "loss")
         if self.step.by == "scaler" or self.step.what == "unscale":
             return self.argument(0, "optimizer")
@@ -144,7 +144,14 @@ class Training:
 
     def is_fed(self, at: StepView) -> bool:
         """Whether a plain backward in this loop computes gradients for the optimizer, as far as is known."""
-        backwards = [s for s in self.all if s.what == "backward" and s.by != "engine"]
+        return self._is_fed(at, "", "scaler")
+
+    def is_fed_by_library(self, at: StepView) -> bool:
+        """Whether a library's backward does, one that neither clears gradients nor steps: `accelerator.backward`."""
+        return self._is_fed(at, "library")
+
+    def _is_fed(self, at: StepView, *by: By) -> bool:
+        backwards = [s for s in self.all if s.what == "backward" and s.by in by]
         return any(self.relations.feeds(backward, at.step) != "other" for backward in backwards)
 
     def is_over_new_models(self, at: StepView) -> bool:
