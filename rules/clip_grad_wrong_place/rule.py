@@ -8,7 +8,7 @@ WHY = {
 }
 
 
-@rule(group="training", severity="error", words="clip_grad_norm_ clip_grad_value_ clip_grad_norm")
+@rule(group="training", severity="error", words="clip_grad")
 def check(file: File) -> Findings:
     """Gradients that are clipped before backward() or after step() are applied as they are."""
     reported = set()

@@ -50,7 +50,9 @@ def method_of_framework(
     """The result of a method of a framework's object; None if no row has it."""
     for row in _rows(frame, receiver):
         if name in row.methods:
-            return carry_out(LibraryCall(frame, name, row.methods[name], receiver, args, keywords, node))
+            call = LibraryCall(frame, name, row.methods[name], receiver, args, keywords, node)
+            handled = _HANDLERS[call.effect.handler](call) if call.effect.handler else None
+            return handled if handled is not None else carry_out(call)
     return None
 
 

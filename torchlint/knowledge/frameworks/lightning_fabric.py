@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.knowledge.effects import ClassModel, LibraryModel
+from torchlint.knowledge.effects import CallModel, ClassModel, LibraryModel
 from torchlint.knowledge.frameworks.rows import ALL, BACKWARD, CONTEXT, FIRST, LIKE, LOG, NOTHING, each
 
 MODEL = LibraryModel(
@@ -12,7 +12,7 @@ MODEL = LibraryModel(
         "Fabric": ClassModel(
             methods={
                 "backward": BACKWARD,
-                "clip_gradients": NOTHING,
+                "clip_gradients": CallModel("none", handler="clip"),
                 "to_device": FIRST,
                 "all_gather": LIKE,
                 "all_reduce": LIKE,
