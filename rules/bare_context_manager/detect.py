@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def contexts() -> frozenset[str]:
     """The names of all of them; a device is one that is mostly something else."""
-    return of_kind("context") - full_names("at-once", of="torch.autograd") | {"torch.device"}
+    return of_kind("context") - full_names("acts-when-called", of="torch.autograd") | {"torch.device"}
 
 
 def at_once(context: CallView) -> tuple[str, str]:

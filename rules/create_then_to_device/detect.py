@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # torch.tensor and the like copy what they are given, wherever they make it.
 # What gives the same numbers on every device; the others differ in rounding, or in what they draw.
 _FACTORIES = full_names("create-anew")
-_ALIKE = _FACTORIES & full_names("constant")
+_ALIKE = full_names("constant")
 # Of these, the numbers that are given are a shape.
 _SHAPED = full_names("create-from-sizes")
 _MOVES = ("torch.Tensor.to", "torch.Tensor.cuda")

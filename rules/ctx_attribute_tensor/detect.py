@@ -131,7 +131,7 @@ def _is_tensor(file: File, forward: Function, given: tree.Parameter) -> bool:
         return file.names.spelled_out(given.annotation) in ("torch.Tensor", "Tensor")
     for node in tree.walk(forward.node):
         if isinstance(node, tree.Attribute) and tree.dotted(node.value) == given.name:
-            if method(node.attr) is not None and not has_column(node.attr, "numpy"):
+            if method(node.attr) is not None and not has_column(node.attr, "ndarray"):
                 return True
         if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.args:
             is_first = tree.dotted(node.args[0].value) == given.name

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 # Operations that read the numbers of a tensor on the CPU, or of tensors in a list; of those that fetch, `cpu` does not.
 _READING: tuple[Column, ...] = (
     *POINTWISE,
-    *("comparison", "logical", "reduction", "measure", "scan", "product", "index", "values-and-indices"),
-    *("join", "repeat", "gather", "rearrange", "fetch"),
+    *("comparison", "logical", "bitwise", "reduction", "measure", "scan", "product", "gate", "integer"),
+    *("values-and-indices", "join", "repeat", "gather", "rearrange", "fetch"),
 )
 _READERS = full_names(*_READING) | {"torch.save"}
 _BUILTINS = frozenset(("float", "int", "bool", "print"))

@@ -77,7 +77,8 @@ def _of_name(name: str, source: tree.Node | None) -> int:
     if name.startswith("torch.nn."):
         if has_column(last, "batch-norm", of="torch.nn"):
             return YES if _tracks_running_stats(source) else NO
-        return MAYBE if has_column(last, "assembled", of="torch.nn") or last == "Module" or fact(name) is None else NO
+        is_open = has_column(last, "given-layers", of="torch.nn") or last == "Module" or fact(name) is None
+        return MAYBE if is_open else NO
     if name.startswith("torchvision.models.detection."):
         return detector_norm(last)
     if name.startswith("torchvision.models.segmentation."):

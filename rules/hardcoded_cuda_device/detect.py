@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _CUDA = re.compile(r"cuda(:\d+)?$")
 # Who asks one of these, anywhere in the program, chooses.
-_ASKS = ("accelerator", "no_cuda", "use_cuda", *sorted(operations("device-query", of="torch.accelerator")))
+_ASKS = ("accelerator", "no_cuda", "use_cuda", *sorted(operations("asks-for-devices", of="torch.accelerator")))
 # What a condition speaks of that decides about the device.
 _CHOOSES = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
 # What runs on the CPU as well, for all that it is told.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definition, reads_after, resolved_expression
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.operations import WITHOUT_ARITHMETIC, has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import CallView, ExpressionView, api
 from torchlint.syntax import tree
@@ -52,7 +52,7 @@ def changed_inputs(file: File) -> Iterator[ChangedInput]:
 
 def _works_in_place(name: str) -> bool:
     """Whether a method computes with the numbers that are there, rather than to fill memory with others."""
-    is_one = name.endswith("_") and not name.startswith("_") and not has_column(name, "no-arithmetic", "overwrite")
+    is_one = name.endswith("_") and not name.startswith("_") and not has_column(name, *WITHOUT_ARITHMETIC, "overwrite")
     return is_one and fact(f"torch.Tensor.{name}") is not None
 
 

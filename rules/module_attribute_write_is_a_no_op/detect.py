@@ -163,7 +163,7 @@ def _has_parts(owner: Value) -> bool:
     """Whether a module has modules inside it, which keep their own mode."""
     if isinstance(owner.ref, str):
         last = owner.ref.rpartition(".")[2]
-        return has_column(last, "container", "composite", of="torch.nn") or owner.ref.startswith("torchvision.models.")
+        return has_column(last, "has-layers", of="torch.nn") or owner.ref.startswith("torchvision.models.")
     if isinstance(owner.ref, Sequential):
         return True
     return isinstance(owner.ref, Class) and any(

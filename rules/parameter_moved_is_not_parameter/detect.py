@@ -137,7 +137,7 @@ def _worked_on(syntax: tree.Tree, call: tree.Call) -> tree.Node:
             if known is None or known.returns != "tensor" or not known.differentiable:
                 return call  # detached, or turned into something else: not meant to be trained
             node = outer
-            is_new = not known.inplace and not has_column(above.attr, "same-when-new")
+            is_new = not known.inplace and not has_column(above.attr, "unchanged-when-new")
             if is_new and not _is_to_default(above, outer):
                 changed = node
         elif above is not None and _is_arithmetic(above):

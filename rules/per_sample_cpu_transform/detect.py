@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 # What a method calls that runs a model, switches gradients or asks for a device.
-_NO_TRANSFORMS = operations("no-grad", of="torch.autograd.grad_mode") | {"model", "backward"} | {"device", "cpu"}
+_NO_TRANSFORMS = operations("grad-off", of="torch.autograd") | {"model", "backward"} | {"device", "cpu"}
 
 
 def sample_work(file: File) -> Iterator[SampleWork]:

@@ -69,7 +69,7 @@ def _is_made_here(file: File, value: tree.Node) -> bool:
     if any(isinstance(n, tree.Argument) and n.keyword in ("device", "requires_grad") for n in inside):
         return False
     names = {n.attr for n in inside if isinstance(n, tree.Attribute)}
-    if "Parameter" in names or any(has_column(name, "move", "place") for name in names):
+    if "Parameter" in names or any(has_column(name, "move", "placement") for name in names):
         return False
     return any(isinstance(n, tree.Call) and _makes_dimensions(file, n) for n in inside)
 
@@ -118,7 +118,7 @@ def _computes_with(file: File, node: tree.Node) -> tree.Node | bool | None:
         above = parents.get(node)
         if isinstance(above, tree.Attribute):
             call = parents.get(above)
-            if has_column(above.attr, "metadata") and not has_column(above.attr, "place"):
+            if has_column(above.attr, "metadata") and not has_column(above.attr, "placement"):
                 return None
             if not has_column(above.attr, *_KEEPING) or above.attr in ("type", "type_as"):
                 return False  # `.to(x.device)`, `.cuda()`, `.type_as(x)`, `.device`: somebody knows

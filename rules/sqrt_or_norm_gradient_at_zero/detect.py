@@ -57,7 +57,7 @@ class RootView(ExpressionView):
         given = call.operand
         if given is None:
             return ""
-        if has_column(name, "sum", "mean"):
+        if has_column(name, "sum-or-mean"):
             return "a sum of squares" if self._zero(given.node, depth + 1).endswith(("square", "squares")) else ""
         if name in _SQUARES and (name == "square" or _is_two(call.argument(0 if call.receiver == given else 1))):
             return self._square(given.node)

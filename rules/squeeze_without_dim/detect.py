@@ -52,7 +52,7 @@ class SqueezeView(CallView):
 
     def _is_of_any_shape(self, method: tree.Attribute) -> bool:
         """Whether a method takes the numbers of one sample, or of any shape."""
-        if has_column(method.attr, "fetch", "sum", "mean"):
+        if has_column(method.attr, "fetch", "sum-or-mean"):
             return method.attr != "cpu"  # which leaves the shape as it is
         call = self.file.tree.parents.get(method)
         return has_column(method.attr, "reduction") and isinstance(call, tree.Call) and not call.args

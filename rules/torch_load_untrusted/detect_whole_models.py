@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.use_def import resolved_expression
-from torchlint.knowledge.signatures import RETURN_SELF
+from torchlint.knowledge.signatures import returns_itself
 from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
 
@@ -55,7 +55,7 @@ def _stands_for(syntax: tree.Tree, used: tree.Expression, name: str, held: tree.
             return False
         here = resolved_expression(syntax, here)
         while here is not held and isinstance(here, tree.Call) and isinstance(here.func, tree.Attribute):
-            if here.func.attr not in RETURN_SELF:
+            if not returns_itself(here.func.attr):
                 return False
             here = here.func.value
         if here is held:

@@ -24,7 +24,7 @@ _SINGULAR = {
 }
 _RECIPROCALS = operations("division")
 # What keeps numbers away from where a derivative is infinite.
-_KEEPS_AWAY: tuple[Column, ...] = ("choice", "clamp", "limit", "positive", "without-zeros")
+_KEEPS_AWAY: tuple[Column, ...] = ("choice", "clamp", "extremum", "positive", "without-zeros")
 
 
 class ChoiceView(CallView):

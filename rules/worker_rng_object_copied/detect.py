@@ -12,4 +12,4 @@ GENERATORS = (
     "torch.Generator",
 )
 # Methods of PyTorch's and NumPy's generators, and of Python's own.
-RESEEDING = operations("reseed", of="torch.Generator") | {"setstate"}
+RESEEDING = operations("set-state", of="torch.Generator") | {"setstate"}

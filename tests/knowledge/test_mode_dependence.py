@@ -10,7 +10,7 @@ from torchlint.knowledge.operations import has_column
 def test_the_layers_are_those_that_the_generated_table_says() -> None:
     names = [name.rpartition(".")[2] for name in torch_api.names() if name.rpartition(".")[0] == "torch.nn"]
     depending = {name for name in names if torch_api.fact(f"torch.nn.{name}").mode}  # type: ignore[union-attr]  # listed
-    assembled = {name for name in names if has_column(name, "assembled", of="torch.nn")}
+    assembled = {name for name in names if has_column(name, "given-layers", of="torch.nn")}
     assert {name for name in names if settings_of_layer(name)} == depending - assembled
     assert len(depending) > 20
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 
@@ -32,9 +34,88 @@ def test_the_columns_are_those_that_mypy_knows() -> None:
     assert set(TABLE.columns) == set(get_args(operations.Section))
 
 
+def test_no_name_is_listed_twice() -> None:
+    text = (ROOT / "torchlint" / "data" / "torch_operations.txt").read_text(encoding="utf-8")
+    listed = [
+        (namespaces[0], column, name)
+        for namespaces, column, names in operations.lines(text)
+        for name in (*_brought(namespaces[0], names), *(name for name in names if not name.startswith("+")))
+    ]
+    assert len(listed) > 700
+    assert not [entry for entry, times in Counter(listed).items() if times > 1]
+
+
+def _brought(section: str, names: list[str]) -> frozenset[str]:
+    """The names of the columns that a line includes."""
+    columns = {str(column): known for column, known in TABLE.columns[cast(operations.Section, section)].items()}
+    return frozenset().union(*(columns[name[1:]] for name in names if name.startswith("+")))
+
+
+def test_no_two_columns_say_the_same() -> None:
+    for section, columns in TABLE.columns.items():
+        assert len(set(columns.values())) == len(columns), section
+
+
+def test_each_column_and_each_section_is_explained() -> None:
+    page = operations.__doc__ or ""
+    assert set(get_args(operations.Column)) <= set(re.split(r"[^\w-]+", page))
+    assert [section for section in get_args(operations.Section)[1:] if section not in page] == []
+
+
+_QUERIES = {"operations": 0, "full_names": 0, "full_names_in_place": 0, "has_column": 1}
+
+
+def asked_for(source: str) -> Iterator[tuple[str, str]]:
+    """The columns that a file asks for, each with its section; "*" where that is not written beside it."""
+    by_hand = (ast.Compare, ast.BinOp) if "columns_of" in source else ()
+    for node in ast.walk(ast.parse(source)):
+        section, given = "*", list[ast.expr]()
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _QUERIES:
+            of = next((k.value for k in node.keywords if k.arg == "of"), ast.Constant("torch.Tensor"))
+            section = str(of.value) if isinstance(of, ast.Constant) else "*"
+            given = node.args[_QUERIES[node.func.id] :]
+        elif isinstance(node, ast.AnnAssign) and "Column" in ast.unparse(node.annotation) and node.value:
+            given = [node.value]
+        elif isinstance(node, by_hand) and "columns" in ast.unparse(node):
+            given = [node]
+        words = (inner.value for each in given for inner in ast.walk(each) if isinstance(inner, ast.Constant))
+        yield from ((section, word) for word in words if isinstance(word, str))
+
+
+def test_each_column_is_asked_for() -> None:
+    paths = (*_sources(), *(ROOT / "torchlint" / "knowledge").rglob("*.py"))
+    sources = [path.read_text(encoding="utf-8") for path in paths]
+    asked = {
+        pair for source in sources if "Column" in source or "operations import" in source for pair in asked_for(source)
+    }
+    unused = [
+        f"{section}: {column}"
+        for section, columns in TABLE.columns.items()
+        for column in columns
+        if not {(section, column), ("*", column)} & asked
+    ]
+    assert not unused
+
+
+def test_what_asking_for_a_column_is() -> None:
+    assert list(asked_for('has_column("reshape", "cast")')) == [("torch.Tensor", "cast")]
+    assert list(asked_for('KEPT: tuple[Column, ...] = (*VIEWS, "copy")')) == [("*", "copy")]
+    assert list(asked_for('operations("move", of="torch.nn.Module")')) == [("torch.nn.Module", "move")]
+    assert not list(asked_for('Column = Literal["copy"]'))
+
+
+def test_a_column_includes_others() -> None:
+    table = operations.parse("torch.Tensor torch\n# Numbers.\n root: sqrt\n unary: +root exp\n")
+    assert table.columns == {"torch.Tensor": {"root": {"sqrt"}, "unary": {"sqrt", "exp"}}}
+    assert table.names["torch.Tensor"]["sqrt"] == {"root", "unary"}
+
+
 def test_a_name_in_place_has_the_columns_of_its_operation() -> None:
     assert operations.has_column("relu_", "relu")
-    assert operations.has_column("squeeze_", "no-arithmetic")
+    assert operations.has_column("squeeze_", "reshape")
+    assert operations.has_column("detach_", "detach", "mark")
+    assert not operations.has_column("normal_", "create-anew")  # torch.normal makes a tensor
+    assert not operations.columns_of("sum_")  # PyTorch has none
     assert not operations.has_column("relu_", "sigmoid")
     assert not operations.has_column("_", "reshape")
 

@@ -32,7 +32,7 @@ def test_hooks_are_registered_by_these() -> None:
 
 
 def test_what_does_it_at_once_is_no_context_that_must_be_entered() -> None:
-    acting = full_names("at-once", of="torch.autograd")
+    acting = full_names("acts-when-called", of="torch.autograd")
     assert acting <= of_kind("context")
     assert {function for function, _ in AT_ONCE.values()} <= acting
     assert of_kind("context") - acting >= set(AT_ONCE)

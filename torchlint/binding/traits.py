@@ -12,7 +12,7 @@ from torchlint.syntax import tree
 _MATTERS = (
     operations("mode", of="torch.nn.Module")
     | operations("hook", of="torch.nn.Module")
-    | operations("grad-mode", of="torch.autograd.grad_mode")
+    | operations("grad-off", "grad-on", of="torch.autograd")
     | {"forward", "backward"}
 )
 

@@ -35,7 +35,7 @@ _OF_PARAMETERS = operations("tensors", of="torch.nn.Module") | {"requires_grad_"
 # Methods of tensors alone that give its numbers without the graph; `cpu` keeps the graph.
 _WITHOUT_GRAPH = operations("fetch") - operations("move") | {"detach", "detach_"}
 # What tensors have methods for that compute or convert something and do nothing else.
-_OF_TENSORS: tuple[Column, ...] = ("reshape", "transpose", "cast", "move", "sum", "mean")
+_OF_TENSORS: tuple[Column, ...] = ("reshape", "transpose", "cast", "move", "sum-or-mean")
 # How many of several callables are called to see what they give.
 _TRIED = 3
 

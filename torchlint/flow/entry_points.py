@@ -15,7 +15,7 @@ from torchlint.flow.state import AbstractState, Frame, Interpreter
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
-_OFF = operations("no-grad", of="torch.autograd.grad_mode") | {"set_grad_enabled"}
+_OFF = operations("grad-off", of="torch.autograd")
 
 
 def entry_order(function: Function, mentioned: set[str]) -> int:

@@ -9,13 +9,12 @@ from torchlint.domain.values import MAYBE, NO, NUMBER, YES, OneOf, Value, altern
 from torchlint.knowledge.mode_dependence import (
     DROPOUT_BY_NAME,
     Setting,
-    is_of_mode_dependent_family,
     is_without_layers,
     of_graph_layer,
-    of_torchvision_model,
     setting_of_function,
     settings_of_layer,
 )
+from torchlint.knowledge.model_families import is_of_mode_dependent_family, torchvision_model_depends_on_mode
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
@@ -141,13 +140,13 @@ def of_construction(layers: ModeLayers, name: str, args: list[Value], keywords: 
     name = module.ref if isinstance(module.ref, str) else name
     last = name.rpartition(".")[2]
     if name.startswith("torch.nn."):
-        if has_column(last, "assembled", of="torch.nn"):
+        if has_column(last, "given-layers", of="torch.nn"):
             return _of_parts(layers, [*args, *keywords.values()])
         if settings := settings_of_layer(last):
             return min(_is_set(setting, args, keywords) for setting in settings)
         return NO if fact(name) is not None and last != "Module" else MAYBE
     if name.startswith("torchvision.models."):
-        return of_torchvision_model(name)
+        return torchvision_model_depends_on_mode(name)
     if name.startswith("torch_geometric.nn."):
         given = "dropout" in keywords and last != "BatchNorm"
         return _is_set(DROPOUT_BY_NAME, args, keywords) if given else of_graph_layer(last)
@@ -196,7 +195,7 @@ def _of_elements(layers: ModeLayers, container: Value, depth: int = 0) -> int:
 def _of_name(name: str) -> int:
     """The dependence of a torch.nn module of which only the class is known."""
     last = name.rpartition(".")[2]
-    if has_column(last, "assembled", of="torch.nn") or last == "Module" or fact(name) is None:
+    if has_column(last, "given-layers", of="torch.nn") or last == "Module" or fact(name) is None:
         return MAYBE
     if has_column(last, "batch-norm", of="torch.nn"):
         return YES

@@ -45,7 +45,7 @@ from torchlint.flow.training_calls import holder_of
 from torchlint.flow.training_steps import note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import taken
-from torchlint.knowledge.signatures import RETURN_SELF
+from torchlint.knowledge.signatures import returns_itself
 from torchlint.knowledge.torch_api import Fact, fact
 from torchlint.syntax import tree
 
@@ -275,7 +275,7 @@ def module_method(
     if name == "cuda":
         note_start(frame, node)
     note_precision(frame, module, name, node)
-    if name in RETURN_SELF:
+    if returns_itself(name):
         return module
     if name == "forward":
         return call_module(frame, module, args, keywords, node)

@@ -8,13 +8,12 @@ from torchlint.flow.interpreter import call_value
 from torchlint.flow.precision import note_step
 from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import note
-from torchlint.knowledge.operations import operations
+from torchlint.knowledge.operations import WITHOUT_ARITHMETIC, has_column, operations
 from torchlint.knowledge.torch_api import method
 from torchlint.syntax import tree
 
-# Methods of tensors that clear gradients by hand, and those that leave their numbers as they are.
+# Methods of tensors that clear gradients by hand.
 _CLEARS = operations("fill")
-_IDLE = operations("no-arithmetic")
 
 
 def holder_of(node: tree.Call) -> tree.Node | None:
@@ -97,7 +96,7 @@ def _may_be_a_scheduler(receiver: Value) -> bool:
 def note_change_by_hand(frame: Frame, node: tree.Call) -> None:
     """`p.grad.zero_()`, `p.grad.data.mul_(2)`: a gradient is changed in place."""
     func = node.func
-    if not isinstance(func, tree.Attribute) or func.attr in _IDLE:
+    if not isinstance(func, tree.Attribute) or has_column(func.attr, *WITHOUT_ARITHMETIC):
         return
     known = method(func.attr)
     if known is None or not known.inplace:

@@ -1,4 +1,4 @@
-"""The types of a tensor's numbers by all names that PyTorch and NumPy have for them, and which operations keep them."""
+"""The types of a tensor's numbers: their names in PyTorch and NumPy, how exact they are, and what keeps them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,16 @@ _SPELLINGS: dict[str, tuple[str, str]] = {
     "bool": ("BoolTensor", "bool_"),
 }
 
+# The logit from which on a sigmoid is rounded to 1; half precision is computed in float32 first.
+_SIGMOID_IS_ONE_FROM = {"float16": 8.3, "bfloat16": 6.3, "float32": 16.6, "float64": 36.7}
+
 # What leaves each number as it is.
 _MOVED: tuple[Column, ...] = (*VIEWS, "copy", "rearrange", "gather", "repeat", "move", "mark")
 # What computes floating-point numbers of the same type from others.
-_COMPUTED: tuple[Column, ...] = (*POINTWISE, "softmax", "log-softmax", "reduction", "scan", "product", "create-like")
+_COMPUTED: tuple[Column, ...] = (
+    *POINTWISE,
+    *("softmax", "log-softmax", "reduction", "scan", "product", "gate", "create-like"),
+)
 # What has a type of its own, or gives several tensors of different types.
 _OTHERS: tuple[Column, ...] = ("boolean", "integer", "values-and-indices")
 
@@ -57,3 +63,8 @@ def keeps_dtype(name: str, dtype: str) -> bool:
     if has_column(name, *_OTHERS):
         return False
     return has_column(name, *_MOVED) or (is_floating(dtype) and has_column(name, *_COMPUTED))
+
+
+def sigmoid_is_one_from(dtype: str) -> float:
+    """The logit from which on a sigmoid of such a type is 1; of an unknown type that of float32."""
+    return _SIGMOID_IS_ONE_FROM.get(dtype.removeprefix("torch."), _SIGMOID_IS_ONE_FROM["float32"])

@@ -1,4 +1,4 @@
-"""What depends on the mode, train or eval: layers and functions with the argument that decides it, and model families.
+"""What depends on the mode, train or eval: layers and functions, with the argument that decides it.
 
 Which layers of PyTorch do is in the generated table (`Fact.mode`); here is what it lacks: where the argument is, and
 what it is when it is left out, as the signatures in torch 2.13 have it.
@@ -63,11 +63,6 @@ def setting_of_function(name: str) -> Setting | None:
     return _DROPOUT if has_column(name, "dropout") else _FUNCTIONS.get(name)
 
 
-# Model factories of other packages whose models have BatchNorm or Dropout, by how their names begin.
-_FAMILIES = tuple(
-    """resnet resnext wide_resnet densenet inception googlenet mobilenet shufflenet mnasnet efficientnet regnet vgg
-    alexnet squeezenet convnext swin seresnet tf_efficientnet ResNet DenseNet VGG AlexNet MobileNetV2""".split()
-)
 # Bases of other packages that bring no layers of their own, by how their dotted names end.
 _WITHOUT_LAYERS = (
     "torch.nn.Module",
@@ -85,19 +80,6 @@ DROPOUT_BY_NAME = Setting("dropout", -1, 0)
 def is_without_layers(base: str) -> bool:
     """Whether a base class, by its dotted name, brings no layers of its own."""
     return base.endswith(_WITHOUT_LAYERS)
-
-
-def is_of_mode_dependent_family(name: str) -> bool:
-    """Whether a model's class or factory, by its last name, is of a family whose models have BatchNorm or Dropout."""
-    return name.startswith(_FAMILIES)
-
-
-def of_torchvision_model(name: str) -> int:
-    """Whether what a factory in torchvision.models makes depends on the mode."""
-    last = name.rpartition(".")[2]
-    if last.startswith("vit_"):
-        return NO
-    return YES if is_of_mode_dependent_family(last) and ".detection." not in name else MAYBE
 
 
 def of_graph_layer(name: str) -> int:

@@ -1,4 +1,4 @@
-"""Which models of other packages normalise with BatchNorm, by how their names begin.
+"""Families of other packages' models, by how their names begin: which have BatchNorm, and which depend on the mode.
 
 The rows of torchvision were read off every model that its 0.29 builds (`torchvision.models.list_models`).
 """
@@ -21,6 +21,11 @@ _WITHOUT = tuple(
 _OTHER_NORMS = frozenset("gn bit evos evob evonorm frn groupnorm".split())
 # Detectors keep the statistics of their backbones fixed (`FrozenBatchNorm2d`), these excepted.
 _DETECTORS_WITH = ("ssdlite", "fasterrcnn_resnet50_fpn_v2", "maskrcnn_resnet50_fpn_v2", "retinanet_resnet50_fpn_v2")
+# Model factories of other packages whose models have BatchNorm or Dropout, by how their names begin.
+_MODE_DEPENDENT = tuple(
+    """resnet resnext wide_resnet densenet inception googlenet mobilenet shufflenet mnasnet efficientnet regnet vgg
+    alexnet squeezenet convnext swin seresnet tf_efficientnet ResNet DenseNet VGG AlexNet MobileNetV2""".split()
+)
 
 
 def family_norm(name: str) -> int:
@@ -36,3 +41,16 @@ def family_norm(name: str) -> int:
 def detector_norm(name: str) -> int:
     """Whether one of torchvision's detectors has BatchNorm whose statistics move."""
     return YES if name.startswith(_DETECTORS_WITH) else NO
+
+
+def is_of_mode_dependent_family(name: str) -> bool:
+    """Whether a model's class or factory, by its last name, is of a family whose models have BatchNorm or Dropout."""
+    return name.startswith(_MODE_DEPENDENT)
+
+
+def torchvision_model_depends_on_mode(name: str) -> int:
+    """Whether what a factory in torchvision.models makes depends on the mode."""
+    last = name.rpartition(".")[2]
+    if last.startswith("vit_"):
+        return NO
+    return YES if is_of_mode_dependent_family(last) and ".detection." not in name else MAYBE

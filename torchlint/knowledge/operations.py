@@ -1,46 +1,121 @@
 """What PyTorch's operations mean, where its generated table is silent: the hand-written data/torch_operations.txt.
 
-Each column of that file answers one question; a name may have several. Names are the last parts that methods, functions
-and layers are called by: `operations("reshape")` has "view", and `columns_of("view")` has "reshape".
+Each column of that file answers one question; a name may be in several. Names are the last parts that methods,
+functions and layers are called by: `operations("reshape")` has "view", and `columns_of("view")` has "reshape". A new
+name goes into every column whose line here is true of it; a new column is a question that more than one name answers,
+and more than one place might ask.
 
-Of operations on tensors, methods and functions:
+Operations on tensors, methods and functions. A column in parentheses is part of the one before it.
 
-- The same numbers: "reshape" (another shape; "reshape-to-sizes" is given it size by size), "transpose" (another order
-  of axes), "select" (a part), "split" (several parts) and "detach" give views of the same memory; VIEWS has all of
-  them. "view-if-possible" copy where they must. "copy", "rearrange" (`flip`, `tril`), "gather", "repeat" and "join"
-  give copies. "adds-dimension" is made to have another number of dimensions (`view`, `stack`).
-- Type and place: "cast" ("cast-float", "cast-integer"), "move" (to a device), "fetch" (to Python or the host),
-  "metadata" (what is known without looking at a number), "place" (where it is), "same-when-new" (gives a tensor back
-  that is as new ones are: on the CPU, contiguous).
-- Each number by itself: "unary", "binary" ("arithmetic", "division"), "clamp", "limit" (`maximum`), "choice" (`where`),
-  "comparison", "logical" ("bitwise"), "dropout"; POINTWISE has those that compute.
-- Several numbers: "reduction" ("sum", "mean"), "measure" (one property of a whole tensor, or of two: `norm`, `equal`),
-  "scan", "product" (layers as functions, too), "index" (positions, not numbers), "values-and-indices".
-- What comes of numbers: "boolean" and "integer" (whatever was given), "total" (grows with how many there are),
-  "undefined-when-empty" (NaN or an error, of no numbers). "dim-first" takes the dimension as its first argument.
-- In place only: "fill", "overwrite" (what was there before is lost), "no-arithmetic" (ends with `_`, computes nothing);
-  "mark" changes neither numbers nor shape.
-- New tensors: "create", by what is given: "create-from-sizes", "create-row", "create-window", "create-like",
-  "create-from-data"; "create-anew" (of sizes and numbers, no tensor); by what is in them: "constant", "random",
-  "with-zeros", "without-zeros" (none at first, but by chance; memory that is still to be filled counts).
-- What the numbers are: "sigmoid", "softmax", "log-softmax", "log-sigmoid", "tanh", "relu", "affine" (a layer's plain
-  output), "logarithm", "root"; "positive", "nonnegative", "bounded", "zero-at-0" (f(0) = 0); "steep-at-0",
-  "steep-at-1", "steep-when-large" (where the derivative is infinite); "saves-result" (backward computes with it).
-- "loss-of-difference": losses that subtract a target from an input, and broadcast both. "numpy": what NumPy's arrays
-  have by the same name, called alike.
+    Views of the same memory (VIEWS has all five):
+    reshape                 another shape
+      (reshape-to-sizes)    ... which is given size by size
+      (view-if-possible)    ... and a copy, where a view can't have it
+    transpose               another order of dimensions
+    select                  a part
+    split                   several parts
+    detach                  the same tensor, without its graph
 
-Of layers (`of="torch.nn"`): the same, and "container", "assembled" (from the modules that it is given: containers and
-some others), "composite" (made of layers with modes), "recurrent", "recurrent-cell", "batch-norm", "instance-norm",
-"norm-without-statistics", "activation". Of a module's methods (`of="torch.nn.Module"`): "distinctive" (whatever has
-one is a module), "hook" (of forward and backward), "mode" (sets it), "submodules" and "tensors" (what they go over),
-"register", "state", "cast", "move". Of `torch.nn.init`: "with-zeros", "without-zeros". Of `torch.nn.utils.rnn`:
-"pack". Of `torch.distributed`: "collective", "point-to-point". Of `torch.cuda`: "start" (starts CUDA in this process,
-or asks its driver for devices). Of `torch.accelerator`, `torch.cuda` and what measures there
-(`of="torch.accelerator"`): "device-query" (which are there), "wait" (for work on a device), "instrument" (measures or
-records what runs). Of `torch.amp`: "mixed-precision". Of a `torch.Generator`: "reseed". Of generators
-(`of="torch.random"`): "seed" (with the number that is given). Of context managers (`of="torch.autograd.grad_mode"`):
-"grad-mode" (any that switches gradients), "no-grad", "grad-on" (may turn gradients on); "at-once"
-(`of="torch.autograd"`: acts when it is called, and entering only limits for how long).
+    Copies:
+    copy                    the same numbers in new memory, where they must be
+    rearrange               other places in the same shape: `flip`, `tril`
+    gather                  the numbers at given positions
+    repeat                  the same numbers several times
+    join                    one tensor of several
+    adds-dimension          views and copies that people use to get another number of dimensions: `view`, `stack`
+
+    Type and place:
+    cast (cast-float)       another type of numbers
+    move                    to a device
+    fetch                   to Python or to the host
+    metadata (placement)    what is known without looking at a number; on which device that is
+
+    Each number by itself, or with those at its place in other tensors (POINTWISE has those that compute):
+    unary                   of one tensor
+    binary                  of several
+      (division)            ... their quotient, which is a fraction of whole numbers, too
+      (extremum)            ... the larger or the smaller of two
+    arithmetic              `+ - * / // % **` by name, division among them
+    clamp                   limited to a range
+    choice                  taken from one tensor or another by a mask
+    dropout                 zero by chance
+    comparison              true or false, by a comparison or a property
+    logical, bitwise        and, or, not: as booleans; of the bits of whole numbers
+
+    Several numbers into one:
+    reduction (sum-or-mean) along dimensions, or of a whole tensor
+    measure                 one property of a whole tensor, or of two: `equal`, `trace`
+    scan                    running totals
+    product (affine)        sums of products; layers as functions
+    gate                    one half of a dimension times a function of the other
+
+    What comes out, whatever goes in:
+    boolean                 true or false; `all` and `any` of bytes give a byte
+    integer                 positions and counts
+    values-and-indices      a pair of them, when a dimension is given
+    total                   grows with how many numbers there are
+    undefined-when-empty    NaN or an error, of no numbers
+    dim-first               the dimension is the first argument
+
+    In place only (WITHOUT_ARITHMETIC has what computes no number):
+    overwrite (fill)        what was there before is lost; to one number
+    mark                    neither numbers nor shape change
+    resize                  the shape changes, and no number is computed
+
+    New tensors:
+    create-anew             of sizes and numbers, and of no tensor
+      (create-from-sizes)   ... sizes one by one
+      (create-1d)           ... with one dimension, always
+    create-like             as large as a tensor that is given
+    create-from-data        of lists, arrays and the like
+    constant                the same numbers on every device
+    with-zeros              zeros may be among the numbers; fills and initializers, too
+    without-zeros           no zeros but by chance; memory that is still to be filled counts, and so do initializers
+
+    What the numbers are:
+    sigmoid, softmax, log-softmax, log-sigmoid, tanh, relu: results of these, by whatever name; of layers, too
+    logarithm, root         results of these, whatever the base
+    positive                more than 0
+
+    Derivatives:
+    steep-at-0, steep-at-1, steep-when-large: where they are infinite
+    saves-result            backward computes with the result
+
+    The rest:
+    unchanged-when-new      gives a tensor itself that is as new ones are: on the CPU, float32, contiguous
+    ndarray                 NumPy's arrays have it, too, and it is called alike
+    loss-of-difference      a loss that subtracts a target from an input, and broadcasts both; of layers, too
+
+Layers (`of="torch.nn"`); the columns above mean the same of them.
+
+    container               holds modules, and has no code of its own but for calling them
+    given-layers (container)        is made of modules that it is given
+    has-layers (given-layers)       has modules inside, which have a mode of their own
+    recurrent               runs over steps, and returns its state
+    batch-norm, instance-norm       normalises, and may keep statistics
+    activation              a nonlinear function without trained weights, PReLU apart
+
+Methods of a module (`of="torch.nn.Module"`); "cast" and "move" are in place here.
+
+    distinctive (hook)      whatever has such a method is a module; those that register hooks of forward and backward
+    mode                    sets train or eval
+    submodules, tensors     goes over modules; over parameters or buffers
+    register                adds a module, a parameter or a buffer
+    state                   reads or writes the state dict
+
+Other sections:
+
+    torch.nn.init           "with-zeros", "without-zeros"
+    torch.nn.utils.rnn      pack: packs or pads sequences, or undoes it
+    torch.autograd          contexts. grad-off, grad-on: may turn gradients off, on; acts-when-called: acts already when
+                            it is called, and entering it only limits for how long
+    torch.amp               mixed-precision
+    torch.distributed       collective: every process must take part; point-to-point: two processes
+    torch.cuda              starts-cuda: starts CUDA in this process, or asks its driver for devices
+    torch.accelerator       devices, and what measures there. asks-for-devices: which there are; wait: for work to end;
+                            instrument: measures or records what runs
+    torch.random            seed: seeds a device's generator with a number
+    torch.Generator         set-state: puts a generator into another state
 """
 
 from __future__ import annotations
@@ -56,130 +131,32 @@ if TYPE_CHECKING:
     from importlib.abc import ResourceLoader
 
 Column = Literal[
-    "reshape",
-    "reshape-to-sizes",
-    "view-if-possible",
-    "adds-dimension",
-    "transpose",
-    "select",
-    "split",
-    "detach",
-    "copy",
-    "rearrange",
-    "gather",
-    "repeat",
-    "join",
-    "cast",
-    "cast-float",
-    "cast-integer",
-    "move",
-    "fetch",
-    "metadata",
-    "place",
-    "unary",
-    "binary",
-    "arithmetic",
-    "division",
-    "clamp",
-    "limit",
-    "choice",
-    "comparison",
-    "logical",
-    "bitwise",
-    "boolean",
-    "integer",
-    "reduction",
-    "sum",
-    "mean",
-    "total",
-    "undefined-when-empty",
-    "dim-first",
-    "measure",
-    "scan",
-    "product",
-    "index",
-    "values-and-indices",
-    "fill",
-    "overwrite",
-    "no-arithmetic",
-    "mark",
-    "create",
-    "create-from-sizes",
-    "create-row",
-    "create-window",
-    "create-like",
-    "create-from-data",
-    "create-anew",
-    "constant",
-    "with-zeros",
-    "without-zeros",
-    "random",
-    "dropout",
-    "affine",
-    "sigmoid",
-    "softmax",
-    "log-softmax",
-    "log-sigmoid",
-    "tanh",
-    "relu",
-    "logarithm",
-    "root",
-    "steep-at-0",
-    "steep-at-1",
-    "steep-when-large",
-    "positive",
-    "nonnegative",
-    "bounded",
-    "zero-at-0",
-    "saves-result",
-    "same-when-new",
-    "loss-of-difference",
-    "numpy",
-    "container",
-    "assembled",
-    "composite",
-    "recurrent",
-    "recurrent-cell",
-    "batch-norm",
-    "instance-norm",
-    "norm-without-statistics",
-    "activation",
-    "distinctive",
-    "hook",
-    "mode",
-    "submodules",
-    "tensors",
-    "register",
-    "state",
-    "collective",
-    "point-to-point",
-    "no-grad",
-    "grad-mode",
-    "start",
-    "pack",
-    "device-query",
-    "wait",
-    "instrument",
-    "mixed-precision",
-    "reseed",
-    "at-once",
-    "seed",
-    "grad-on",
-]
+    "reshape-to-sizes", "view-if-possible", "reshape", "transpose", "select", "split", "detach", "copy",
+    "rearrange", "gather", "repeat", "join", "adds-dimension", "cast-float", "cast", "move", "fetch", "placement",
+    "metadata", "unary", "division", "extremum", "binary", "arithmetic", "clamp", "choice", "dropout", "comparison",
+    "bitwise", "logical", "sum-or-mean", "reduction", "measure", "scan", "affine", "product", "gate", "boolean",
+    "integer", "values-and-indices", "total", "undefined-when-empty", "dim-first", "fill", "overwrite", "mark",
+    "resize", "create-from-sizes", "create-1d", "create-anew", "create-like", "create-from-data", "constant",
+    "with-zeros", "without-zeros", "sigmoid", "softmax", "log-softmax", "log-sigmoid", "tanh", "relu", "logarithm",
+    "root", "positive", "steep-at-0", "steep-at-1", "steep-when-large", "saves-result", "unchanged-when-new",
+    "ndarray", "loss-of-difference", "container", "given-layers", "has-layers", "recurrent", "batch-norm",
+    "instance-norm", "activation", "hook", "distinctive", "mode", "submodules", "tensors", "register", "state",
+    "pack", "grad-off", "grad-on", "acts-when-called", "mixed-precision", "collective", "point-to-point",
+    "starts-cuda", "asks-for-devices", "wait", "instrument", "seed", "set-state",
+]  # fmt: skip
 Section = Literal[
     "torch.Tensor",
     "torch.nn",
     "torch.nn.Module",
     "torch.nn.init",
     "torch.nn.utils.rnn",
-    "torch.distributed",
-    "torch.accelerator",
-    "torch.cuda",
-    "torch.amp",
-    "torch.Generator",
     "torch.autograd",
+    "torch.amp",
+    "torch.distributed",
+    "torch.cuda",
+    "torch.accelerator",
     "torch.random",
-    "torch.autograd.grad_mode",
+    "torch.Generator",
 ]
 
 # The columns of operations that give a view of the memory of what they are given.
@@ -187,7 +164,9 @@ VIEWS: tuple[Column, ...] = ("reshape", "transpose", "select", "split", "detach"
 # The columns of operations that compute each number from the numbers at its place.
 POINTWISE: tuple[Column, ...] = ("unary", "binary", "clamp", "choice", "dropout")
 # The columns of operations whose result has the shape of several tensors that are spread to each other's.
-SPREADING: tuple[Column, ...] = ("binary", "choice", "comparison", "logical")
+SPREADING: tuple[Column, ...] = ("binary", "choice", "comparison", "logical", "bitwise")
+# The columns of operations that compute no number when they work in place.
+WITHOUT_ARITHMETIC: tuple[Column, ...] = (*VIEWS, "mark", "resize")
 
 
 class Table(NamedTuple):
@@ -207,9 +186,19 @@ def operations(*columns: Column, of: Section = "torch.Tensor") -> frozenset[str]
 
 @lru_cache(8192)
 def columns_of(name: str, of: Section = "torch.Tensor") -> frozenset[Column]:
-    """The columns of a name; of one in place (`relu_`) those of the operation whose result it writes back."""
+    """The columns of a name; one in place (`relu_`) has those of the operation whose result it writes back, too."""
     known = _table().names[of]
-    return known.get(name) or known.get(name[:-1] if name.endswith("_") else name, frozenset())
+    found = known.get(name, frozenset())
+    return found | known.get(name[:-1], frozenset()) if _is_in_place(name, of) else found
+
+
+def _is_in_place(name: str, of: Section) -> bool:
+    """Whether a name is an operation's with `_` appended: `relu_`, and not `normal_`, which fills what is there."""
+    if not name.endswith("_"):
+        return False
+    spaces = [space for space in _table().namespaces[of] if fact(f"{space}.{name}") is not None]
+    plain = (fact(f"{space}.{name[:-1]}") for space in spaces)
+    return any(known is not None and known.kind in ("function", "method") for known in plain)
 
 
 def has_column(name: str, *columns: Column, of: Section = "torch.Tensor") -> bool:
@@ -241,6 +230,7 @@ _SHAPE_KEPT: tuple[Column, ...] = (
     *POINTWISE,
     "comparison",
     "logical",
+    "bitwise",
     "softmax",
     "log-softmax",
     "scan",
@@ -257,13 +247,13 @@ _SHAPE_KEPT: tuple[Column, ...] = (
 @cache
 def keeps_shape(name: str) -> bool:
     """Whether the result of an operation has the shape of what it works on, if need be spread to that of others."""
-    return has_column(name, *_SHAPE_KEPT) and not has_column(name, "values-and-indices") and name != "glu"
+    return has_column(name, *_SHAPE_KEPT) and not has_column(name, "values-and-indices")
 
 
 @cache
 def keeps_rank(name: str) -> bool:
     """Whether the result of an operation has as many dimensions as what it works on."""
-    return keeps_shape(name) or has_column(name, "transpose", "rearrange") or name == "glu"
+    return keeps_shape(name) or has_column(name, "transpose", "rearrange", "gate")
 
 
 def namespaces(of: Section = "torch.Tensor") -> tuple[str, ...]:
@@ -283,23 +273,25 @@ def parse(text: str) -> Table:
     """The table written in the format that the head of data/torch_operations.txt explains."""
     table = Table({}, {}, {})
     section: Section = "torch.Tensor"
-    for namespaces, column, names in _lines(text):
+    for namespaces, column, names in lines(text):
         section = cast(Section, namespaces[0])
         table.namespaces[section] = namespaces
         columns = table.columns.setdefault(section, {})
-        columns[column] = columns.get(column, frozenset()).union(names)
         known = table.names.setdefault(section, {})
-        for name in names:
+        plain = (name for name in names if not name.startswith("+"))
+        parts = (columns[cast(Column, name[1:])] for name in names if name.startswith("+"))
+        columns[column] = columns.get(column, frozenset()).union(plain, *parts)
+        for name in columns[column]:
             known[name] = known.get(name, frozenset()) | {column}
     return table
 
 
-def _lines(text: str) -> Iterator[tuple[tuple[str, ...], Column, list[str]]]:
-    """Each line of names, with the namespaces and the column that it stands under."""
+def lines(text: str) -> Iterator[tuple[tuple[str, ...], Column, list[str]]]:
+    """Each line of names, `+column` among them, with its namespaces and its column."""
     namespaces: tuple[str, ...] = ()
     column = ""
     for line in text.splitlines():
-        if line.startswith("#"):
+        if not line or line.startswith("#"):
             continue
         if not line.startswith(" "):
             namespaces = tuple(line.split())
@@ -312,7 +304,7 @@ def _lines(text: str) -> Iterator[tuple[tuple[str, ...], Column, list[str]]]:
 
 # Operations that compute something about a tensor, which nobody takes for a changed version of it. Those that return
 # several tensors, and losses, are such queries too; `sort` is not, since a list sorts itself.
-_ABOUT: tuple[Column, ...] = ("reduction", "measure", "index", "comparison", "logical", "product")
+_ABOUT: tuple[Column, ...] = ("reduction", "measure", "integer", "comparison", "logical", "bitwise", "product")
 
 
 @cache
@@ -322,4 +314,4 @@ def is_query(name: str) -> bool:
 
 
 # Operations of which is asked whether backward comes through them.
-WATCHED = frozenset("sqrt rsqrt sqrt_ where masked_fill".split())
+WATCHED = operations("root") | {"sqrt_", "where", "masked_fill"}

@@ -1,6 +1,10 @@
-"""Arguments of PyTorch's callables that say something to whoever reads them, and what PyTorch gives to hooks."""
+"""Signatures of PyTorch's callables: arguments that say something, their defaults, and what hooks are given."""
 
 from __future__ import annotations
+
+from functools import cache
+
+from torchlint.knowledge.torch_api import member
 
 # Keyword arguments of functions that make tensors, which say where and how a tensor is made, and not what is in it.
 MAKING_KEYWORDS = frozenset(("device", "requires_grad", "out", "pin_memory", "generator"))
@@ -25,6 +29,19 @@ SCHEDULE_LENGTHS = {
 DECAYS = {
     "ExponentialLR": ((1, "gamma", None), None),
     "StepLR": ((2, "gamma", 0.1), (1, "step_size")),
+}
+
+# The eps of the optimizers that divide by a root of squared gradients, as it is written in their signatures.
+DEFAULT_EPS = {
+    "torch.optim.Adadelta": "1e-6",
+    "torch.optim.Adagrad": "1e-10",
+    "torch.optim.Adam": "1e-8",
+    "torch.optim.AdamW": "1e-8",
+    "torch.optim.Adamax": "1e-8",
+    "torch.optim.NAdam": "1e-8",
+    "torch.optim.RAdam": "1e-8",
+    "torch.optim.RMSprop": "1e-8",
+    "torch.optim.SparseAdam": "1e-8",
 }
 
 # What hooks are given, by the method that registers them.
@@ -63,12 +80,6 @@ WANTS = {
 # What writes a model down after a few runs of it.
 EXPORTS = ("torch.onnx.export", "torch.jit.trace", "torch.jit.script", "torch.export.export")
 
-# Module methods that return the module itself.
-RETURN_SELF = frozenset(
-    """to cuda cpu eval train half float double bfloat16 requires_grad_ apply type xpu share_memory to_empty
-    compile""".split()
-)
-
 # Methods that are called for what they do, with nothing given to them, by what they are methods of.
 METHODS_WITHOUT_ARGUMENTS = {
     "optimizer": frozenset(("step", "zero_grad")),
@@ -77,3 +88,10 @@ METHODS_WITHOUT_ARGUMENTS = {
     "module": frozenset("eval train zero_grad cuda cpu half float double".split()),
     "tensor": frozenset("backward detach_ zero_".split()),
 }
+
+
+@cache
+def returns_itself(method: str) -> bool:
+    """Whether a method of modules returns the module: `to`, `eval`, `requires_grad_`."""
+    known = member("torch.nn.Module", method)
+    return known is not None and known.returns == "module" and method != "get_submodule"

@@ -55,7 +55,7 @@ MODEL = LibraryModel(
         "torch.is_tensor": CallModel(handler="is-tensor"),
         "torch.load": CallModel(handler="load"),
         # What starts CUDA; is_available() asks the driver how many devices there are, and the driver then reads them.
-        **handled(" ".join(sorted(full_names("start", of="torch.cuda"))), "starts-cuda"),
+        **handled(" ".join(sorted(full_names("starts-cuda", of="torch.cuda"))), "starts-cuda"),
     },
     patterns={
         r"distributed\.autograd\..*": CallModel(handler="distributed-autograd"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.dtypes import dtype_named, is_floating, keeps_dtype
 from torchlint.knowledge.operations import columns_of, has_column
-from torchlint.knowledge.signatures import RETURN_SELF
+from torchlint.knowledge.signatures import returns_itself
 from torchlint.queries.gradients.operands import Operation, operation_of
 from torchlint.syntax import tree
 
@@ -78,7 +78,7 @@ def _of_call(file: File, node: tree.Call, depth: int) -> str:
         like = next((one for one in made.rest if file.value(one).value.is_tensor), None)
         if like is not None:
             return dtype_of(file, like, depth + 1)
-    if made.name in _SAME_ARRAY or (made.name in RETURN_SELF and not has_column(made.name, "cast")):
+    if made.name in _SAME_ARRAY or (returns_itself(made.name) and not has_column(made.name, "cast")):
         return dtype_of(file, made.operand, depth + 1)
     return _of_result(file, made, made.operand, depth)
 

@@ -10,7 +10,7 @@ from torchlint.binding.use_def import only_definition
 from torchlint.finding import Edit
 from torchlint.knowledge.dtypes import dtype_spellings
 from torchlint.knowledge.operations import full_names, full_names_in_place, spellings
-from torchlint.knowledge.optimizers import DEFAULT_EPS
+from torchlint.knowledge.signatures import DEFAULT_EPS
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.memo import query

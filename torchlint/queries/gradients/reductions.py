@@ -121,7 +121,7 @@ def _is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
         return False
     if has_column(made.name, "bitwise"):  # of whole numbers too
         return any(_is_condition(file, one, depth + 1) for one in (made.operand, *made.rest)) and depth < 4
-    return made.name == "bool" or (has_column(made.name, "boolean") and has_column(made.name, "comparison", "logical"))
+    return made.name == "bool" or has_column(made.name, "comparison", "logical")
 
 
 def _is_count(file: File, node: tree.Node) -> bool:

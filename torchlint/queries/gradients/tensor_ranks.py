@@ -87,7 +87,7 @@ def _rank_of_new(file: File, made: Operation) -> int | None:
     given = [made.operand, *made.rest] if made.operand is not None else []
     if has_column(made.name, "create-from-sizes"):
         return _count(file, given)
-    if has_column(made.name, "create-row", "create-window"):
+    if has_column(made.name, "create-1d"):
         return 1
     if made.name in ("randint", "full"):
         sizes = next((p for p in given if isinstance(p, (tree.Tuple, tree.List))), None)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def can_be_gradless(function: FunctionView) -> bool:
     """Whether `@torch.no_grad()` fits the whole function: nothing in it trains or needs gradients."""
-    switches = operations("grad-on", of="torch.autograd.grad_mode") | {"requires_grad", "requires_grad_"}
+    switches = operations("grad-on", of="torch.autograd") | {"requires_grad", "requires_grad_"}
     node, definition, facts = function.node, function.definition, function.file.facts
     says = {n.attr for n in tree.walk(node) if isinstance(n, tree.Attribute)}
     if node.is_async or says & switches or definition is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from torchlint.evidence import Observation
-from torchlint.knowledge.float_precision import sigmoid_is_one_from
+from torchlint.knowledge.dtypes import sigmoid_is_one_from
 from torchlint.verdict import Number, Verdict, times, total
 
 LOST = 0.01  # share of the gradient
