@@ -118,7 +118,7 @@ def _model(path: str) -> LibraryModel:
 def _text_of(path: str) -> str:
     """The text of a pack's file, which may be in a zip."""
     archive = zip_at(os.path.dirname(path))
-    return archive.get_data(path).decode() if archive else read_regular(path).decode()
+    return (archive.get_data(path) if archive else read_regular(path)).decode("utf-8-sig")
 
 
 def load_rule(folder: Path) -> Rule:

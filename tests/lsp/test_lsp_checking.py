@@ -108,6 +108,22 @@ def test_what_is_told_while_a_text_cannot_be_read_has_moved_with_it(tmp_path: Pa
     assert finding.rule not in [one.rule for one in checker.check(document.snapshot()).findings]
 
 
+def test_models_of_the_configuration_count_and_are_read_anew(tmp_path: Path) -> None:
+    text = "import torch\nimport acme\ntotal = 0\nfor x in acme.batches():\n    total += acme.loss(x)\n"
+    (tmp_path / "setup.cfg").write_text("")
+    documents = Documents("utf-16", str(tmp_path))
+    document = opened(documents, tmp_path / "main.py", text)
+    checker = Checker(Configs, documents, suppressions=True, project=True)
+    row = '[[models]]\nlibrary = "acme"\ncalls = {{ batches.gives = "loader", loss.gives = "{}" }}\n'
+    for gives, expected in (("number", []), ("loss", ["loss-accumulates-graph"]), ("unknown", [])):
+        (tmp_path / "torchlint.toml").write_text(row.format(gives))
+        checker.reconfigure()
+        assert [finding.rule for finding in checker.check(document.snapshot()).findings] == expected
+    (tmp_path / "torchlint.toml").write_text(row.format("lsos"))
+    checker.reconfigure()
+    assert "'gives' can't be 'lsos' (did you mean 'loss'?)" in checker.check(document.snapshot()).trouble
+
+
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import pytest
 
+from torchlint.knowledge.lookup import Lookup
 from torchlint.project.project_files import ProjectFiles
 from torchlint.queries import File
+from torchlint.settings.models import library_model
 
 FILES = {
     "src/acme/__init__.py": "from .trainer import Trainer\n",
@@ -105,3 +109,27 @@ def test_calls_in_the_file_that_defines_them(wanted: str, expected: list[str]) -
 def test_several_names_in_source_order_each_call_once() -> None:
     wanted = ("acme.trainer.Trainer", "acme.trainer.prepare", "trainer.prepare", "torch.nn.Module.__call__")
     assert calls("main.py", *wanted) == ["T(Net())", "acme.Trainer(2)", "prepare(4)", "at.prepare(5)"]
+
+
+def test_methods_of_what_a_model_describes_are_known_by_its_names() -> None:
+    def refuse(message: str, *path: str) -> NoReturn:
+        raise AssertionError(message)
+
+    rows = {
+        "library": "vendor",
+        "calls": {"build": {"gives": "Engine"}},
+        "classes": {"Engine": {"methods": {"advance": {"gives": "none"}}}},
+    }
+    lookup = Lookup((library_model(rows, refuse),))
+    text = """
+import torch
+import vendor
+engine = vendor.build()
+engine.advance(1)
+engine.stop(2)
+vendor.other().advance(3)
+"""
+    file = File("/project/a.py", text, lookup=lookup)
+    assert [str(call) for call in file.calls("vendor.Engine.advance")] == ["engine.advance(1)"]
+    assert [str(call) for call in file.calls("vendor.Engine.stop")] == ["engine.stop(2)"]
+    assert not list(File("/project/a.py", text).calls("vendor.Engine.advance"))

@@ -128,9 +128,137 @@ Head().run(torch.rand(3))
 """
 
 
+NETWORK = 'calls.make.gives = "Net"\nclasses.Net = { is = "module", methods.forward.gives = %s }\n'
+OUTPUT = NETWORK % '"Output"' + 'classes.Output.attributes = { loss.gives = "loss", size.gives = "number" }\n'
+PARTS = 'calls.make.gives = "Pair"\nclasses.Pair.attributes = { teacher.gives = "module", student.gives = "module" }\n'
+GRADLESS_OUTPUT = """
+net = acme.make()
+total = 0
+for x in torch.utils.data.DataLoader(acme.data(), shuffle=True):
+    with torch.no_grad():
+        output = net(x)
+    total += output.loss
+"""
+GLOBAL_STEP = """
+net = nn.Linear(3, 3)
+total = 0
+def step(x):
+    global total
+    total += net(x).sum()
+"""
+
+
 @pytest.mark.parametrize(
     ("code", "models", "acme", "before", "after"),
     [
+        pytest.param(
+            loop("net = acme.make()", "net(x)"), NETWORK % '"number"', "", "", "", id="forward that returns a number"
+        ),
+        pytest.param(
+            loop("net = acme.make()", "net(x)[1]"),
+            NETWORK % '["number", "loss"]',
+            "",
+            "",
+            "7 loss-accumulates-graph, 7 eval-without-no-grad",
+            id="forward that returns a number and a loss: the loss",
+        ),
+        pytest.param(
+            loop("net = acme.make()", "net(x)[0]"),
+            NETWORK % '["number", "loss"]',
+            "",
+            "",
+            "",
+            id="forward that returns a number and a loss: the number",
+        ),
+        pytest.param(
+            loop("net = acme.make()", "net(x).loss"),
+            OUTPUT,
+            "",
+            "",
+            "7 loss-accumulates-graph, 7 eval-without-no-grad",
+            id="forward that returns an object: its loss",
+        ),
+        pytest.param(
+            loop("net = acme.make()", "net(x).size"),
+            OUTPUT,
+            "",
+            "",
+            "",
+            id="forward that returns an object, number",
+        ),
+        pytest.param(HEAD + GRADLESS_OUTPUT, OUTPUT, "", "", "", id="loss of an object made where gradients are off"),
+        pytest.param(
+            HEAD + GRADLESS_OUTPUT.replace("torch.no_grad()", "torch.profiler.record_function('net')"),
+            OUTPUT,
+            "",
+            "",
+            "9 eval-without-no-grad, 10 loss-accumulates-graph",
+            id="loss of an object made where gradients are on",
+        ),
+        pytest.param(
+            loop("pair = acme.make()", "pair.student(x)"),
+            PARTS,
+            "",
+            "",
+            "7 loss-accumulates-graph, 7 eval-without-no-grad",
+            id="attribute that is a module, called in a loop",
+        ),
+        pytest.param(
+            loop("pair = acme.make()\npair.teacher.eval()", "pair.student(x).item()"),
+            PARTS,
+            "",
+            "",
+            "8 eval-without-no-grad",
+            id="attributes that are two modules",
+        ),
+        pytest.param(
+            loop("engine = acme.Engine()", "engine.pair[0]"),
+            'classes.Engine.attributes.pair.gives = ["loss", "number"]',
+            "",
+            "",
+            "7 loss-accumulates-graph",
+            id="attribute that is a tuple",
+        ),
+        pytest.param(
+            loop("engine = acme.Engine.create()", "engine.loss_of(x)"),
+            'classes.Engine.methods = { create.gives = "Engine", loss_of.gives = "loss" }',
+            "",
+            "",
+            "7 loss-accumulates-graph",
+            id="method of the class itself",
+        ),
+        pytest.param(
+            HEAD + GLOBAL_STEP + "acme.each(function=step)\n",
+            'calls.each = { parameters = ["function"], runs.per-batch = true }',
+            "",
+            "",
+            "9 loss-accumulates-graph",
+            id="first argument by keyword",
+        ),
+        pytest.param(
+            HEAD + GLOBAL_STEP.replace("def", "@acme.each\ndef"),
+            "calls.each.runs.per-batch = true",
+            "",
+            "",
+            "10 loss-accumulates-graph",
+            id="decorator that calls the function for each batch",
+        ),
+        pytest.param(
+            HEAD + GLOBAL_STEP.replace("def", "@acme.each(3)\ndef"),
+            "calls.each.runs.per-batch = true",
+            "import torch\ndef each(times):\n    return make(times)\n",
+            "",
+            "10 loss-accumulates-graph",
+            id="decorator of the project that is called and calls the function for each batch",
+        ),
+        pytest.param(
+            HEAD + GLOBAL_STEP + "acme.each(function=step)\n",
+            "calls.each.runs.per-batch = true",
+            "import torch\ndef each(function):\n    run(function)\n",
+            "",
+            "9 loss-accumulates-graph",
+            id="first argument by keyword, of the project",
+        ),
         pytest.param(
             evaluation("@acme.quietly"),
             'calls.quietly.gives = "no-grad"',
@@ -426,6 +554,24 @@ def test_the_command_line_and_what_is_extended_have_rows_too(folder: Path) -> No
     assert told("--config", inline) == [], "the command line wins"
 
 
+def test_rows_count_in_each_worker(folder: Path) -> None:
+    for name in "abcdefgh":
+        (folder / f"{name}.py").write_text(CODE)
+    (folder / "torchlint.toml").write_text(f"[[models]]\n{ROW}")
+    names = [*"abcdefgh", "main"]
+    assert told("--no-cache", "--jobs", "2") == [f"{name}.py:6:5 loss-accumulates-graph" for name in names]
+
+
+def test_a_byte_order_mark_and_line_ends_of_windows_are_read(folder: Path) -> None:
+    def windows(text: str) -> bytes:
+        return b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
+
+    (folder / "torchlint.toml").write_bytes(windows(f"[[models]]\n{ROW}"))
+    assert told() == ["main.py:6:5 loss-accumulates-graph"]
+    (with_pack(folder) / "models" / "acme.toml").write_bytes(windows(ROW))
+    assert told("--trust-packs") == ["main.py:6:5 loss-accumulates-graph"]
+
+
 def test_settings_show_rows(folder: Path) -> None:
     (folder / "torchlint.toml").write_text(f"[[models]]\n{ROW}")
     shown = run("--show-settings").out
@@ -460,11 +606,25 @@ def test_settings_show_rows(folder: Path) -> None:
             '[[models]]\nlibrary = "a"\ncalls.b.gives = ["loss", 1]',
             "3:1: 'gives' can't be '1'; it is one of none, number",
         ),
+        ('[[models]]\nlibrary = "a"\ncalls.b.gives = []', "3:1: 'gives' can't be '[]'; it is one of none, number"),
         ('[[models]]\nlibrary = "a"\ncalls.b.gives = "X"', "3:1: 'gives' can't be 'X'; it is one of none, number"),
         (
             '[[models]]\nlibrary = "a"\nclasses.B.is = "modul"',
             "3:1: 'is' must be one of module, wrapper, loader, dataset, optimizer, scheduler (did you mean 'module'?)",
         ),
+        (
+            '[[models]]\nlibrary = "a"\nclasses.B.attributes.c.steps = true',
+            "3:1: an attribute's row has no key 'steps'; it has gives",
+        ),
+        (
+            '[[models]]\nlibrary = "a"\ncalls.b.returns = "loss"',
+            "3:1: a call's row has no key 'returns' (did you mean 'runs'?); it has gives, parameters",
+        ),
+        (
+            '[[models]]\nlibrary = "a"\ncalls.b = {}\n[[models]]\nlibrary = "a"\ncalls.b.gives = "loss"',
+            "6:1: 'b' has a row in an earlier table of 'a'",
+        ),
+        ('[[models]]\nlibrary = "a"\ncalls.b = {}\ncalls.b = {}', "4:13: cannot overwrite a value"),
         (
             '[[models]]\nlibrary = "a"\nclasses.B.callbacks.c.gradients = false',
             "3:1: 'gradients' must be one of on, off, either",
@@ -562,6 +722,16 @@ def test_the_page_speaks_of_every_word_and_key() -> None:
     page = (ROOT / "docs/models.md").read_text(encoding="utf-8")
     assert [word for word in get_args(Word) if f'`"{word}"`' not in page] == []
     assert tool.main([]) == 0, "run `python -m tools.schema --write`"
+
+
+def test_all_examples_of_the_page_can_be_used() -> None:
+    page = (ROOT / "docs/models.md").read_text(encoding="utf-8")
+    examples = [parse(text) for text in re.findall(r"```toml\n(.*?)```", page, re.DOTALL)]
+    assert len(examples) > 4
+    for example in examples:
+        models = example["models"] if "models" in example else example["tool"]["torchlint"]["models"]
+        for given in models:
+            assert library_model(given, lambda message, *path: pytest.fail(message)).packages == ("acme",)
 
 
 def test_the_example_of_the_page_does_what_the_page_says() -> None:

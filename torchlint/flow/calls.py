@@ -225,6 +225,8 @@ def call_method(
         part = attribute_of(frame, receiver, name, node)  # `self.net(x)`, where only its use shows what net is
         if part.kind == "module":
             return call_module(frame, part, args, keywords, node)
+    if kind == "framework" and isinstance(receiver.ref, str) and frame.interpreter.records_facts:
+        frame.interpreter.facts.definitions.setdefault(node, set()).add(f"{receiver.ref}.{name}")
     if kind in ("framework", "module") or isinstance(receiver.ref, Class):
         promised = method_of_framework(frame, receiver, name, args, keywords, node)
         if promised is not None:

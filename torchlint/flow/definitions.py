@@ -47,7 +47,11 @@ def _decorate(frame: Frame, function: Function, decorator: tree.Expression) -> N
         function.makes_context = True
         return
     before = frame.state.grad
-    value = evaluate(frame, decorator)
+    called = evaluate(frame, decorator.func if isinstance(decorator, tree.Call) else decorator)
+    model = frame.unit.lookup.call_model(called.name) if called.kind == "external" else _model_of(called)
+    if model is not None and model.runs is not None:
+        function.step = model.runs
+    value = evaluate(frame, decorator) if isinstance(decorator, tree.Call) else called
     frame.state.grad = before  # `@torch.set_grad_enabled(False)` is for the function alone
     if value.kind == "external":  # `@torch.no_grad` without parentheses works too
         value = call_external(frame, value.name, [], {}, tree.Call(decorator.start, decorator.end, decorator, []))

@@ -19,6 +19,8 @@ from torchlint.knowledge.effects import CallModel, ClassModel, Handler, Instance
 from torchlint.knowledge.lookup import method_of_anything as _row_of_anything
 from torchlint.syntax import tree
 
+# What a framework's object is `made_by` where gradients are off: tensors that it holds have no graph.
+GRADLESS = "gradless"
 Arguments = list[Value]
 Keywords = dict[str, Value]
 
@@ -80,12 +82,24 @@ def attribute_of_users(frame: Frame, owner: Value, cls: Class, name: str, node: 
 
 
 def _held(frame: Frame, rows: list[ClassModel], owner: Value, name: str, node: tree.Node) -> Value | None:
-    for row in rows:
-        if name in row.attributes:
-            effect = row.attributes[name]
-            assert not isinstance(effect.gives, tuple)
-            return _give(effect.gives, LibraryCall(frame, name, effect, owner, [], {}, node))
-    return None
+    effect = next((row.attributes[name] for row in rows if name in row.attributes), None)
+    if effect is None:
+        return None
+    look = LibraryCall(frame, name, effect, owner, [], {}, _place_of(frame, owner, name, node))
+    held = _result(look)
+    if held.is_tensor and owner.kind == "framework":  # it was computed where its owner was made
+        without_graph = held.grad != NO and owner.made_by == GRADLESS
+        return (held.replace(grad=NO) if without_graph else held).with_origins(owner.origins)
+    return held
+
+
+def _place_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> tree.Node:
+    """A node that identifies what an object holds under a name, wherever that is looked at."""
+    cls = owner.ref if isinstance(owner.ref, Class) else None
+    if cls is not None and (place := cls.place_of(name)) is not cls.node:
+        return place
+    look = node.func if isinstance(node, tree.Call) else node  # `engine.net(x)` does not make the net
+    return frame.interpreter.layers.places.held.setdefault((cls.node if cls else owner.source, name), look)
 
 
 def _rows(frame: Frame, value: Value) -> list[ClassModel]:
@@ -107,7 +121,8 @@ def object_of(frame: Frame, name: str, node: tree.Node, model: Value | None = No
         return Value("module", made_by=name if row.methods or row.attributes else "", source=node)
     if row.role:
         return Value(row.role, source=node)
-    return Value("framework", ref=name, items=(model,) if model else (), source=node)
+    made_by = GRADLESS if frame.state.grad == NO else ""
+    return Value("framework", made_by=made_by, ref=name, items=(model,) if model else (), source=node)
 
 
 Handle = Callable[["LibraryCall"], "Value | None"]
@@ -158,17 +173,19 @@ class LibraryCall(NamedTuple):
 
     @property
     def first(self) -> Value | None:
-        """The first argument; by keyword, the one that wrappers use for the model."""
+        """The first argument; by keyword, the one that the row or wrappers use for it."""
         if self.args:
             return self.args[0]
+        if self.effect.parameters and (named := self.keywords.get(self.effect.parameters[0])):
+            return named
         return self.model or self.keywords.get("module") or self.keywords.get("model")
 
 
 def carry_out(call: LibraryCall) -> Value:
     """Do what a call does, as its table says, and give what it returns."""
     frame, effect, first = call.frame, call.effect, call.first
-    if effect.pure and not isinstance(effect.gives, tuple):
-        return UNKNOWN if effect.gives == "unknown" else _give(effect.gives, call)
+    if effect.pure:
+        return UNKNOWN if effect.gives == "unknown" else _result(call)
     if effect.differentiates:
         frame.differentiate(first or UNKNOWN)
         leaves_the_rest = not (effect.steps or effect.zeroes_gradients)
@@ -190,9 +207,17 @@ def carry_out(call: LibraryCall) -> Value:
     if effect.gives not in _PASSING:  # a trainer leaves its model in whatever mode it needed last
         held = call.receiver.items if call.receiver.kind == "framework" else ()
         blur(frame, [*call.values, *held], call.node)
-    if isinstance(effect.gives, tuple):
-        return Value("tuple", items=tuple(_give(word, call) for word in effect.gives))
-    return _give(effect.gives, call)
+    return _result(call)
+
+
+def _result(call: LibraryCall) -> Value:
+    """What a row's `gives` stands for."""
+    gives = call.effect.gives
+    return (
+        Value("tuple", items=tuple(_give(word, call) for word in gives))
+        if isinstance(gives, tuple)
+        else (_give(gives, call))
+    )
 
 
 def _give(word: Result, call: LibraryCall) -> Value:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Function
 from torchlint.domain.joins import join
@@ -33,7 +35,11 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
     if function.model is not None:
         is_bound = function.owner is not None and function.binding != "staticmethod" and bool(args)
         receiver, given = (args[0], args[1:]) if is_bound else (UNKNOWN, args)
-        return call_of_users(frame, function.model, receiver, given, keywords, node)
+        names = [parameter.name for parameter in function.node.parameters[is_bound:]]
+        by_name = takewhile(keywords.__contains__, names[len(given) :])
+        given = [*given, *(keywords[name] for name in by_name)]
+        rest = {name: value for name, value in keywords.items() if name not in names[: len(given)]}
+        return call_of_users(frame, function.model, receiver, given, rest, node)
     if function.unit.is_target or function.makes_context:
         return _call(frame, function, args, keywords, node)
     return memoised(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))

@@ -26,6 +26,7 @@ class ModelPlaces:
     def __init__(self) -> None:
         self.first_made: dict[tree.Node, tuple[tree.Node, ...]] = {}  # by which calls
         self.made_again: dict[tuple[tree.Node, ...], tree.Node] = {}  # by other calls: the node that identifies it then
+        self.held: dict[tuple[tree.Node | None, str], tree.Node] = {}  # by libraries' objects, under a name
 
 
 class ModeLayers:

@@ -32,6 +32,7 @@ from torchlint.domain.values import (
 from torchlint.flow.assignment import rebind
 from torchlint.flow.cuda_environment import note_start
 from torchlint.flow.facts import ForwardFact
+from torchlint.flow.framework_effects import method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen, set_trainable
 from torchlint.flow.function_calls import call_function, last_of
 from torchlint.flow.graphs import graph_of
@@ -88,8 +89,22 @@ def _call(frame: Frame, module: Value, args: list[Value], keywords: dict[str, Va
     origins |= _forward(frame, module, node, given)
     if isinstance(ref, Composite) and ref.parts:
         return _call_sequential(frame, ref.parts, args, node, origins)
+    promised = _promised(frame, module, args, keywords, node)
+    if promised is not None and not (frame.state.frozen and graph_of([promised])[0]):
+        return _carrying(promised, origins, promised.grad) if promised.elements else promised.with_origins(origins)
     grad, assumed = _graph_of_layer(frame, [*given])
     return Value("output", grad, origins=origins, assumed=assumed or module.assumed)
+
+
+def _promised(
+    frame: Frame, module: Value, args: list[Value], keywords: dict[str, Value], node: tree.Call
+) -> Value | None:
+    """What the row of a library's module says that its forward returns; None where it says nothing."""
+    for name in ("forward", "__call__"):
+        promised = method_of_framework(frame, module, name, args, keywords, node)
+        if promised is not None and promised.kind != "unknown":
+            return promised
+    return None
 
 
 def _graph_of_layer(frame: Frame, given: list[Value], name: str = "") -> tuple[int, bool]:

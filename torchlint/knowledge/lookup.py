@@ -134,9 +134,12 @@ class Lookup:
         return (*self.rows, *library_models(name.partition(".")[0]))
 
     def _find_call(self, name: str) -> CallModel | None:
+        owner, _, method = name.rpartition(".")
         for model, rest in _knowing(self._models(name), name):
             if key := _ending(model.calls, name):
                 return model.calls[key]
+            if model in self.rows and (key := _ending(model.classes, owner)) and method in model.classes[key].methods:
+                return model.classes[key].methods[method]  # of the class itself: `acme.Engine.from_config(...)`
             if key := _ending(model.classes, name):
                 return CallModel(InstanceOf(f"{model.packages[0]}.{key}"))
             for pattern, row in model.patterns.items():

@@ -95,7 +95,8 @@ class File:
 
         Names of PyTorch are those of its documentation. Functions, classes and methods of the project are named as
         others import them: `acme.trainer.Trainer.fit` also finds `self.fit()` in the class itself, and `trainer.fit()`
-        on an object of the class, or of a subclass without a `fit` of its own. Imports, aliases and receivers are
+        on an object of the class, or of a subclass without a `fit` of its own. A method of a class that a model
+        describes has the library's name and that of the class's row before it. Imports, aliases and receivers are
         resolved by the abstract interpreter, so calls in unreachable code, or on values of unknown type, are left out.
         """
         wanted = set(names)

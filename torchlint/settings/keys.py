@@ -157,8 +157,15 @@ def _models(layer: Layer, key: str, value: object) -> None:
 
     if not isinstance(value, list):
         layer.refuse(f"'{key}' must be an array of tables: [[{'.'.join((*layer.table, key))}]]", key)
+    seen: set[tuple[str, str, str]] = set()
     for number, given in enumerate(value):
-        library_model(given, lambda message, *path, at=str(number): layer.refuse(message, key, at, *path))
+        model = library_model(given, lambda message, *path, at=str(number): layer.refuse(message, key, at, *path))
+        (library,) = model.packages
+        rows = [(library, table, name) for table in ("calls", "classes") for name in getattr(model, table)]
+        for row in rows:
+            if row in seen:
+                layer.refuse(f"'{row[2]}' has a row in an earlier table of '{library}'", key, str(number), *row[1:])
+        seen.update(rows)
 
 
 def _models_schema() -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ A row has the form of torchlint's own, in torchlint.knowledge.effects; its keys 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn, Protocol, get_args
 
 from torchlint.domain.values import MAYBE, NO, YES
@@ -86,9 +86,7 @@ def _fields(given: Any, known: Mapping[str, Field], what: str, at: _At) -> dict[
         at.refuse(f"{what} must be a table of {', '.join(known)}")
     for key in given:
         if key not in known:
-            at.inside(key).refuse(
-                f"{what} has no key '{key}'{did_you_mean(key, known) or f'; it has {_listed(known)}'}"
-            )
+            at.inside(key).refuse(f"{what} has no key '{key}'{did_you_mean(key, known)}; it has {_listed(known)}")
     return {known[key].name: known[key].read(value, at.inside(key)) for key, value in given.items()}
 
 
@@ -138,7 +136,7 @@ def _without_gradients(value: Any, at: _At) -> dict[str, int]:
 
 
 def _gives(value: Any, at: _At) -> Any:
-    if isinstance(value, list):
+    if isinstance(value, list) and value:
         return tuple(_given(item, at) for item in value)
     return _given(value, at)
 
@@ -205,7 +203,12 @@ _CALL = {
         {"anyOf": [{"enum": list(_WORDS)}, _TEXT, _TEXTS]},
         "What it returns: a word, a class that has a row, or a list for a tuple; 'unknown' by default.",
     ),
-    "parameters": Field("parameters", _names, _TEXTS, "The names of the first parameters, in order."),
+    "parameters": Field(
+        "parameters",
+        _names,
+        _TEXTS,
+        "The names of the first parameters, in order, where the first one may be given by keyword.",
+    ),
     **_TRAINING,
     "detaches": Field("detaches", _flag, _TRUE_FALSE, "Whether it keeps numbers only, and no graph, of its arguments."),
     "runs": Field(
@@ -215,6 +218,7 @@ _CALL = {
         "How it calls the function that is its first argument.",
     ),
 }
+_ATTRIBUTE = {"gives": replace(_CALL["gives"], says="What it is: a word, or a class that has a row.")}
 _CLASS = {
     "is": Field("role", _choice(_ROLES), {"enum": list(_ROLES)}, "What its objects are, and those of derived classes."),
     "imposes-forward": Field(
@@ -225,7 +229,10 @@ _CLASS = {
     ),
     "methods": Field("methods", _tables_of(_CALL, CallModel, "a call's row"), _several(_CALL), "What its methods do."),
     "attributes": Field(
-        "attributes", _tables_of(_CALL, CallModel, "an attribute's row"), _several(_CALL), "What its objects hold."
+        "attributes",
+        _tables_of(_ATTRIBUTE, CallModel, "an attribute's row"),
+        _several(_ATTRIBUTE),
+        "What its objects hold.",
     ),
     "callbacks": Field(
         "callbacks",
@@ -255,5 +262,6 @@ ROWS: Mapping[str, Mapping[str, Field]] = {
     "a library": _LIBRARY,
     "a call: a function, a method, making an object": _CALL,
     "a class": _CLASS,
+    "an attribute": _ATTRIBUTE,
     "a callback": _CALLBACK,
 }
