@@ -5,11 +5,17 @@ Importing all queries takes longer than checking a short file.
 
 from __future__ import annotations
 
-import ast
+import re
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from importlib.machinery import ModuleSpec
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from importlib.abc import ResourceLoader
+    from importlib.machinery import ModuleSpec
+
+_EXPORT = re.compile(r"^ +from ([\w.]+) import \(?\s*(\w+) as \2\b", re.MULTILINE)
 
 
 def lazily(package: str) -> Callable[[str], object]:
@@ -32,12 +38,15 @@ def lazily(package: str) -> Callable[[str], object]:
 
 
 def exported(source: str) -> dict[str, str]:
-    """The names that a package's source imports for type checkers, with the modules that define them."""
-    blocks = [node for node in ast.parse(source).body if isinstance(node, ast.If)]
-    imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
-    return {alias.name: node.module or "" for node in imports for alias in node.names}
+    """The names that a package's source imports for type checkers, with the modules that define them.
+
+    These imports have the form `from module import name as name`, which type checkers take for an export. Matching
+    that form is quicker than parsing the source.
+    """
+    return {name: module for module, name in _EXPORT.findall(source)}
 
 
 def _source(spec: ModuleSpec | None) -> str:
-    source = spec.loader.get_source(spec.name) if spec and spec.loader else None  # type: ignore[attr-defined]
-    return source or ""
+    if spec is None or spec.origin is None:
+        return ""
+    return cast("ResourceLoader", spec.loader).get_data(spec.origin).decode()  # reads out of a zip too
