@@ -188,8 +188,7 @@ def carry_out(call: LibraryCall) -> Value:
         return UNKNOWN if effect.gives == "unknown" else _result(call)
     if effect.differentiates:
         frame.differentiate(first or UNKNOWN)
-        leaves_the_rest = not (effect.steps or effect.zeroes_gradients)
-        note(frame, "backward", call.node, first or UNKNOWN, "library" if leaves_the_rest else "engine")
+        note(frame, "backward", call.node, first or UNKNOWN, "library" if effect.leaves_steps else "engine")
     if effect.steps or effect.zeroes_gradients:
         note_unknown_training(frame, [call.receiver, *call.values], "framework")  # in which order, it decides by itself
     if effect.steps:

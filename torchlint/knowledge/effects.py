@@ -71,6 +71,7 @@ class CallModel(NamedTuple):
     gives: Result | tuple[Result, ...] = "unknown"  # what it returns; a tuple has a word for each place
     parameters: tuple[str, ...] = ()  # the first parameters, where it matters which is which; "all" is of these alone
     differentiates: bool = False  # backward() of the first argument
+    leaves_steps: bool = False  # and neither clears gradients nor lets an optimizer step: its caller does both
     steps: bool = False  # lets the optimizer change the parameters
     zeroes_gradients: bool = False
     detaches: bool = False  # keeps the numbers of what it is given, and no graph

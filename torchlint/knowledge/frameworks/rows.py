@@ -12,7 +12,7 @@ LIKE, COMPUTED, FORWARD, LOSS = CallModel("like"), CallModel("computed"), CallMo
 NEW_MODULE = CallModel("module")
 OPTIMIZER, SCHEDULER, LOADER = CallModel("optimizer"), CallModel("scheduler"), CallModel("loader")
 PLAIN = CallModel("number")
-BACKWARD = CallModel("none", differentiates=True)
+BACKWARD = CallModel("none", differentiates=True, leaves_steps=True)
 STEP = CallModel("none", steps=True)
 LOG = CallModel("none", detaches=True)  # keeps numbers only
 GRAPHLESS = CallModel("output")
