@@ -131,6 +131,13 @@ def late_imports(tree: ast.AST, package: str) -> Iterator[Reach]:
             yield from imports(node, package)
 
 
+def imports_in_functions(tree: ast.AST, package: str) -> Iterator[Reach]:
+    """What a file imports in a function."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield from imports(node, package)
+
+
 def prints(tree: ast.AST, package: str) -> Iterator[Reach]:
     """Where a file writes to the terminal."""
     for node in ast.walk(tree):
@@ -283,6 +290,16 @@ ARROWS = (
         )
         for place, row in enumerate(OUTER[:-1])
         for name in row
+    ),
+    *(
+        Arrow(
+            f"{floor} imports at the top, but for libcst, which takes long and is seldom needed",
+            (f"torchlint/{floor}/",),
+            lambda name: name != "libcst",
+            (f"torchlint/{floor}/some.py", f"def f():\n    from torchlint.{floor} import other"),
+            reaches=imports_in_functions,
+        )
+        for floor in FLOORS
     ),
     Arrow(
         "the interpreter's files import at the top: what evaluates, executes or calls is found by the dispatch",

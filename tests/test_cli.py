@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from tests.command import Ran, run, told
 from tests.notebook_texts import cell, notebook
+from tests.three_files import NET, SCORE, run_of
 from tests.toy_pack import write_pack
 from torchlint.cli import main
 from torchlint.report import FORMATS
@@ -97,29 +98,7 @@ Found 1 error, 1 warning and 1 info.
     )
 
 
-# A loop in one file, and in another one who runs it under no_grad; a model whose softmax is in a third.
-SCORE = """import torch
-
-def score(model, loader):
-    model.eval()
-    return [model(x).argmax(1) for x in loader]
-"""
-NET = """from torch import nn
-
-def net():
-    return nn.Sequential(nn.Linear(4, 2), nn.Softmax(dim=1))
-"""
-RUN = """import torch
-from torch.utils.data import DataLoader
-from model import net
-from score import score
-
-model = net()
-with torch.no_grad():
-    score(model, DataLoader(torch.randn(8, 4)))
-for x, y in DataLoader([(torch.randn(4), 0)]):
-    torch.nn.functional.cross_entropy(model(x), y).backward()
-"""
+RUN = run_of("model", "score")
 SOFTMAX, EVALUATED = "run.py:10:5 softmax-before-cross-entropy", "score.py:5:13 eval-without-no-grad"
 ISOLATED = ("--isolated", "--select", "softmax-before-cross-entropy,eval-without-no-grad")
 

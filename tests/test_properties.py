@@ -40,7 +40,6 @@ FIXABLE = [(folder / "bad.py").read_text(encoding="utf-8") for folder in FOLDERS
 # The same programs on every machine and in every run: a new failure comes from a change of ours.
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 ALIKE = settings(derandomize=True, database=None, deadline=None, suppress_health_check=SLOW)
-HEADERS = ["def f(self, x):", "class C(f):", "if x:", "try:", "with torch.no_grad():"]
 WORDS = ["x", "loss", "torch", "*", "(", "None"]
 
 

@@ -1,4 +1,4 @@
-"""The command line: what is asked for, and which stream is which."""
+"""The command line: its options and exit statuses."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _refuse_missing_folder() -> None:
 
 
 def _status(given: dict[str, Any], configs: Configs, streams: Streams) -> int:
-    """Answer the question, if one was asked, or else check the files; the exit status."""
+    """Run the command that the options select, or else check the files; returns the exit status."""
     from torchlint.runner.run import Run
     from torchlint.runner.targets import find, narrow
 
@@ -174,19 +174,19 @@ def _clean(folder: str | None, paths: tuple[str, ...], configs: Configs, streams
     """Delete the caches of the projects that the paths, and the files below them, belong to."""
     from torchlint.cache.location import clean, location
     from torchlint.files.discover import discover
-    from torchlint.runner.repositories import Projects
+    from torchlint.runner.projects import Projects
 
-    repositories = Projects(configs)
-    asked = {repositories.root_of(os.path.join(path, DASH) if os.path.isdir(path) else path) for path in paths}
-    below = {repositories.root_of(path) for path in discover(paths, configs).files}
+    projects = Projects(configs)
+    roots = {projects.root_of(os.path.join(path, DASH) if os.path.isdir(path) else path) for path in paths}
+    below = {projects.root_of(path) for path in discover(paths, configs).files}
     caches = {location(root, folder) for root in below}
-    for kept in sorted({location(root, folder) for root in asked}.union(filter(os.path.isdir, caches))):
+    for cache in sorted({location(root, folder) for root in roots}.union(filter(os.path.isdir, caches))):
         try:
-            said = "deleted" if clean(kept) else "there is nothing in"
+            outcome = "deleted" if clean(cache) else "there is nothing in"
         except OSError as problem:
             streams.say("error", f"not deleted: {problem}")
             return FAILED
-        streams.say("info", f"{said} {kept}")
+        streams.say("info", f"{outcome} {cache}")
     return CLEAN
 
 

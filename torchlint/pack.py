@@ -191,8 +191,8 @@ def _rule(folder: str, files: Iterable[str], *, is_ours: bool) -> Rule:
 
 
 def _reason(error: BaseException) -> str:
-    said = error.msg if isinstance(error, SyntaxError) else str(error)
-    return f"{type(error).__name__}: {said}".removesuffix(": ")
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    return f"{type(error).__name__}: {text}".removesuffix(": ")
 
 
 def _place(error: BaseException, folder: str) -> tuple[str, int | None]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from torchlint.finding import Finding
     from torchlint.verdict import Judgement
 
-Standing = Literal["fail", "review", "open", "pass"]
+Kind = Literal["fail", "review", "open", "pass"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One file as it is to be told: what was checked, those of its findings that are shown, and what was fixed."""
+    """The result of one file to report: what was checked, the findings that are shown, and what was fixed."""
 
     checked: Checked
     findings: tuple[Finding, ...]
@@ -44,12 +44,12 @@ class Result:
     @property
     def alerts(self) -> tuple[Finding, ...]:
         """The findings that are held against the code: not what a run refutes, nor a suspicion that it leaves open."""
-        return tuple(one for one in self.findings if self.standing(one) in ("fail", "review"))
+        return tuple(one for one in self.findings if self.kind_of(one) in ("fail", "review"))
 
-    def standing(self, finding: Finding) -> Standing:
-        """How a finding stands, as SARIF says it: "pass" if a run refutes it, "fail" if it is sure or confirmed by one.
+    def kind_of(self, finding: Finding) -> Kind:
+        """The kind of a finding in SARIF's terms: "pass" if a run refutes it, "fail" if it is sure or confirmed by one.
 
-        A suspicion is "open" where a run has not settled it, and up for "review" where there was no run.
+        A suspected finding is "open" if a run has not settled it, and up for "review" if there was no run.
         """
         judgement = self.verdicts.get(finding)
         if judgement is not None and judgement.verdict.outcome == "refuted":
@@ -58,8 +58,8 @@ class Result:
             return "fail"
         return "review" if judgement is None else "open"
 
-    def said(self, finding: Finding) -> str:
-        """The message of a finding, and what a run says to it."""
+    def full_message(self, finding: Finding) -> str:
+        """The message of a finding, with the verdict of a run, if there was one."""
         judgement = self.verdicts.get(finding)
         if judgement is None:
             return finding.message

@@ -111,8 +111,8 @@ def _run_lazy(module: ModuleType) -> None:
             _execute(module)
         except (AttributeError, SystemExit) as error:
             # `from .detect import name` takes an AttributeError for the lack of the name; SystemExit ends the run.
-            said = f"{type(error).__name__}: {error}"
-            raise ImportError(said).with_traceback(error.__traceback__) from error
+            text = f"{type(error).__name__}: {error}"
+            raise ImportError(text).with_traceback(error.__traceback__) from error
         finally:
             _running.discard(module)
         module.__class__ = ModuleType  # type: ignore[assignment]  # it has run: nothing is looked at any more

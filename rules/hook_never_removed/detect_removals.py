@@ -65,10 +65,9 @@ def _attributes_that_get(syntax: tree.Tree, call: tree.Node) -> Iterator[Kept]:
         if isinstance(func, tree.Attribute) and func.attr in _GROWS:
             targets = [*targets, func.value]
     for target in targets:
-        while isinstance(target, tree.Subscript):
-            target = target.value
-        if isinstance(target, tree.Attribute):
-            yield _kept(syntax, target)
+        container = tree.container(target)
+        if isinstance(container, tree.Attribute):
+            yield _kept(syntax, container)
 
 
 def _removed_attributes(syntax: tree.Tree) -> set[Kept]:

@@ -39,7 +39,7 @@ class StoredByHook(View):
         """Whether the loop itself looks at what is kept: for a loss, it may be."""
         if not self.file.holds(self.steps.node):
             return False
-        whole = tree.dotted(hooks.whole(self.target.node))
+        whole = tree.dotted(tree.container(self.target.node))
         read = (n for n in tree.walk(self.steps.node) if isinstance(n, (tree.Name, tree.Attribute)))
         return any(tree.dotted(node) == whole for node in read)
 

@@ -108,7 +108,7 @@ def _untrained(file: File, loop: Training) -> Iterator[Replaced]:
         models = frozenset().union(*(owned.differentiated(backward.subject).models for backward in backwards))
         for model in sorted(models, key=lambda node: node.start):
             target = _assigned(file, model)
-            if target is not None and _is_made_later(file, model, made) and _held_under(file, made, target):
+            if target is not None and _is_made_later(file, model, made) and _held_under(made, target):
                 yield Replaced(file, target, View(file, made), View(file, step.node))
                 return
 
@@ -126,6 +126,6 @@ def _is_made_later(file: File, model: tree.Node, optimizer: tree.Node) -> bool:
     return file.tree.above(model, tree.FunctionDef) is file.tree.above(optimizer, tree.FunctionDef)
 
 
-def _held_under(file: File, optimizer: tree.Node, target: tree.Node) -> bool:
+def _held_under(optimizer: tree.Node, target: tree.Node) -> bool:
     """Whether an optimizer is made of the parameters of what had the same name before."""
     return any(tree.dotted(n) == tree.dotted(target) for n in tree.walk(optimizer))

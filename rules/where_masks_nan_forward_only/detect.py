@@ -39,13 +39,13 @@ class ChoiceView(CallView):
     @property
     def condition(self) -> tree.Node | None:
         """What is chosen by."""
-        by_method = any(name.startswith("torch.Tensor.") for name in self.names)
-        given = self.argument(0 if by_method else 1 if self._is_fill else 0, "mask" if self._is_fill else "condition")
+        is_second = self._is_fill and not self.is_tensor_method
+        given = self.argument(1 if is_second else 0, "mask" if self._is_fill else "condition")
         return resolved_expression(self.file.tree, given.node) if given else None
 
     @property
     def _branches(self) -> list[tree.Node]:
-        if self._is_fill or any(name.startswith("torch.Tensor.") for name in self.names):
+        if self._is_fill or self.is_tensor_method:
             return [self.operand.node] if self.operand else []
         given = [self.argument(1, "input"), self.argument(2, "other")]
         return [one.node for one in given if one is not None]

@@ -1,4 +1,4 @@
-"""What is kept between runs: told again where nothing has changed, found anew where anything has that it hangs on."""
+"""Cached results: reported again where nothing has changed, computed anew where a dependency has."""
 
 from __future__ import annotations
 
@@ -444,7 +444,7 @@ def test_a_warm_run_loads_neither_rules_nor_model(project: Path) -> None:
 
 
 def test_the_page_says_what_works(project: Path, checked: list[str]) -> None:
-    shown = snippet("speed.md", "What is kept between runs", "console")
+    shown = snippet("speed.md", "What is cached between runs", "console")
     commands = [line.removeprefix("$ torchlint ").partition("#")[0].split() for line in shown.splitlines()]
     elsewhere = str(project.parent / "c")
     found = [run_command("-j1", *(elsewhere if word == "/tmp/c" else word for word in words)) for words in commands]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from torchlint.runner.repositories import Projects
+from torchlint.runner.projects import Projects
 from torchlint.settings.config import Configs
 
 
@@ -25,10 +25,10 @@ def test_files_of_one_project_share_it(place: Path) -> None:
     (place / "here" / "a").mkdir()
     (place / "here" / "b").mkdir()
     (place / "here" / "run.py").write_text("")
-    repositories = Projects(Configs(isolated=True))
-    around = repositories.around(os.path.join("a", "train.py"))
-    assert repositories.around(str(place / "here" / "b" / "train.py")) is around
-    assert repositories.around(str(place / "there" / "train.py")) is not around
+    projects = Projects(Configs(isolated=True))
+    around = projects.around(os.path.join("a", "train.py"))
+    assert projects.around(str(place / "here" / "b" / "train.py")) is around
+    assert projects.around(str(place / "there" / "train.py")) is not around
 
 
 @pytest.mark.parametrize("in_git", [False, True])

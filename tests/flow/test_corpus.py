@@ -15,7 +15,7 @@ from torchlint.files.source import Lines
 from torchlint.lint import check
 from torchlint.project.project_files import ProjectFiles
 from torchlint.reading import read_source, text_of
-from torchlint.runner.repositories import Projects
+from torchlint.runner.projects import Projects
 from torchlint.settings.config import Configs
 
 if TYPE_CHECKING:
@@ -76,8 +76,8 @@ def test_files_are_judged_alike_alone_and_in_any_order(
     monkeypatch.chdir(copied)
 
     def together(paths: Iterable[Path]) -> dict[Path, list[Said]]:
-        repositories = Projects(Configs(isolated=True))
-        return {path: said(path, rules, repositories.around(str(path))) for path in paths}
+        projects = Projects(Configs(isolated=True))
+        return {path: said(path, rules, projects.around(str(path))) for path in paths}
 
     forth = together(files(copied))
     assert together(reversed(files(copied))) == forth

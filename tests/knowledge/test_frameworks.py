@@ -116,15 +116,13 @@ def test_other_calls_are_not_promised(name: str) -> None:
 
 def test_what_a_step_promises() -> None:
     """What code that records training events needs to know: who differentiates, steps and zeroes."""
-    automatic = BUILT_IN.callback_model(["pytorch_lightning.LightningModule"], "training_step")
-    assert automatic is not None
+    (module,) = BUILT_IN.class_models(["pytorch_lightning.LightningModule", "torch.nn.Module"])
+    automatic = module.callbacks["training_step"]
     assert automatic.differentiates
     assert automatic.steps
     assert automatic.zeroes_gradients
-    assert BUILT_IN.callback_model(["pytorch_lightning.LightningModule"], "configure_optimizers") is None
-    assert BUILT_IN.callback_model(["torch.nn.Module"], "training_step") is None
-    evaluated = BUILT_IN.callback_model(["lightning.LightningModule"], "validation_step")
-    assert evaluated is not None
+    assert "configure_optimizers" not in module.callbacks
+    evaluated = module.callbacks["validation_step"]
     assert (evaluated.mode, evaluated.differentiates) == ("eval", False)
 
 

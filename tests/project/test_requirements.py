@@ -8,7 +8,7 @@ import pytest
 
 from torchlint.project.requirements import NEWEST, Supported, goes_with_torchvision, required, supported
 from torchlint.queries import File
-from torchlint.runner.repositories import Projects
+from torchlint.runner.projects import Projects
 from torchlint.settings.config import ConfigError, Configs, inline_layer
 
 AFTER = (NEWEST[0], NEWEST[1] + 1)

@@ -11,36 +11,16 @@ from lsprotocol import types
 
 from tests.command import run
 from tests.git_trees import git
+from tests.three_files import NET, SCORE, run_of
 from torchlint.files import project_files
 from torchlint.lsp.checking import Checker
 from torchlint.lsp.documents import Documents
 from torchlint.project import dependencies
 from torchlint.project.root import REPOSITORY, ProjectRoots, project_root
-from torchlint.runner.repositories import Projects
+from torchlint.runner.projects import Projects
 from torchlint.settings.config import Configs, inline_layer
 
-SCORE = """import torch
-
-def score(model, loader):
-    model.eval()
-    return [model(x).argmax(1) for x in loader]
-"""
-NET = """from torch import nn
-
-def net():
-    return nn.Sequential(nn.Linear(4, 2), nn.Softmax(dim=1))
-"""
-RUN = """import torch
-from torch.utils.data import DataLoader
-from models.net import net
-from scoring.score import score
-
-model = net()
-with torch.no_grad():
-    score(model, DataLoader(torch.randn(8, 4)))
-for x, y in DataLoader([(torch.randn(4), 0)]):
-    torch.nn.functional.cross_entropy(model(x), y).backward()
-"""
+RUN = run_of("models.net", "scoring.score")
 LOAD = "import torch\n\ndef load(path):\n    return torch.load(path)\n"
 RULES = "softmax-before-cross-entropy,eval-without-no-grad,torch-load-untrusted"
 SOFTMAX, EVALUATED = "run.py:10 softmax-before-cross-entropy", "scoring/score.py:5 eval-without-no-grad"
@@ -135,12 +115,12 @@ def test_the_caches_of_all_projects_below_a_folder_are_deleted(code: Path, monke
 def test_a_new_file_may_make_another_project_of_those_below(tmp_path: Path) -> None:
     project = write(tmp_path / "proj", {"part/net.py": "", "part/train.py": "import net\n"})
     net, main = str(project / "part" / "net.py"), project / "main.py"
-    repositories = Projects(Configs(isolated=True))
-    assert repositories.around(net).importers(net) == [str(project / "part" / "train.py")]
+    projects = Projects(Configs(isolated=True))
+    assert projects.around(net).importers(net) == [str(project / "part" / "train.py")]
     main.write_text("from part import net\n")
-    repositories.changed(str(main))
-    assert repositories.root_of(net) == str(project)
-    assert str(main) in repositories.around(net).importers(net)
+    projects.changed(str(main))
+    assert projects.root_of(net) == str(project)
+    assert str(main) in projects.around(net).importers(net)
 
 
 def test_what_is_excluded_is_part_of_the_program(code: Path) -> None:
@@ -305,9 +285,9 @@ def test_what_many_share_is_no_project(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_loose_file_is_together_with_those_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     write(tmp_path, {"score.py": "", "run.py": "import score\n", "hw/run.py": "import score\n"})
-    repositories = Projects(Configs(isolated=True))
+    projects = Projects(Configs(isolated=True))
     score = str(tmp_path / "score.py")
-    assert repositories.around(score).importers(score) == [str(tmp_path / "run.py")]
+    assert projects.around(score).importers(score) == [str(tmp_path / "run.py")]
 
 
 def test_projects_inside_another_are_no_part_of_it(tmp_path: Path) -> None:

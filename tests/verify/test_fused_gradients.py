@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import importlib
 import math
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import torchlint
+from tests.runtime_parts import importable, part
 
 torch = pytest.importorskip("torch")
 F = torch.nn.functional
-RUNTIME = Path(torchlint.__file__).parent / "verify" / "runtime"
 
 
 @pytest.fixture(scope="module")
 def fused() -> Iterator[Any]:
     """The module as it is in a process that is observed."""
-    sys.path.insert(0, str(RUNTIME))
-    state = importlib.import_module("_torchlint.torch_state")
-    state.__dict__["torch"] = torch
-    yield importlib.import_module("_torchlint.fused")
-    state.__dict__["torch"] = None
-    sys.path.remove(str(RUNTIME))
+    with importable():
+        part("torch_state").__dict__["torch"] = torch
+        yield part("fused")
 
 
 TINY = 1e-12

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from torchlint.evidence import Evidence, Observation
-from torchlint.finding import Experiment
-from torchlint.verdict import Number, Verdict
-from torchlint.verify.judge import verdict
-
-Facts = dict[str, Any]
-
-
-def judged(probe: str, *processes: Facts) -> Verdict:
-    """The verdict on what processes have seen in eight visits each."""
-    seen = (Observation(8, 0, 0, "", facts, torch="2.2", backward_is_watched=True) for facts in processes)
-    return verdict(Experiment(probe, ()), Evidence(1, "rewritten", True, 0, tuple(seen)))
-
+from tests.judged_facts import Facts, judged
+from torchlint.verdict import Number
 
 DROPPING = {"train": 9, "eval": 4, "unknown": 0, "looked_at": 4, "dropping": 4, "dropped": 100, "compared": 200}
 COUNTED = {**DROPPING, "probability": 0.0}

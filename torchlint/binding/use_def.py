@@ -199,14 +199,8 @@ def changed_in(syntax: tree.Tree, part: tree.Node) -> frozenset[str]:
 
 
 def _changed_in(_: tree.Tree, part: tree.Node) -> frozenset[str]:
-    targets = (one.target for one in assignments_in(part))
-    return frozenset(name for target in targets if (name := tree.dotted(_container(target))))
-
-
-def _container(target: tree.Expression | None) -> tree.Expression | None:
-    while isinstance(target, tree.Subscript):
-        target = target.value
-    return target
+    targets = (one.target for one in assignments_in(part) if one.target is not None)
+    return frozenset(name for target in targets if (name := tree.dotted(tree.container(target))))
 
 
 def is_changed_in(syntax: tree.Tree, node: tree.Node, part: tree.Node) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Cache:
-    """Opens what is kept of projects; `folder` is where, if somebody has said so."""
+    """Opens the caches of projects; `folder` is where they are stored, if that was configured."""
 
     def __init__(self, folder: str | None = None) -> None:
         self._folder = folder
@@ -36,9 +36,9 @@ class Cache:
         make: Callable[[Project], ProjectFiles],
         is_in_git: Callable[[str], bool],
     ) -> Project | None:
-        """What is kept of the project below a root folder; None where nothing can be: it is checked as ever.
+        """The cache of the project below a root folder; None where there can be none, so that everything is checked.
 
-        `is_in_git` says whether there is something in a folder that git knows: what others may have made is not opened.
+        `is_in_git` says whether git tracks files in a folder: a cache that others may have committed is not opened.
         """
         folder = location(root, self._folder)
         seals = made(folder, root)

@@ -1,4 +1,4 @@
-"""What findings hang on besides the code that is checked: torchlint's own, Python's and libcst's."""
+"""The version of the code that findings depend on besides the checked one: torchlint's, Python's and libcst's."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from importlib.util import find_spec
 from torchlint.cache.file_stamps import digest_of_all
 from torchlint.version import __version__
 
-# What no finding hangs on.
+# Packages that no finding depends on.
 _ASIDE = ("__pycache__", "verify", "lsp", "report", "cases")
 
 
 def code_version() -> str:
-    """A text that is another one wherever something else may be found in the same code.
+    """A text that differs wherever the findings in the same code may differ.
 
-    An installed torchlint is the same on every machine. Of a checkout, which is worked on, the times of files count.
+    An installed torchlint is the same on every machine. In a checkout, the files' modification times count.
     """
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     rules = os.path.join(os.path.dirname(package), "rules")
@@ -32,7 +32,7 @@ def code_version() -> str:
 
 
 def _stats(folder: str, *, times: bool, deep: bool = True) -> Iterator[str]:
-    """The names and sizes of the code and the tables in a folder, in an order that does not hang on the disk."""
+    """The names and sizes of the code and the tables in a folder, in an order that does not depend on the disk."""
     try:
         with os.scandir(folder) as entries:
             listed = sorted(entries, key=lambda entry: entry.name)

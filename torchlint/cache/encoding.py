@@ -1,4 +1,4 @@
-"""What was found in a file, as it is kept: JSON, which can do no harm whoever has written it."""
+"""How results are encoded in the cache: as JSON, which is safe to decode whoever has written it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLEAN = ""  # most files
 
 
 def encoded(checked: Checked) -> str:
-    """What was found in a file, without its text and its path."""
+    """The result of a file as JSON, without the file's text and path."""
     if checked.parsed and not checked.findings and not checked.suppressed and not checked.left_out:
         return CLEAN
     return json.dumps(
@@ -30,16 +30,16 @@ def encoded(checked: Checked) -> str:
 
 
 def decoded(text: str, source: Source) -> Checked:
-    """The same again, of a file whose text is as it was. Raises ValueError, KeyError or TypeError for anything else."""
-    kept = json.loads(text)
-    suppressed = tuple(_finding(row, source.path) for row in kept["suppressed"])
+    """The decoded result of an unchanged file. Raises ValueError, KeyError or TypeError if it is malformed."""
+    data = json.loads(text)
+    suppressed = tuple(_finding(row, source.path) for row in data["suppressed"])
     return Checked(
         source,
-        tuple(_finding(row, source.path) for row in kept["findings"]),
+        tuple(_finding(row, source.path) for row in data["findings"]),
         suppressed,
-        kept["parsed"],
-        dict(zip(suppressed, kept["reasons"])),
-        kept["left_out"],
+        data["parsed"],
+        dict(zip(suppressed, data["reasons"])),
+        data["left_out"],
     )
 
 

@@ -1,4 +1,4 @@
-"""What is on the disk below a root folder: the digests of files and folders, most of them known from the last run."""
+"""The digests of the files and folders below a root folder, most of them known from the last run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _IN_DOUBT = -1
 
 
 class Stamp(NamedTuple):
-    """A file or folder as it was: when it last changed, in nanoseconds, how many bytes it had, and its digest."""
+    """The state of a file or folder: its modification time in nanoseconds, its size in bytes, and its digest."""
 
     changed: int
     size: int
@@ -26,9 +26,9 @@ class Stamp(NamedTuple):
 
 
 class FileStamps:
-    """Files and folders by their absolute paths; `known` is what was seen in the last run.
+    """The states of files and folders by absolute path; `known` are those of the last run.
 
-    What is in a file is worked out anew where its size or the time of its last change is another.
+    A digest is computed anew only where the size or the modification time has changed.
     """
 
     def __init__(self, known_files: dict[str, Stamp], known_folders: dict[str, Stamp]) -> None:
@@ -37,7 +37,7 @@ class FileStamps:
         self.folders: dict[str, Stamp] = {}
 
     def digest(self, path: str) -> str:
-        """The digest of what is in a file; NOTHING where there is none."""
+        """The digest of a file's contents; NOTHING if there is no such file."""
         if path not in self.files:
             stat = _stat(path)
             known = self._known_files.get(path)
@@ -48,7 +48,7 @@ class FileStamps:
         return self.files[path].digest
 
     def read(self, path: str) -> bytes | None:
-        """What is in a file; None where it can't be read. Its digest is that of these very bytes."""
+        """A file's contents; None if it can't be read. The digest is that of these very bytes."""
         stat = _stat(path)  # before it is read: if it changes meanwhile, the next run sees another one
         try:
             data = bytes_of(path)
@@ -59,12 +59,12 @@ class FileStamps:
         return data
 
     def text(self, path: str) -> str | None:
-        """The text of a file, of a notebook as Python; None where it can't be read."""
+        """The text of a file, as Python if it is a notebook; None if it can't be read."""
         data = self.read(path)
         return None if data is None else text_of(path, data)
 
     def folder(self, path: str, matters: Callable[[str], bool]) -> str:
-        """The digest of the names in a folder that matter, and of those of its folders; NOTHING where there is none."""
+        """The digest of the relevant names in a folder, those of its subfolders included; NOTHING if there is none."""
         if path not in self.folders:
             stat = _stat(path)
             known = self._known_folders.get(path)
@@ -82,7 +82,7 @@ def _is_as_it_was(known: Stamp, stat: tuple[int, int] | None) -> bool:
 
 
 def _stat(path: str) -> tuple[int, int] | None:
-    """When something last changed, and its size; None where it is not there, _IN_DOUBT where it changes right now."""
+    """The modification time and the size; None if it does not exist, _IN_DOUBT if it has changed just now."""
     try:
         found = os.stat(path)
     except (OSError, ValueError):
@@ -105,10 +105,10 @@ def _names(folder: str, matters: Callable[[str], bool]) -> list[str] | None:
 
 
 def digest_of(data: bytes) -> str:
-    """A digest that no two different contents share."""
+    """A digest that differs for different contents."""
     return blake2b(data, digest_size=16).hexdigest()
 
 
 def digest_of_all(parts: Iterable[str]) -> str:
-    """The digest of several texts in their order."""
+    """The digest of several texts in order."""
     return digest_of("\0".join(parts).encode("utf-8", "surrogateescape"))

@@ -1,4 +1,4 @@
-"""The key that what is kept is sealed with: a cache is believed where it was written with the key of this user."""
+"""The key that authenticates cached data: a cache is trusted if it was written with the key of this user."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SIZE = 32  # bytes
 
 
 class Seals:
-    """Digests that only who has the key can make. A row with a wrong one is damaged, or somebody else's."""
+    """Keyed digests. A row whose seal is wrong is damaged, or was written by somebody else."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -24,19 +24,19 @@ class Seals:
         return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16, key=self._key).digest()
 
     def number(self, *parts: object) -> int:
-        """The same as a number that SQLite can hold."""
+        """The seal as an integer that fits into SQLite's."""
         return int.from_bytes(self.of(*parts)[:8], "big", signed=True)
 
 
 def seals(folder: str, *, is_ours: bool) -> Seals | None:
-    """The seals of the cache in a folder; None where no key can be kept, and so nothing else.
+    """The seals for the cache in a folder; None if no key can be stored, and so no cache.
 
-    A checkout may bring any file to any place in it. So the key is the user's own; only a folder that `is_ours`, in
-    nobody's project, keeps a key beside what is sealed with it, and can be moved to another machine.
+    A checkout can contain any file. So the key is the user's own; only a folder that `is_ours`, in
+    nobody's project, has its key beside the cache, and can be moved to another machine.
     """
-    said = os.environ.get(VARIABLE)
-    if said:
-        return Seals(blake2b(said.encode("utf-8", "surrogateescape"), digest_size=_SIZE).digest())
+    own = os.environ.get(VARIABLE)
+    if own:
+        return Seals(blake2b(own.encode("utf-8", "surrogateescape"), digest_size=_SIZE).digest())
     state = folder if is_ours else user_state_folder()
     if state is None:
         return None
@@ -57,7 +57,7 @@ def _read(path: str) -> bytes | None:
 
 
 def _made(path: str) -> bytes | None:
-    """The key in a new file; that of another run which was quicker to make it."""
+    """The key in a new file; if another run has just created the file, the key in that one."""
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     beside = f"{path}.{os.getpid()}"
     with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

@@ -1,4 +1,4 @@
-"""Where the cache is: a folder that says of itself that nobody needs to keep it."""
+"""Where the cache is stored: a folder that excludes itself from git and backups."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _OLD = 30 * 24 * 3600  # seconds after which a file that nobody has written goes
 
 
 def location(root: str, chosen: str | None) -> str:
-    """The folder of the cache of the project below a root folder; `chosen` is the one that somebody wants for all."""
+    """The cache folder of the project below a root folder; `chosen` is the configured folder for all projects."""
     return os.path.abspath(chosen) if chosen else os.path.join(root, NAME)
 
 
 def made(folder: str, root: str) -> Seals | None:
-    """The seals of such a folder, which is there now, with the files in it that keep it out of git and of backups.
+    """Create such a folder, with the files that exclude it from git and backups; returns its seals.
 
-    None where nothing can be kept, which costs time and nothing else: nothing can be written, or the folder is in a
-    checkout and not as torchlint makes it.
+    None if there can be no cache, which only costs time: nothing can be written, or the folder is in a checkout and not
+    as torchlint makes it.
     """
     place = root if is_below(folder, root) else repository_around(folder)
     if place is None and is_below(os.path.realpath(folder), os.path.realpath(root)):
@@ -63,7 +63,7 @@ def _has_links(folder: str, place: str) -> bool:
 
 
 def _is_there(path: str, text: str) -> bool:
-    """Whether a file holds a text, now if it was not there."""
+    """Whether a file has these contents; it is created if it does not exist."""
     try:
         with open(path, "x", encoding="utf-8", newline="\n") as file:  # writes through no link
             file.write(text)
@@ -97,7 +97,7 @@ def delete(path: str) -> None:
 
 
 def prune(folder: str, newest: str, now: float, *, shared: bool) -> None:
-    """Delete files of the cache that nobody asks for, when a new one was made; `shared` by several projects or not."""
+    """Delete cache files that are no longer used, after a new one was created; `shared` by several projects or not."""
     with os.scandir(folder) as entries:
         paths = [entry.path for entry in entries if _FILE.fullmatch(entry.name) and entry.path != newest]
     written = sorted(((os.lstat(path).st_mtime, path) for path in paths if is_ours(path)), reverse=True)
@@ -107,7 +107,7 @@ def prune(folder: str, newest: str, now: float, *, shared: bool) -> None:
 
 
 def clean(folder: str) -> bool:
-    """Delete a cache; False where there is none. Raises OSError where it can't be deleted, or is something else."""
+    """Delete a cache; False if there is none. Raises OSError if it can't be deleted, or is something else."""
     if not os.path.lexists(folder):
         return False
     try:

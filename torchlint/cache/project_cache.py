@@ -1,4 +1,4 @@
-"""The cache of one project: what was found in its files, as long as all that this hangs on is as it was."""
+"""The cache of one project: the results of its files, each valid until one of its dependencies changes."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from torchlint.project.project_files import ProjectFiles
     from torchlint.project.sources import Place
 
-_ANOTHER_DAY = 24 * 3600  # seconds after which it is noted that a result was asked for
+_ANOTHER_DAY = 24 * 3600  # seconds after which the use of a result is recorded
 _GRAPH = "graph"  # the key of the stamps of the layout and of all texts, and that of the graph that goes with them
 _EXTRAS = "folders"  # the key of the list of folders without a file of the project in which names are looked for
 
 
 class Project:
-    """What is kept of the project below a root folder. `make` gives its Repository, to ask again what was asked before.
+    """The cache of the project below a root folder. `make` creates its ProjectFiles, to repeat recorded queries.
 
-    A finding hangs on texts, which are compared by their digests, and on answers. These are asked for again only if
-    the stamp of their kind is another one: of the layout (which files there are, and what the project requires), of
-    the graph (what all its files import), of all its texts.
+    A result depends on texts, which are compared by digest, and on answers to project queries. A query is repeated only
+    if the stamp of its kind has changed: of the layout (which files there are, and what the project requires), of the
+    import graph, or of all texts.
     """
 
     def __init__(
@@ -51,22 +51,22 @@ class Project:
 
     @cached_property
     def project_files(self) -> ProjectFiles:
-        """The project as it is now."""
+        """The files of the project as they are now."""
         return self._make(self)
 
     @cached_property
     def listing(self) -> Listing:
-        """The files of the project as this run has found them."""
+        """The listing of the project's files in this run."""
         return self._listed()
 
     # What is known of rules
 
     def rule_metadata(self, packs: str) -> str:
-        """What was noted of the rules of a run with some packs; empty if nothing was."""
+        """The cached metadata of the rules under a key for the packs; empty if there is none."""
         return self._store.meta(f"rules {packs}")
 
     def note_rule_metadata(self, packs: str, metadata: str) -> None:
-        """Have it written by `save`."""
+        """Queue it to be written by `save`."""
         self._rule_metadata[f"rules {packs}"] = metadata
 
     # What all of the project comes to
@@ -140,7 +140,7 @@ class Project:
         return None if kept is None else digest_of_all([kept])
 
     def imports_of(self, path: Place) -> Imports | None:
-        """What a file's imports lead to, where that is known."""
+        """The cached imports of a file, resolved; None if they are not known."""
         if path in self._new_imports:
             return self._new_imports[path]
         kept = self._stored_for(path)
@@ -154,7 +154,7 @@ class Project:
     # What was found before
 
     def known(self, paths: Sequence[str], rules: str) -> dict[str, str]:
-        """What was found in files at absolute paths, as it was packed, where it would be found again."""
+        """The cached results of files at absolute paths, encoded, as far as they are still valid."""
         rows = self._store.rows(rules, [path.removeprefix(self._root) for path in paths])
         of_these_texts = [
             (path, row)
@@ -172,7 +172,7 @@ class Project:
         return {path: row.found for path, row in known.items()}
 
     def _true_states(self, rows: Iterable[Row]) -> set[int]:
-        """The numbers of those states of files that are as they were."""
+        """The numbers of the file states that are unchanged."""
         numbers: set[int] = set()
         for row in rows:
             numbers.update(array("q", row.states))
@@ -185,12 +185,12 @@ class Project:
         return all(stamp == self._stamp(kind) or self._same_answers(row, kind) for kind, stamp in row.stamps.items())
 
     def _same_answers(self, row: Row, kind: str) -> bool:
-        """Ask again."""
+        """Whether repeating the queries gives the same answers."""
         try:
             rows = answers_in(self._store.answers(row, kind), self._root)
         except (ValueError, zlib.error):
             return False
-        if all(self._answer(question) == said for question, said in rows):
+        if all(self._answer(question) == answer for question, answer in rows):
             self._still_true.setdefault(kind, []).append(row)
             return True
         return False
@@ -203,17 +203,17 @@ class Project:
     # What is found now
 
     def prepare(self) -> None:
-        """Work out what many checks will ask for, before processes are forked that can't share the file."""
+        """Compute what many checks will query, before processes are forked, which can't share the database."""
         _ = self._layout, self._graph, self._stored_imports
 
     def begin(self) -> None:
-        """Listen to what the project is asked from now on."""
+        """Start recording the queries to the project, for the next `cached_result`."""
         from torchlint.project.dependencies import Dependencies
 
         self.project_files.dependencies = Dependencies()
 
     def cached_result(self, path: str, rules: str, found: str) -> CachedResult:
-        """What was found in a file, with all that it hangs on: what the project was asked since that was begun."""
+        """The result of a file with its dependencies: the queries that were recorded since `begin`."""
         dependencies = self.project_files.dependencies
         texts = sorted({place for place in dependencies.texts if place.startswith(self._root)} - {path})
         return CachedResult(
@@ -227,7 +227,7 @@ class Project:
         )
 
     def _searched_folders(self) -> Iterator[str]:
-        """The folders where a name was looked for since this was asked last; the one above where there is none."""
+        """The folders searched for a name since the last call; for a missing folder, the one above."""
         for folder in self.project_files.searched_folders:
             while not os.path.isdir(folder) and folder.startswith(self._root):
                 folder = os.path.dirname(folder)
@@ -235,11 +235,11 @@ class Project:
         self.project_files.searched_folders.clear()
 
     def keep(self, result: CachedResult) -> None:
-        """Have it written by `save`."""
+        """Queue it to be written by `save`."""
         self._cached_results.append(result)
 
     def save(self) -> None:
-        """Write what is new; if that fails, the next run has to find it again."""
+        """Write what is new; if that fails, the next run computes it again."""
         if not (self._cached_results or self._still_true or self._used):
             return
         try:
@@ -283,7 +283,7 @@ class Project:
         return self._layout_of(self._listed(), stamps, self._extras) != self._layout
 
     def _with_new_folders(self) -> str:
-        """The stamp of the layout, when it tells of the folders, too, in which names were looked for the first time."""
+        """The stamp of the layout, now including the folders that were searched for the first time."""
         searched_folders = {
             *self._searched_folders(),
             *(folder for result in self._cached_results for folder in result.folders),

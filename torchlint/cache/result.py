@@ -1,4 +1,4 @@
-"""What a check has found, and all that this depends on: another process can hand it over to be cached."""
+"""The result of a check with its dependencies, in a form that worker processes can send to be cached."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Answers = list[tuple[ProjectQuery, list[str]]]
 
 @dataclass(frozen=True, slots=True)
 class CachedResult:
-    """A file's path and digest, what was found in it with which rules, and what that depends on.
+    """A file's path and digest, its encoded result under a key for the rules, and the dependencies of that.
 
     `states` are other files with the digests of what was in them, `answers` what the project said, packed, by kind,
     `folders` where a name was looked for the first time.
@@ -57,7 +57,7 @@ class CachedResult:
 
 
 def answered(project_files: ProjectFiles, root: str) -> tuple[tuple[str, bytes], ...]:
-    """The answers to all that was asked, by what they depend on; paths without the root that they are below."""
+    """The answers to all recorded queries, by what they depend on; paths are relative to the root."""
     by_kind: dict[str, Answers] = {}
     for question in sorted(project_files.dependencies.queries):
         answer = project_files.answer(question)
@@ -68,10 +68,10 @@ def answered(project_files: ProjectFiles, root: str) -> tuple[tuple[str, bytes],
 
 
 def answers_in(kept: bytes, root: str) -> Answers:
-    """The same again. Raises ValueError or zlib.error for what is no such thing."""
+    """The decoded answers. Raises ValueError or zlib.error if they are malformed."""
     rows = json.loads(zlib.decompress(kept))
     return [
-        (tuple(_whole(root, word) for word in question), [_whole(root, w) for w in said]) for question, said in rows
+        (tuple(_whole(root, word) for word in question), [_whole(root, w) for w in answer]) for question, answer in rows
     ]
 
 

@@ -1,4 +1,4 @@
-"""What reports and settings need to know of rules, kept so that a run which checks nothing need not load them."""
+"""The metadata of rules for reports and settings, cached so that a run which checks nothing need not load the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def encode_rules(rules: Mapping[str, Rule], packs: Mapping[str, str]) -> str:
-    """All about the rules but what they check; `packs` says which pack each is from."""
+    """The metadata of rules as JSON; `packs` has the pack of each."""
     return json.dumps(
         [
             [
@@ -27,7 +27,7 @@ def encode_rules(rules: Mapping[str, Rule], packs: Mapping[str, str]) -> str:
 
 
 def decode_rules(text: str) -> tuple[dict[str, Rule], dict[str, str]]:
-    """Rules that can't be asked anything, and their packs. Raises ValueError or TypeError for anything else."""
+    """Rules without their checks, and the pack of each. Raises ValueError or TypeError if the text is malformed."""
     rules: dict[str, Rule] = {}
     packs: dict[str, str] = {}
     for checks, summary, group, severity, words, default, preview, replaces, name, pack in json.loads(text):
@@ -40,4 +40,4 @@ def decode_rules(text: str) -> tuple[dict[str, Rule], dict[str, str]]:
 
 
 def _not_loaded(file: File) -> NoReturn:
-    raise RuntimeError("a rule was asked before it was loaded")
+    raise RuntimeError("a rule was called before it was loaded")

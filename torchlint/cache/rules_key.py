@@ -1,4 +1,4 @@
-"""What says with which rules a file is checked, without loading them."""
+"""Cache keys for the set of rules that a file is checked with, computed without loading them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from torchlint.settings.config import NAMING, Settings
 
 
 def rules_key(settings: Settings, packs: str, root: str) -> str:
-    """The same text for all files of a project under some settings; another one where other rules may hold.
+    """The key for the rules of files under some settings of a project; it differs if the rules may differ.
 
-    `packs` is the key of all packs of the run: a comment may name the rules of each. The `root` of the project is what
+    `packs` is the key of all packs of the run: a comment may name rules of any. The `root` of the project is what
     folders are relative to, so that a project may be moved.
     """
     parts = [settings.torch_version, str(settings.preview), repr(settings.models), packs]
@@ -24,7 +24,7 @@ def rules_key(settings: Settings, packs: str, root: str) -> str:
 
 
 def packs_key(packs: Iterable[str]) -> str:
-    """The same text for the same rules of the user's own."""
+    """The key for the contents of the user's own packs."""
     return digest_of_all(part for pack in sorted(packs) for part in (pack, *_contents(pack)))
 
 

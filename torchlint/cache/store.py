@@ -1,4 +1,4 @@
-"""The file that the cache is: SQLite, so that several runs may use it at once, and a killed one leaves it whole."""
+"""The cache's database: SQLite, so that several runs can use it at once, and a killed run leaves it intact."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from torchlint.cache.location import APPLICATION, BESIDE, delete, is_ours
 
 LAYOUT = 2  # of the tables
 _PATIENCE = 5.0  # seconds to wait for another run that writes
-_MOST = 50_000  # results that are kept; of more, those go that nobody has asked for the longest
+_MOST = 50_000  # the most results in a database; beyond that, the least recently used go
 _MOST_STATES = 4 * _MOST
-_VERSIONS = 8  # of one file: who goes back to another branch finds what was found there
+_VERSIONS = 8  # results of one file: after switching back to another branch, its results are still there
 _OLD = 30 * 24 * 3600  # seconds after which a result that nobody asks for goes
 
-# Each row has a seal over all that an answer hangs on: who has damaged or made it otherwise has not got the key. A
-# state's number is its seal, and what was answered has its digest in the result that hangs on it.
+# Each row has a seal over all that an answer depends on, which nobody can make without the key. A state's number is its
+# seal, and answers have their digest in the result that depends on them.
 _TABLES = """\
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT, seal BLOB) WITHOUT ROWID;
 CREATE TABLE files (path TEXT PRIMARY KEY, changed INTEGER, size INTEGER, digest TEXT, seal BLOB) WITHOUT ROWID;
@@ -42,11 +42,11 @@ _NAMES = ("meta", "files", "folders", "imports", "states", "answers", "results")
 
 
 class Row(NamedTuple):
-    """What was found in a file: the numbers of the states of files that it hangs on, and the stamps of the answers."""
+    """A cached result: the numbers of the file states that it depends on, and the stamps of the answers."""
 
     number: int
     digest: str
-    used: int  # when it was asked for, in seconds
+    used: int  # when it was last used, in seconds
     states: bytes
     found: str
     answer_digests: str  # the kinds of answers, with the digests of these
@@ -55,7 +55,7 @@ class Row(NamedTuple):
 
 
 class Store:
-    """The tables. Raises sqlite3.Error or OSError where the file can't be used: locked, damaged, or not torchlint's."""
+    """The tables. Raises sqlite3.Error or OSError if the file can't be used: locked, damaged, or not torchlint's."""
 
     def __init__(self, path: str, code: str, seals: Seals) -> None:
         """Open the file at a path, empty if it is not of this `code`."""
@@ -82,7 +82,7 @@ class Store:
                 self._begin(code)
 
     def _begin(self, code: str) -> None:
-        """Make the tables, or empty those of another torchlint; another run may just have done so."""
+        """Create the tables, or clear those of another version of torchlint; another run may just have done so."""
         run = self._connection.execute
         if not self._schema():
             run(f"PRAGMA application_id = {APPLICATION}")
@@ -103,7 +103,7 @@ class Store:
         return self._schema() == set(_TABLES) and self.meta("code") == code
 
     def _found(self, query: str, given: Sequence[object] = ()) -> list[Any]:
-        """The rows that a query finds; none where the file is locked for long, or damaged, which `writing` sees to."""
+        """The rows of a query; none if the file stays locked, or is damaged, which `writing` handles."""
         try:
             return self._connection.execute(query, given).fetchall()
         except _PROBLEMS as problem:
@@ -119,18 +119,18 @@ class Store:
         return is_right
 
     def _delete(self) -> None:
-        """Delete a damaged file: nothing in it is worth a question. What is not torchlint's is left as it is."""
+        """Delete a damaged file without asking: it is only a cache. A file that is not torchlint's is left alone."""
         self.close()
         if is_ours(self._path):
             delete(self._path)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the connection."""
         self._connection.close()
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """All of what is written meanwhile, or nothing. A file that is damaged is deleted: the next run begins anew."""
+        """A transaction. A damaged file is deleted, so that the next run starts with an empty one."""
         try:
             if self._is_damaged:
                 raise sqlite3.DatabaseError(f"{self._path} is damaged")
@@ -153,37 +153,37 @@ class Store:
         self._connection.execute("COMMIT")
 
     def meta(self, key: str) -> str:
-        """A text that was noted; empty if none was."""
+        """The metadata under a name; empty if there is none."""
         rows = self._found("SELECT value, seal FROM meta WHERE key = ?", (key,))
         return next((value for value, seal in rows if self._is_sealed(seal, "meta", key, value)), "")
 
     def note(self, key: str, value: str) -> None:
-        """Note a text."""
+        """Store metadata under a name."""
         self._connection.execute("REPLACE INTO meta VALUES (?, ?, ?)", (key, value, self._seals.of("meta", key, value)))
 
     def stamps(self, table: str, root: str) -> dict[str, Stamp]:
-        """The `files` or `folders` that were seen, by their absolute paths."""
+        """The stamps of `files` or `folders`, by absolute path."""
         rows = self._found(f"SELECT path, changed, size, digest, seal FROM {table}")
         return {root + row[0]: Stamp(*row[1:4]) for row in rows if self._is_sealed(row[4], table, *row[:4])}
 
     def note_stamps(self, table: str, root: str, stamps: dict[str, Stamp]) -> None:
-        """Note what was seen below a root folder."""
+        """Store the stamps of files or folders below a root folder."""
         rows = ((path.removeprefix(root), *one) for path, one in stamps.items())
         sealed = ((*row, self._seals.of(table, *row)) for row in rows)
         self._connection.executemany(f"REPLACE INTO {table} VALUES (?, ?, ?, ?, ?)", sealed)
 
     def imports(self) -> list[tuple[str, str, str, str]]:
-        """Of each file its path, its digest, the stamp of the layout, and what its imports led to."""
+        """For each file its path, its digest, the stamp of the layout, and its resolved imports."""
         rows = self._found("SELECT path, digest, layout, kept, seal FROM imports")
         return [row[:4] for row in rows if self._is_sealed(row[4], "imports", *row[:4])]
 
     def note_imports(self, rows: Iterable[tuple[str, str, str, str]]) -> None:
-        """Note the same."""
+        """Store resolved imports."""
         sealed = ((*row, self._seals.of("imports", *row)) for row in rows)
         self._connection.executemany("REPLACE INTO imports VALUES (?, ?, ?, ?, ?)", sealed)
 
     def rows(self, rules: str, paths: Sequence[str]) -> dict[str, list[Row]]:
-        """What was found in files with these rules on, by their paths; more of them, where many are asked for."""
+        """The results of files under a key for the rules, by path; for many files, possibly more than these."""
         few = len(paths) <= 200
         where = f" AND path IN ({','.join('?' * len(paths))})" if few else ""
         given = (rules, *(paths if few else ()))
@@ -201,18 +201,18 @@ class Store:
         return found
 
     def states(self, numbers: Iterable[int] | None) -> list[tuple[int, str, str]]:
-        """Numbered states of files: paths and digests; all of them without numbers."""
+        """File states by number: paths and digests; all of them if no numbers are given."""
         columns = "SELECT id, path, digest FROM states"
         if numbers is None:
             return self._found(columns)
         return [row for n in numbers for row in self._found(f"{columns} WHERE id = ?", (n,))]
 
     def number(self, path: str, digest: str) -> int:
-        """The number that stands for a state of a file, and for no other one."""
+        """The unique number of a file state."""
         return self._seals.number("state", path, digest)
 
     def note_states(self, states: Iterable[tuple[str, str]], now: int) -> list[int]:
-        """The numbers of states of files, which are noted."""
+        """Store file states; returns their numbers."""
         numbers = []
         for path, digest in states:
             number = self._numbers.get((path, digest))
@@ -223,7 +223,7 @@ class Store:
         return numbers
 
     def answers(self, row: Row, kind: str) -> bytes:
-        """What was answered, when something was found, to questions of a kind; empty where that is damaged."""
+        """The encoded answers to a result's queries of a kind; empty if they are damaged."""
         rows = self._found("SELECT kept FROM answers WHERE result = ? AND kind = ?", (row.number, kind))
         digest = _by_kind(row.answer_digests).get(kind)
         return next((kept for (kept,) in rows if isinstance(kept, bytes) and digest_of(kept) == digest), b"")
@@ -238,7 +238,7 @@ class Store:
         found: str,
         answers: Mapping[str, tuple[str, bytes]],
     ) -> None:
-        """Keep what was found in a file; `answers` are what it hangs on besides states of files, with their stamps."""
+        """Store a result; `answers` are its dependencies besides file states, with their stamps."""
         run = self._connection.execute
         same = "path = ? AND rules = ? AND digest = ? AND states = ?"
         run(f"DELETE FROM results WHERE {same}", (path, rules, digest, states))
@@ -262,12 +262,12 @@ class Store:
         self._connection.executemany("INSERT INTO answers VALUES (?, ?, ?)", rows)
 
     def still_true(self, rows: Iterable[Row], kind: str, stamp: str) -> None:
-        """Note that the answers are the same under another stamp."""
+        """Record that the answers are the same under a new stamp."""
         for row in rows:
             self._stamp(row.number, row.seal, kind, None, stamp)
 
     def rename_layout(self, kind: str, old: str, new: str) -> None:
-        """Have what held under one stamp of the layout hold under another; `kind` is that of its answers."""
+        """Replace one stamp of the layout by another; `kind` is that of its answers."""
         for number, seal in self._found("SELECT id, seal FROM results"):
             self._stamp(number, seal, kind, old, new)
         self.note_imports([(*row[:2], new, row[3]) for row in self.imports() if row[2] == old])
@@ -285,11 +285,11 @@ class Store:
                 self._connection.execute("UPDATE results SET stamps = ?, stamped = ? WHERE id = ?", values)
 
     def used(self, numbers: Iterable[int], now: int) -> None:
-        """Note when results were asked for, in seconds."""
+        """Record when results were last used, in seconds."""
         self._connection.executemany("UPDATE results SET used = ? WHERE id = ?", ((now, n) for n in numbers))
 
     def prune(self, now: int) -> None:
-        """Let go of what nobody has asked for."""
+        """Delete results that have not been used for long."""
         run = self._connection.execute
         run("DELETE FROM results WHERE used < ?", (now - _OLD,))
         newest = "ROW_NUMBER() OVER (PARTITION BY path, rules ORDER BY id DESC)"
@@ -304,7 +304,7 @@ class Store:
 
 
 def _is_busy(problem: Exception) -> bool:
-    """Whether a file is locked, or has no room: it may be fine again soon, as no damaged one is."""
+    """Whether the error is temporary: a locked file, or a full disk, but not a damaged file."""
     return isinstance(problem, sqlite3.OperationalError) and "UTF-8" not in str(problem)
 
 
@@ -317,7 +317,7 @@ def _joined(by_kind: Mapping[str, str]) -> str:
 
 
 def _refuse_others(path: str) -> None:
-    """Raise OSError where a file is not torchlint's; make it, empty, where there is none."""
+    """Raise OSError if a file is not torchlint's; create an empty one if there is none."""
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644))  # follows no link
     status = os.lstat(path)

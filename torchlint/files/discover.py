@@ -48,7 +48,7 @@ def discover(paths: Iterable[str], configs: Configs) -> Found:
             continue
         if stat.S_ISDIR(mode):
             inside = os.path.join(absolute, "")
-            for below in _inside(absolute, _python_files(path, absolute, configs, found), configs):
+            for below in _inside(absolute, _python_files(path, absolute, configs, found)):
                 whole = inside + below
                 files.setdefault(whole, relative(whole, here) or os.path.join(path, below))
         elif os.path.splitext(path)[1] not in NAMED_SUFFIXES:
@@ -125,7 +125,7 @@ def _python_files(given: str, root: str, configs: Configs, found: Found) -> list
     return kept
 
 
-def _inside(root: str, paths: Iterable[str], configs: Configs) -> list[str]:
+def _inside(root: str, paths: Iterable[str]) -> list[str]:
     """The paths below a folder without links that lead out of it, and out of its project.
 
     A report quotes what it is about, and a link may lead to any file of the user's.

@@ -131,9 +131,9 @@ class Checkout:
             self._refuse("git is not installed")
         if done.returncode == 0:
             return done.stdout
-        if said := os.fsdecode(done.stderr).strip():
+        if message := os.fsdecode(done.stderr).strip():
             is_partial = run_git(self.root, "config", "--get-regexp", r"^remote\..*\.promisor$")
-            self._refuse(_PARTIAL if is_partial and is_partial.stdout else said.splitlines()[0])
+            self._refuse(_PARTIAL if is_partial and is_partial.stdout else message.splitlines()[0])
         return None
 
     @cached_property

@@ -11,6 +11,6 @@ def user_state_folder() -> str | None:
     That is XDG_STATE_HOME, which counts only as an absolute path (XDG Base Directory Specification 0.8), and on Windows
     LOCALAPPDATA. A relative one would be part of the code that is checked.
     """
-    said = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", "")
-    base = said if os.path.isabs(said) else os.path.join(os.path.expanduser("~"), ".local", "state")
+    configured = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", "")
+    base = configured if os.path.isabs(configured) else os.path.join(os.path.expanduser("~"), ".local", "state")
     return os.path.join(base, "torchlint") if os.path.isabs(base) else None

@@ -82,7 +82,7 @@ def _own(folder: str) -> Ignores:
 def _ignored(path: str, ignores: Ignores, folder: bool) -> bool:
     """Whether the innermost .gitignore that says anything about a path ignores it."""
     for base, lines in reversed(ignores):
-        said = decide(lines, relative(path, base) or "", folder=folder)
-        if said is not None:
-            return said
+        decision = decide(lines, relative(path, base) or "", folder=folder)
+        if decision is not None:
+            return decision
     return False

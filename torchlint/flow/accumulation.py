@@ -219,13 +219,7 @@ def _note(
         return
     carrier = frame.comes_around
     comes_back = old is not None and any(s.node is node for s in all_origins(old))
-    if comes_back and (carrier is not None or (_is_attribute(target) and not frame.loops)):
+    if comes_back and (carrier is not None or (isinstance(tree.container(target), tree.Attribute) and not frame.loops)):
         interpreter.facts.accumulations.append(
             AccumulationFact(node, origin, how, target, value, added, carrier, frame.where)
         )
-
-
-def _is_attribute(target: tree.Expression) -> bool:
-    while isinstance(target, tree.Subscript):
-        target = target.value
-    return isinstance(target, tree.Attribute)

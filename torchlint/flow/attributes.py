@@ -41,7 +41,7 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
     """The value of `owner.name`."""
     kind = owner.kind
     if kind == "module" and name in INSIDE and is_wrapped(owner):
-        return unwrapped(owner, node)
+        return unwrapped(owner)
     if kind == "external":
         return Value("external", ref=canonical(f"{owner.ref}.{name}"))
     if kind == "choice":
@@ -67,7 +67,7 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
             return owner  # what a wrapper holds
         if name in ("weight", "bias"):
             return tensor(YES, "parameter")
-        return _part_of(frame, owner, name, node)
+        return _part_of(frame, owner, node)
     if kind == "array" and (name in _OF_IMAGES or has_column(name, "metadata")):
         return NUMBER
     if kind in ("batch", "array"):
@@ -81,7 +81,7 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
     return unknown(owner.origins)
 
 
-def _part_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:
+def _part_of(frame: Frame, owner: Value, node: tree.Node) -> Value:
     """An attribute of a module of unknown class: a module, if it is used as one."""
     text = tree.dotted(node)
     if text is not None and text in frame.usage.modules:

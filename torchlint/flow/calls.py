@@ -81,7 +81,7 @@ def _call_super(frame: Frame, name: str, node: tree.Call) -> Value:
         if name in base.methods:
             return call_function(frame, base.methods[name], [_self(frame, owner), *args], keywords, node)
     if name == "__init__" and "torch.nn.Sequential" in owner.external_bases and args:
-        owner.store(LAYERS, made_module(frame, "torch.nn.Sequential", args, node))
+        owner.store(LAYERS, made_module("torch.nn.Sequential", args, node))
     promised = method_of_framework(frame, _self(frame, owner), name, args, keywords, node)
     if promised is not None:
         return promised
@@ -217,7 +217,7 @@ def call_method(
     if kind in ("file", "choice"):
         return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
     if kind == "module" and name in INSIDE and is_wrapped(receiver):
-        return call_module(frame, unwrapped(receiver, node), args, keywords, node)
+        return call_module(frame, unwrapped(receiver), args, keywords, node)
     if isinstance(receiver.ref, Class):
         found = _call_member(frame, receiver, name, args, keywords, node)
         if found is not None:

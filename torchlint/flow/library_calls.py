@@ -80,10 +80,10 @@ def _torch(
             noise = args[0] if args and args[0].made_by == DUMMY else UNKNOWN
             return tensor(NO, noise.made_by, source=noise.source, proven=True)
         if name.startswith("torch.nn.") and last[:1].isupper():
-            return made_module(frame, name, args, node)
+            return made_module(name, args, node)
         return None
     if known.kind in ("module", "loss"):
-        return made_module(frame, name, args, node)
+        return made_module(name, args, node)
     if known.kind == "optimizer":
         held = args[0] if args else keywords.get("params", UNKNOWN)
         return made_optimizer(frame, Value(known.kind, ref=name), node, held)

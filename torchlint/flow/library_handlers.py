@@ -139,7 +139,7 @@ def _data_parallel(call: LibraryCall) -> Value | None:
 def _pretrained_embedding(call: LibraryCall) -> Value:
     if truth_of(call.args[1] if len(call.args) > 1 else call.keywords.get("freeze", TRUE)) is True:
         set_trainable(call.frame, call.code, call.code, trainable=False)
-    return made_module(call.frame, call.name.removesuffix(".from_pretrained"), call.args, call.code)
+    return made_module(call.name.removesuffix(".from_pretrained"), call.args, call.code)
 
 
 # Data

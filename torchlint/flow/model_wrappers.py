@@ -48,7 +48,7 @@ def held_as(model: Value) -> str:
     return names.pop() if len(names) == 1 else ""
 
 
-def unwrapped(model: Value, node: tree.Node) -> Value:
+def unwrapped(model: Value) -> Value:
     """The model as its wrapper holds it."""
     around = wrappers_of(model)
     marks = frozenset(

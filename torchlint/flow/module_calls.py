@@ -343,7 +343,7 @@ def _part(module: Value) -> Value:
     return Value("module", made_by=PART, origins=module.origins, source=module.source, assumed=True)
 
 
-def made_module(frame: Frame, name: str, args: list[Value], node: tree.Call) -> Value:
+def made_module(name: str, args: list[Value], node: tree.Call) -> Value:
     """The result of constructing one of torch.nn's modules."""
     last = name.rpartition(".")[2]
     if last == "Sequential":

@@ -68,13 +68,10 @@ def _storing(syntax: tree.Tree) -> Iterator[tree.Statement]:
     yield from syntax.all(tree.Scoped)
     for kind in (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign, tree.For):
         statements: list[tree.Node] = syntax.all(kind)
-        yield from (one for one in statements if any(_is_held(target) for _, target, _ in assigned(one)))
-
-
-def _is_held(target: tree.Expression) -> bool:
-    while isinstance(target, tree.Subscript):
-        target = target.value
-    return isinstance(target, tree.Attribute)
+        for one in statements:
+            containers = (tree.container(target) for _, target, _ in assigned(one))
+            if any(isinstance(container, tree.Attribute) for container in containers):
+                yield one
 
 
 def _changes(call: tree.Call) -> bool:

@@ -37,7 +37,7 @@ def optimizer_method(frame: Frame, receiver: Value, name: str, args: list[Value]
 def scheduler_method(frame: Frame, receiver: Value, name: str, node: tree.Call) -> None:
     """A scheduler steps."""
     if name == "step":
-        note(frame, "schedule", node, receiver, "told" if node.args else "", name=holder_of(node))
+        note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder_of(node))
 
 
 def scaler_method(frame: Frame, receiver: Value, name: str, args: list[Value], node: tree.Call) -> Value:
@@ -73,7 +73,7 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
     if name in ("step", "unscale_") and len(args) == 1 and (args[0].kind == "optimizer" or text in tracer.scalers):
         return scaler_method(frame, receiver, name, args, node)
     if name == "step" and _may_be_a_scheduler(receiver):
-        note(frame, "schedule", node, receiver, "told" if node.args else "", name=holder)
+        note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder)
         return NONE
     if name == "step":
         frame.note_action("step")

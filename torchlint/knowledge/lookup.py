@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, Handler, InstanceOf, LibraryModel, Role
+from torchlint.knowledge.effects import CallModel, ClassModel, Handler, InstanceOf, LibraryModel, Role
 from torchlint.knowledge.frameworks import library_models
 from torchlint.knowledge.naming_conventions import (
     CLASS_ENDINGS,
@@ -69,11 +69,6 @@ class Lookup:
         """The rows of the classes that a class derives from, by the dotted names of its bases."""
         named = (self.class_name(base) for base in bases)
         return [row for name in named if name and (row := self.class_model(name))]
-
-    def callback_model(self, bases: Iterable[str], method: str) -> CallbackModel | None:
-        """How a framework calls a method of a class with these bases; None if it does not."""
-        rows = self.class_models(bases)
-        return next((row.callbacks[method] for row in rows if method in row.callbacks), None)
 
     def has_role(self, base: str, role: Role) -> bool:
         """Whether the row of a base class says that its objects are that."""

@@ -1,4 +1,4 @@
-"""What an editor offers to do about findings."""
+"""Code actions: quick fixes, suppressing comments, and fixing all."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Kinds = Collection[types.CodeActionKind | str] | None
 
 
 class Actions:
-    """The actions for one check of a document; `versioned` says that the editor takes edits of a version of a text."""
+    """The code actions for a checked document; `versioned` says that the editor supports versioned document edits."""
 
     def __init__(self, checked: CheckedDocument, diagnostics: Diagnostics, *, versioned: bool) -> None:
         self._checked, self._diagnostics, self._versioned = checked, diagnostics, versioned
         self._source = checked.snapshot.source
 
     def at(self, span: Span, diagnostics: Iterable[types.Diagnostic]) -> Iterator[types.CodeAction]:
-        """Quick fixes for what a span of the checked text touches, or is shown beside it; then the comments for it.
+        """Quick fixes for the findings at a span, or shown beside it; then comments that silence these.
 
         A text that can't be read is not edited.
         """
@@ -49,19 +49,19 @@ class Actions:
                 yield self._quick_fix(f"{SOURCE}: Ignore {finding.rule} on this line", finding, edit)
 
     def fix_all(self, uri: str) -> types.CodeAction | None:
-        """All safe fixes at once, not made yet; None where there are none."""
+        """The action that applies all safe fixes, to be resolved later; None if there are none."""
         if not any(one.fix and one.fix.safe for one in self._readable()):
             return None
         return types.CodeAction(f"{SOURCE}: Fix all that is safe to fix", FIX_ALL, data={"uri": uri})
 
     def rewritten(self, text: str) -> types.WorkspaceEdit | None:
-        """The edit that makes another text of a file; None where it is the same."""
+        """The edit that replaces a file's text; None if it is the same."""
         if text == self._source.text:
             return None
         return self.workspace_edit(tuple(between(self._source.text, text)))
 
     def together(self) -> types.WorkspaceEdit | None:
-        """The edit that makes those safe fixes which do not get in each other's way; None where there are none."""
+        """The edit that applies all safe fixes that do not overlap; None if there are none."""
         splice, chosen = Splice(), list[Edit]()
         for finding in self._readable():
             edits = self._edits(finding.fix) if finding.fix and finding.fix.safe else ()
@@ -96,7 +96,7 @@ class Actions:
         return [one for one in findings if (part := self._diagnostics.part(one.span)) and part.uri not in unread]
 
     def _edits(self, fix: Fix) -> tuple[Edit, ...]:
-        """What a fix changes, nothing where that can't be done."""
+        """The edits of a fix; empty if they can't be applied."""
         edits = prepared(fix.edits, self._source.newline)
         if flaw(edits, len(self._source.text)):
             return ()

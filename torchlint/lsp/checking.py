@@ -1,4 +1,4 @@
-"""What is found in the texts of an editor; one thread at a time checks, and nothing that they hold makes it raise."""
+"""Checks the documents of an editor, one at a time; no text makes it raise."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class CheckedDocument:
-    """What was found in a document at one moment; what was found before a text became unreadable has no fix."""
+    """The findings of a document at one moment; stale findings, from before a syntax error, have no fix."""
 
     snapshot: Snapshot
     findings: tuple[Finding, ...] = ()
@@ -41,10 +41,9 @@ class CheckedDocument:
 
 
 class Checker:
-    """The findings of documents, under the settings that hold for each.
+    """Checks documents, each with the settings for its path.
 
-    `configure` reads the settings anew. What is open and edited counts, wherever another file imports it, as the editor
-    has it.
+    `configure` reads the settings anew. Where another file imports an open document, the editor's text of it counts.
     """
 
     def __init__(
@@ -59,7 +58,7 @@ class Checker:
         self._edited: set[str] = set()  # paths of which other files' findings do not know yet
 
     def check(self, snapshot: Snapshot) -> CheckedDocument:
-        """What is found in a document, with what was found before where its text can't be read now."""
+        """The findings of a document, with stale findings where its text can't be parsed now."""
         path = snapshot.source.path
         try:
             self._forget_edited(path)
@@ -82,7 +81,7 @@ class Checker:
         return checked
 
     def session(self, path: str) -> Session:
-        """The session of the settings that hold for a file; raises ConfigError."""
+        """The session for a file's settings; raises ConfigError."""
         settings = self._configs.of_file(path)
         session = self._sessions.get(id(settings))
         if session is None:
@@ -104,7 +103,7 @@ class Checker:
         return session
 
     def fixed_text(self, snapshot: Snapshot) -> str:
-        """The text of a file, no notebook, with the safe fixes in it; the same text where they can't be made."""
+        """The text of a file, no notebook, with the safe fixes applied; unchanged if they can't be."""
         source = snapshot.source
         try:
             self._forget_edited(source.path)
@@ -113,15 +112,15 @@ class Checker:
             return source.text
 
     def edited(self, path: str) -> None:
-        """Hear that a file's text is another one; asked for when the next document is checked."""
+        """Note that a file's text has changed; it is read when the next document is checked."""
         self._edited.add(path)
 
     def is_news(self, path: str) -> bool:
-        """Whether other files' findings do not know yet of what was edited in one."""
+        """Whether a file was edited since other files were last checked."""
         return path in self._edited
 
     def forget(self, uri: str) -> None:
-        """Let go what was remembered of a document that was closed."""
+        """Forget a document that was closed."""
         self._read.pop(uri, None)
         self._reparsers.pop(uri, None)
 
@@ -131,7 +130,7 @@ class Checker:
         self._sessions.clear()
 
     def _reparser(self, uri: str) -> Callable[[str], Tree]:
-        """What parses a document, quicker than from the beginning if it was parsed before."""
+        """The parser of a document, incremental if the document was parsed before."""
         if uri not in self._reparsers:
             from torchlint.syntax.incremental import Reparser  # brings in the model
 
@@ -139,7 +138,7 @@ class Checker:
         return self._reparsers[uri].parse
 
     def _forget_edited(self, path: str) -> None:
-        """Have the sessions forget what they knew of edited files, but for the one that is checked now."""
+        """Make the sessions forget edited files, except the one that is checked now."""
         for edited in [edited for edited in list(self._edited) if edited != path]:
             self._edited.discard(edited)
             for session in self._sessions.values():

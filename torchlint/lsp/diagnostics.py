@@ -1,4 +1,4 @@
-"""Findings as the diagnostics of an editor."""
+"""Findings as LSP diagnostics."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SEVERITIES = {
 
 
 class Diagnostics:
-    """The diagnostics of one check of a document: by the URI of the file, or of the cell, that they are in."""
+    """The diagnostics of a checked document, by the URI of the file or notebook cell."""
 
     def __init__(self, checked: CheckedDocument, encoding: str) -> None:
         self._checked = checked
@@ -49,7 +49,7 @@ class Diagnostics:
         return found
 
     def about(self, finding: Finding) -> list[types.Diagnostic]:
-        """The diagnostic of a finding; none for one that is in no text."""
+        """The diagnostic of a finding; None if it is in no open text."""
         part = self.part(finding.span)
         return [self._diagnostic(finding, part)] if part else []
 
@@ -59,7 +59,7 @@ class Diagnostics:
         return fingerprints(text, self._checked.findings, Headers(text).at)
 
     def fingerprint(self, finding: Finding) -> str:
-        """What a finding is called in this editor, wherever it moves to; reports may call it something else."""
+        """The finding's identity in this editor, wherever it moves; not the fingerprint of reports."""
         return self._fingerprints[finding.rule, finding.span, finding.message]
 
     def offset(self, uri: str, position: types.Position) -> int | None:
@@ -103,7 +103,7 @@ class Diagnostics:
 class Headers:
     """The classes and functions around a place, by lines that look like their headers.
 
-    To find out which lines are code, as Scopes does, takes longer than all else that is done after an edit.
+    Working out which lines are code, as Scopes does, would take longer than everything else after an edit.
     """
 
     def __init__(self, text: str) -> None:
@@ -141,7 +141,7 @@ def page_uri(rule: Rule) -> str | None:
 
 
 def result_id(diagnostics: Sequence[types.Diagnostic]) -> str:
-    """A name for these diagnostics: another one as soon as anything in it is another."""
+    """The result ID of these diagnostics: it differs as soon as anything in them does."""
     return blake2b(repr(list(diagnostics)).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 

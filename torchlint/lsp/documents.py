@@ -1,4 +1,4 @@
-"""The texts that an editor has open, as it has them: files, and notebooks with their cells."""
+"""The open documents of an editor: files, and notebooks with their cells."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Text:
     text: str
 
     def edit(self, changes: Iterable[types.TextDocumentContentChangeEvent], encoding: str) -> None:
-        """Put one change after the other into the text."""
+        """Apply changes to the text, one after the other."""
         for change in changes:
             if isinstance(change, types.TextDocumentContentChangePartial):
                 span = Positions(self.text, encoding).span(change.range)
@@ -41,7 +41,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A text of the editor and where it stands in the text that is checked: all of a file, or a cell of a notebook."""
+    """A text of the editor and its place in the checked text: a whole file, or a cell of a notebook."""
 
     uri: str
     version: int
@@ -49,13 +49,13 @@ class Part:
     start: int
 
     def holds(self, span: Span) -> bool:
-        """Whether a span lies in it as a whole."""
+        """Whether a span is completely inside."""
         return self.start <= span.start and span.end <= self.start + len(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What is to be checked: an open document at one moment."""
+    """An open document at one moment, to be checked."""
 
     uri: str
     stamp: int
@@ -90,7 +90,7 @@ def _part(text: Text, start: int) -> Part:
 
 
 class Documents:
-    """All that is open, by URI; `folder` is where a text that no file has is taken to be."""
+    """All open documents, by URI; an unsaved text is treated as if it were in `folder`."""
 
     def __init__(self, encoding: str, folder: str) -> None:
         self._encoding, self._folder = encoding, folder
@@ -109,7 +109,7 @@ class Documents:
         return next((document for document in self if document.path == path), None)
 
     def open(self, item: types.TextDocumentItem) -> Document | None:
-        """Take in a file; None for one that is no Python code."""
+        """Open a file; None if it is not Python."""
         path = self._path(item.uri, ".py")
         if path.endswith(STUBS) or not (item.language_id == PYTHON or path.endswith(SUFFIXES)):
             return None
@@ -117,7 +117,7 @@ class Documents:
         return document
 
     def change(self, params: types.DidChangeTextDocumentParams) -> Document | None:
-        """Take in what was edited; None for what is not open here."""
+        """Apply the changes to a document; None if it is not open."""
         document = self._documents.get(params.text_document.uri)
         if document is not None:
             document.texts[0].edit(params.content_changes, self._encoding)
@@ -126,12 +126,12 @@ class Documents:
         return document
 
     def close(self, uri: str) -> Document | None:
-        """Let a document go."""
+        """Close a document."""
         self._notebooks = {cell: notebook for cell, notebook in self._notebooks.items() if notebook != uri}
         return self._documents.pop(uri, None)
 
     def open_notebook(self, params: types.DidOpenNotebookDocumentParams) -> Document:
-        """Take in a notebook."""
+        """Open a notebook."""
         uri = params.notebook_document.uri
         document = Document(uri, self._path(uri, NOTEBOOK), [], is_notebook=True)
         self._documents[uri] = document
@@ -139,7 +139,7 @@ class Documents:
         return document
 
     def change_notebook(self, params: types.DidChangeNotebookDocumentParams) -> tuple[Document | None, list[str]]:
-        """Take in what was edited, and the URIs of the cells that are gone."""
+        """Apply the changes to a notebook; returns the URIs of deleted cells too."""
         document = self._documents.get(params.notebook_document.uri)
         changes = params.change.cells
         if document is None or changes is None:

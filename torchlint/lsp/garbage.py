@@ -1,4 +1,4 @@
-"""When garbage is looked for: between looks at documents, and never while somebody waits for one."""
+"""Runs the garbage collector between checks, never while an editor waits for one."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ _FULL = 100
 
 
 class Garbage:
-    """Takes the collector over for the whole process."""
+    """Takes over the garbage collector of the process."""
 
     def __init__(self) -> None:
         gc.disable()
         self._collections = 0
 
     def collect(self) -> None:
-        """Clear away what a look has left; what there is after the first one, rules and libraries, is there to stay."""
+        """Collect what a check has left; what exists after the first check, such as rules, is exempt afterwards."""
         if not self._collections:
             from torchlint.syntax import cst_parser
 

@@ -1,4 +1,4 @@
-"""The page of a rule, where its finding or its name in a comment is."""
+"""Hover texts: the page of a rule, at its findings and at its name in a comment."""
 
 from __future__ import annotations
 

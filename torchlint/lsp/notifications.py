@@ -1,4 +1,4 @@
-"""What an editor notifies the server of: texts, notebooks, and files that have changed."""
+"""The handlers of an editor's notifications about documents, notebooks and changed files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WATCHED = ("**/*.toml", "**/*baseline*.json", "**/*.py", "**/*.ipynb")
 
 
 def register_notifications(server: LanguageServer, scheduler: Scheduler) -> None:
-    """Hand on to the scheduler whatever the editor notifies the server of."""
+    """Register handlers that pass the editor's notifications on to the scheduler."""
     _register_text_documents(server, scheduler)
     _register_notebooks(server, scheduler)
     _register_watched_files(server, scheduler)

@@ -1,4 +1,4 @@
-"""What the server answers: diagnostics, actions, and the pages of rules."""
+"""The handlers of an editor's requests: diagnostics, code actions, and hover."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from torchlint.lsp.scheduler import Scheduler
 
 
 def register_requests(server: LanguageServer, scheduler: Scheduler) -> None:
-    """Answer the requests of an editor."""
+    """Register handlers for the editor's requests."""
     _register_diagnostics(server, scheduler)
     _register_code_actions(server, scheduler)
     _register_hovers(server, scheduler)

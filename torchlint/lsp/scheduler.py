@@ -1,4 +1,4 @@
-"""When documents are checked: one after the other, and only what is still wanted is published."""
+"""Schedules checks: one document after the other; outdated results are not published."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ T = TypeVar("T")
 class Scheduler:
     """The open documents of one editor, and the thread in which they are checked.
 
-    `pulls` says that the editor asks for diagnostics of files by itself; of notebooks none does that reliably.
+    `pulls` says that the editor pulls diagnostics of files; no editor does that reliably for notebooks.
     """
 
     def __init__(self, server: LanguageServer, checker: Checker, documents: Documents, encoding: str) -> None:
         self._server, self._checker, self._documents, self._encoding = server, checker, documents, encoding
         self.pulls = False
-        self.refreshes = False  # whether it can be asked to ask again
+        self.refreshes = False  # whether the editor supports refresh requests
         self._garbage = Garbage()
         self._thread = ThreadPoolExecutor(1, "torchlint")
         self._tasks: dict[str, asyncio.Task[CheckedDocument | None]] = {}  # the check of each document that is awaited
@@ -52,21 +52,21 @@ class Scheduler:
         return self._documents
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """The result of some work, done after all that was asked for before."""
+        """The result of some work, done after everything queued before."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def edited(self, document: Document, *, at_once: bool = False) -> None:
-        """Have a document checked that was opened or edited, and publish what is found."""
+        """Check a document that was opened or edited, and publish its diagnostics."""
         self._checker.edited(document.path)
         self._publish_later(document, 0 if at_once else self._pause(document))
 
     def saved(self, document: Document) -> None:
-        """Have the other documents checked if they do not know yet what was edited in one that is saved."""
+        """Check the other documents if they were not checked since a saved one was edited."""
         if self._checker.is_news(document.path):
             self.check_again(but=document)
 
     def closed(self, document: Document) -> None:
-        """Forget a document, and take back its diagnostics."""
+        """Forget a document, and clear its diagnostics."""
         if task := self._tasks.pop(document.uri, None):
             task.cancel()
         self._last_checks.pop(document.uri, None)
@@ -77,12 +77,12 @@ class Scheduler:
         self.clear(text.uri for text in document.texts)
 
     def clear(self, uris: Iterable[str]) -> None:
-        """Take back the diagnostics of files or cells."""
+        """Clear the diagnostics of files or cells."""
         for uri in uris:
             self._server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
     def check_again(self, but: Document | None = None) -> None:
-        """Have all documents checked but one: something that their findings depend on has changed."""
+        """Check all documents but one, since something that their findings depend on has changed."""
         for document in self._documents:
             if document is not but:
                 document.stamp += 1
@@ -109,11 +109,11 @@ class Scheduler:
         return await self.checked(document) if document is not None else None
 
     def diagnostics(self, checked: CheckedDocument) -> Diagnostics:
-        """What an editor is shown of a check."""
+        """The diagnostics of a checked document."""
         return Diagnostics(checked, self._encoding)
 
     def stop(self) -> None:
-        """End the thread, after the check that it is at."""
+        """End the thread, after the current check."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _publish_later(self, document: Document, pause: float) -> None:
@@ -153,7 +153,7 @@ class Scheduler:
         return checked
 
     def _publish(self, task: asyncio.Task[CheckedDocument | None]) -> None:
-        """Publish what a check has found, unless nobody wants to know any more."""
+        """Publish the diagnostics of a check, unless they are outdated."""
         checked = None if task.cancelled() else task.result()
         if checked is None:
             return
@@ -169,13 +169,13 @@ class Scheduler:
         return max(PAUSE, min(took, LONGEST_PAUSE)) if since < took + PAUSE else PAUSE
 
     def _show_error(self, trouble: str) -> None:
-        """Show a trouble to the user, once."""
+        """Show an error to the user, once."""
         if trouble and trouble != self._last_error:
             self._show(types.MessageType.Error, trouble)
         self._last_error = trouble
 
     def _give_notice(self, notice: str) -> None:
-        """Show what is not looked for, each thing once in the life of the server."""
+        """Show notices about what is not checked, each once per server."""
         if notice and notice not in self._noticed:
             self._noticed.add(notice)
             self._show(types.MessageType.Warning, f"{notice} when the server is started again")

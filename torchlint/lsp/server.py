@@ -1,4 +1,4 @@
-"""The server: from the first word of an editor to the last."""
+"""The language server: from `initialize` to `exit`."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _NOTEBOOKS = types.NotebookDocumentSyncOptions(
 def serve(
     configure: Callable[[str], Configs], code_in: BinaryIO, code_out: BinaryIO, *, suppressions: bool, project: bool
 ) -> None:
-    """Talk to an editor until it says good-bye; raises ConfigError where the command line's settings can't be used.
+    """Serve an editor until it exits; raises ConfigError if the command line's settings are invalid.
 
-    `configure` gives the settings of an editor's work in a folder.
+    `configure` gives the settings for a workspace folder.
     """
     configure(os.getcwd())
     threading.stack_size(_STACK)

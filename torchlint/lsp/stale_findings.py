@@ -1,4 +1,4 @@
-"""Findings of a text moved to where they are in the text that came of it."""
+"""Findings of an older text, moved to their places in the edited text."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from torchlint.syntax.text_change import changed
 
 
 def stale_findings(findings: Iterable[Finding], old: str, new: str) -> tuple[Finding, ...]:
-    """The findings of the `old` text that lie outside of what has changed, where they are in the `new` one.
+    """The findings of the `old` text outside of the changed part, at their places in the `new` text.
 
-    They have no fixes: nobody has read the new text yet.
+    They have no fixes: the new text has not been analysed yet.
     """
     edited = changed(old, new)
     shift = len(new) - len(old)

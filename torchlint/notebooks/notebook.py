@@ -86,8 +86,8 @@ def _part(of: Any, key: str, default: Any) -> Any:
 def _language(notebook: dict[str, Any]) -> Any:
     """What the kernel that ran the notebook said, or else what the chosen one is."""
     metadata = notebook.get("metadata")
-    said = _part(_part(metadata, "language_info", {}), "name", None)
-    return said or _part(_part(metadata, "kernelspec", {}), "language", None)
+    language = _part(_part(metadata, "language_info", {}), "name", None)
+    return language or _part(_part(metadata, "kernelspec", {}), "language", None)
 
 
 def _is_python(language: Any) -> bool:

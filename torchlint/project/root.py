@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from torchlint.project.requirements import is_about_a_part
+
 # What version control systems keep at the top of a working copy; of git, a file in submodules and worktrees.
 REPOSITORY = (".git", ".hg", ".jj", ".sl", ".svn", ".bzr")
 _IN_FOLDERS = tuple(os.sep + name for name in REPOSITORY)
@@ -136,8 +138,6 @@ def _is_marked(folder: str) -> bool:
         return True
     if not any(os.path.isfile(os.path.join(folder, name)) for name in REQUIREMENTS):
         return False
-    from torchlint.project.requirements import is_about_a_part
-
     return not is_about_a_part(os.path.basename(folder))
 
 

@@ -45,11 +45,11 @@ def described(file: File, node: tree.Expression) -> str:
         return "not analysed: no call leads here, or the analysis was cut short"
     if value.kind == "unknown":
         return f"unknown: {_reason(file, node)}"
-    known = _known(file, value)
+    known = _known(value)
     return f"{known}, as far as the code shows" if value.assumed else known
 
 
-def _known(file: File, value: Value) -> str:
+def _known(value: Value) -> str:
     """What a value that is not unknown is."""
     if value.kind in ("tensor", "output"):
         what = "a tensor" if value.kind == "tensor" else "the output of a model that is not seen"

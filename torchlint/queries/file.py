@@ -330,19 +330,25 @@ class CallView(ExpressionView):
     def argument(self, position: int, keyword: str = "") -> ExpressionView | None:
         """An argument by position, counted from 0, or by keyword; None if it is not written at this call.
 
-        Pass -1 as the position of a keyword-only parameter. `*args` and `**kwargs` are never returned, nor searched; a
-        starred argument counts as one position, so positions behind it are not reliable: check `has_stars`, or use
-        `positional`.
+        Pass -1 as the position of a keyword-only parameter. `*args` and `**kwargs` are never returned nor searched, and
+        what follows `*args` has no known position: None may mean that the argument is unpacked, so check `has_stars`.
         """
+        position_is_known = True
         for index, argument in enumerate(self.node.args):
-            if argument.keyword == keyword if argument.keyword else index == position and not argument.star:
+            position_is_known &= not argument.star
+            if argument.keyword == keyword if argument.keyword else index == position and position_is_known:
                 return ExpressionView(self.file, argument.value)
         return None
 
     @property
+    def is_tensor_method(self) -> bool:
+        """Whether the call is a tensor's method, such as `x.sum()`, so that the tensor is none of the arguments."""
+        return any(name.startswith("torch.Tensor.") for name in self.names)
+
+    @property
     def operand(self) -> ExpressionView | None:
         """What the operation works on: the receiver of a tensor method, else the first argument, or `input=`."""
-        if any(name.startswith("torch.Tensor.") for name in self.names):
+        if self.is_tensor_method:
             return self.receiver
         return self.argument(0, "input") or self.argument(0, "inputs")
 

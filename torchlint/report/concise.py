@@ -1,4 +1,4 @@
-"""Findings on one line each, in the shape that editors and problem matchers know."""
+"""Findings on one line each, in a form that editors and problem matchers recognise."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def write_concise(results: Sequence[Result], catalog: Mapping[str, Rule], stream
 
 
 def headline(finding: Finding, rule: Rule, style: Style) -> str:
-    """The rule, whether `--fix` repairs the finding, how bad and how sure it is, and the message."""
+    """The rule in the colour of its severity, the fix marker, whether it is suspected, and the message."""
     parts = [style.paint(rule.name, rule.severity)]
     if finding.fix is not None and finding.fix.safe:
         parts.append(f"[{style.paint('*', 'safe')}]")

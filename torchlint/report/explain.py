@@ -104,7 +104,7 @@ def _address(rule: Rule) -> str:
 
 
 def _standing(rule: Rule) -> str:
-    """One line: group, severity, whether it is on, and what other tools call it."""
+    """One line: group, severity, whether the rule is on by default, and its names in other tools."""
     when = "in preview: on with `--preview`" if rule.preview else "on by default" if rule.default else "off by default"
     parts = [f"group {rule.group}", f"severity {rule.severity}", when]
     if rule.replaces:

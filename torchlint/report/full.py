@@ -1,4 +1,4 @@
-"""Findings with the code they point at, for people."""
+"""Findings with the code that they point at, for people."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNCONFIRMED = "Suspected, and not confirmed by the run:"
 def write_full(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write each finding as a headline, its place, the code, and where to go from there.
 
-    A suspicion that a run has not confirmed takes one line, at the end.
+    A suspected finding that a run has not confirmed takes one line, at the end.
     """
     brief: list[str] = []
     for result in results:

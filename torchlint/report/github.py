@@ -1,4 +1,4 @@
-"""Findings as workflow commands, which GitHub shows beside the lines of a pull request."""
+"""Findings as GitHub workflow commands, which are shown beside the lines of a pull request."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def write_github(results: Sequence[Result], catalog: Mapping[str, Rule], stream:
             region = stored.region(finding.span)
             properties = _properties(file, region, finding.rule)
             command = COMMANDS[catalog[finding.rule].severity]
-            said = f"{printable(file)}:{region.row}:{region.column}: {_said(result, finding)}"
-            stream.write(inert(f"::{command} {properties}::{_data(said)}\n"))
+            text = f"{printable(file)}:{region.row}:{region.column}: {_text(result, finding)}"
+            stream.write(inert(f"::{command} {properties}::{_data(text)}\n"))
 
 
 def _properties(file: str, region: Region, rule: str) -> str:
@@ -47,10 +47,10 @@ def _properties(file: str, region: Region, rule: str) -> str:
     return ",".join(f"{name}={_property(printable(str(value)))}" for name, value in given.items())
 
 
-def _said(result: Result, finding: Finding) -> str:
-    suspected = "(suspected) " if result.standing(finding) == "review" else ""
+def _text(result: Result, finding: Finding) -> str:
+    suspected = "(suspected) " if result.kind_of(finding) == "review" else ""
     fix = f"\n  help: {finding.fix.title}" if finding.fix is not None else ""
-    return f"{finding.rule} {suspected}{printable(result.said(finding))}{fix}"
+    return f"{finding.rule} {suspected}{printable(result.full_message(finding))}{fix}"
 
 
 def _data(text: str) -> str:

@@ -35,7 +35,7 @@ def _records(result: Result, catalog: Mapping[str, Rule], root: Root) -> Iterato
         region = stored.region(finding.span)
         yield {
             # GitLab does not show check_name.
-            "description": f"{finding.rule}: {result.said(finding)}",
+            "description": f"{finding.rule}: {result.full_message(finding)}",
             "check_name": finding.rule,
             "fingerprint": _fingerprint(path, prints[finding.rule, finding.span, finding.message]),
             "severity": SEVERITIES[catalog[finding.rule].severity],

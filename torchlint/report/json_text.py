@@ -1,4 +1,4 @@
-"""JSON that every parser takes, and in which a CI runner finds no command, whatever the text in it came from."""
+"""JSON that every parser accepts, and that contains no commands for CI runners, whatever text is in it."""
 
 from __future__ import annotations
 

@@ -54,9 +54,8 @@ def _suite(result: Result, catalog: Mapping[str, Rule]) -> Element:
         case = Element("testcase", name=f"{finding.rule} at {place}", classname=path, file=path)
         outcome = _outcome(result, finding, catalog[finding.rule].severity)
         if outcome is not None:
-            outcome.text = _legal(
-                f"{printable(result.checked.source.path)}:{place}: {finding.rule} {printable(result.said(finding))}"
-            )
+            where = f"{printable(result.checked.source.path)}:{place}"
+            outcome.text = _legal(f"{where}: {finding.rule} {printable(result.full_message(finding))}")
             case.append(outcome)
         suite.append(case)
     return suite
@@ -65,10 +64,10 @@ def _suite(result: Result, catalog: Mapping[str, Rule]) -> Element:
 def _outcome(result: Result, finding: Finding, severity: str) -> Element | None:
     from xml.etree.ElementTree import Element
 
-    standing, message = result.standing(finding), _legal(result.said(finding))
-    if standing == "pass":
+    kind, message = result.kind_of(finding), _legal(result.full_message(finding))
+    if kind == "pass":
         return None
-    if standing == "open":
+    if kind == "open":
         return Element("skipped", message=message)
     return Element(
         "error" if finding.rule in INCOMPLETE and severity == "error" else "failure", message=message, type=severity

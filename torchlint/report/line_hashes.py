@@ -1,4 +1,4 @@
-"""What GitHub knows the lines of a file by: a hash of each, the same as its upload action works out."""
+"""Line hashes as GitHub's code scanning computes them, to recognise alerts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where people see a finding: in the rows of its file, or in those of a notebook's cell."""
+"""Rows and columns as people see them: of a file, or of a notebook's cell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a long run is, for someone who is watching."""
+"""Progress of a long run, shown at a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PATIENCE = 1.0  # seconds before the first word
 
 
 def with_progress(files: Iterable[Item], total: int, stream: TextIO, *, wanted: bool) -> Iterator[Item]:
-    """Something for each file, with a line about how many there were, if the stream is a terminal and it takes long."""
+    """Pass the items on; if that takes long and the stream is a terminal, show how many there were so far."""
     if not wanted or not stream.isatty():
         yield from files
         return

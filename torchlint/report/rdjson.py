@@ -31,7 +31,7 @@ def _diagnostics(result: Result, catalog: Mapping[str, Rule]) -> Iterator[dict[s
     stored, path = Stored(source), source.path.replace(os.sep, "/")
     for finding in result.alerts:
         record: dict[str, Any] = {
-            "message": result.said(finding),
+            "message": result.full_message(finding),
             "location": {"path": path, "range": _range(finding.span, stored)},
             "severity": SEVERITIES[catalog[finding.rule].severity],
             "code": _code(catalog[finding.rule]),

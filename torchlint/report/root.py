@@ -1,4 +1,4 @@
-"""What paths are relative to, in reports that other machines read: the repository around the working folder."""
+"""The folder that paths are relative to in reports for other machines: the root of the git repository."""
 
 from __future__ import annotations
 

@@ -28,9 +28,9 @@ def write_flaws(path: str, stream: TextIO) -> int:
     bad = 0
     for rule in rules:
         folder = Path(os.path.relpath(os.path.dirname(rule.page)))
-        said = [str(flaw) for flaw in flaws(folder, rule, lookup)]
-        stream.writelines(f"{printable(line)}\n" for line in said)
-        bad += bool(said)
+        lines = [str(flaw) for flaw in flaws(folder, rule, lookup)]
+        stream.writelines(f"{printable(line)}\n" for line in lines)
+        bad += bool(lines)
     tested = "1 rule" if len(rules) == 1 else f"{len(rules)} rules"
     outcome = f"{bad} with problems" if bad else "no problems"
     stream.write(f"{tested} tested, {outcome}.\n")

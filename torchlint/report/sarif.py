@@ -1,4 +1,4 @@
-"""Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0: what code scanning and viewers read."""
+"""Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0, for code scanning and viewers."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def write_sarif(
 
 
 class _Log:
-    """What the results of one run share: the order of the rules, the root, and what is reported."""
+    """What the results of a run share: the order of the rules, the root, and which findings are reported."""
 
     def __init__(self, rules: Sequence[Rule], root: Root, *, suppressed: bool) -> None:
         self.root = root
@@ -90,7 +90,7 @@ class _Log:
             yield record
 
     def invocation(self, results: Sequence[Result], failures: Sequence[str], warnings: Sequence[str]) -> dict[str, Any]:
-        """How the run went: what it could not check is a notification, and only torchlint's own failure is one."""
+        """The invocation object: what could not be checked is a notification; only failures count as unsuccessful."""
         notifications = [{"level": "error", "message": {"text": _text(failure)}} for failure in failures]
         notifications += [{"level": "warning", "message": {"text": _text(warning)}} for warning in warnings]
         broken = bool(failures)
@@ -102,7 +102,7 @@ class _Log:
         return {"executionSuccessful": not broken, "toolExecutionNotifications": notifications}
 
     def _reported(self, result: Result) -> tuple[list[Finding], dict[Key, str]]:
-        """The findings to tell, and the reasons given in comments for those of them that comments silence."""
+        """The reported findings, with the reasons of the comments that silence some of them."""
         if not self._suppressed:
             return list(result.alerts), {}
         checked = result.checked
@@ -113,14 +113,14 @@ class _Log:
 
     def _record(self, finding: Finding, place: _Places, result: Result) -> dict[str, Any]:
         index, rule = self._rules[finding.rule]
-        kind = result.standing(finding)
+        kind = result.kind_of(finding)
         measured = evidence(result.verdicts.get(finding))
         record = {
             "ruleId": rule.name,
             "ruleIndex": index,
             "kind": kind,
             "level": LEVELS[rule.severity] if kind == "fail" else "none",  # as the standard has it
-            "message": {"text": _text(result.said(finding))},
+            "message": {"text": _text(result.full_message(finding))},
             "locations": [place.location(finding.span)],
             "properties": {"suspected": not finding.sure, **({"evidence": measured} if measured else {})},
         }
@@ -155,12 +155,12 @@ class _Places:
         return {"physicalLocation": {"artifactLocation": self._artifact, "region": self._region(span)}}
 
     def line_hash(self, span: Span) -> str:
-        """What GitHub knows the first line of a stretch by."""
+        """GitHub's hash of the first line of a span."""
         self._hashes = self._hashes or line_hashes(self._stored.as_github_reads_it)
         return self._hashes[self._stored.region(span).row - 1]
 
     def fix(self, fix: Fix) -> dict[str, Any]:
-        """A fix object: all its replacements are of the text as it is."""
+        """A fix object, with replacements in the original text."""
         replacements = [
             {
                 "deletedRegion": self._region(edit.span),
@@ -215,7 +215,7 @@ def _suppressions(reason: str | None) -> list[dict[str, str]]:
 
 
 def _text(message: str) -> str:
-    """A message in which a viewer sees no placeholder and no link, where the user's code looks like one."""
+    """A message, escaped so that no code in it looks like a placeholder or a link."""
     if _PLACEHOLDER.search(message):
         message = message.replace("{", "{{").replace("}", "}}")
     return _LINK.sub(r"\\[", message)

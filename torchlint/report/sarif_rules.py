@@ -1,4 +1,4 @@
-"""Rules as SARIF describes them: what a code scanning alert says about its rule."""
+"""Rules as SARIF reportingDescriptors, which code scanning shows with alerts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings that hold for a path, as TOML that could be pasted into a configuration file."""
+"""The settings for a path, as TOML that could be pasted into a configuration file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_SHOWN = ("extend", "required-version", "per-file-ignores")  # the last has a
 
 
 def settings_page(path: str, settings: Settings, rules: Iterable[Rule], on: Collection[Rule]) -> Iterator[str]:
-    """Each key, its value and who said so; `rules` are all there are, `on` those that are on in the end."""
+    """Each key with its value and where it was set; `rules` are all rules, `on` the enabled ones."""
     yield f"# Settings for {printable(path)}"
     default_values: dict[str, Any] = {
         "select": [rule.name for rule in rules if is_default(rule, settings)],

@@ -31,8 +31,8 @@ def write_table(results: Sequence[Result], catalog: Mapping[str, Rule], stream: 
         sign = "*" if count.fixable == count.findings else "-" if count.fixable else " "
         number = style.paint(f"{count.findings:>{width}}", "bold")
         name = style.paint(count.rule, catalog[count.rule].severity)
-        said = ", ".join(f"{number} {outcome}" for outcome, number in sorted(count.verdicts.items()))
-        stream.write(f"{number}\t[{style.paint(sign, 'safe')}]\t{name}{f': {said}' if said else ''}\n")
+        verdicts = ", ".join(f"{number} {outcome}" for outcome, number in sorted(count.verdicts.items()))
+        stream.write(f"{number}\t[{style.paint(sign, 'safe')}]\t{name}{f': {verdicts}' if verdicts else ''}\n")
 
 
 def write_json(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:

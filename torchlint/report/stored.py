@@ -1,4 +1,4 @@
-"""Where a finding is in its file as it is stored: of a notebook, in its JSON, which is what other programs see."""
+"""Places in files as they are stored: for a notebook, in its JSON, which other programs see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standard streams: where a run reads and writes. They may be closed, and may lack characters."""
+"""The standard streams of a run, which may be closed, or lack characters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from torchlint.report.style import Style, printable, printable_path
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """Where a run reads and writes, and how the text streams may be coloured."""
+    """The streams that a run reads and writes, and the style of the text streams."""
 
     code_in: BinaryIO
     code_out: BinaryIO

@@ -1,4 +1,4 @@
-"""The last lines of a run: how much was found, what could be fixed, what was."""
+"""The summary of a run: the numbers of findings, and of fixes."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def summary(numbers: Tally, style: Style, *, fixes: bool, unsafe: bool) -> Itera
 
 
 def failed(failures: int) -> str:
-    """What is said where torchlint itself, or a rule of a pack, has failed: no fault of the code that was checked."""
+    """The message about failures of torchlint itself or a pack's rule, which are no fault of the checked code."""
     from torchlint.authoring.page_address import SITE  # only now: it needs the rules
 
     how_often = "once" if failures == 1 else f"{failures} times"
@@ -85,7 +85,7 @@ def failed(failures: int) -> str:
 
 
 def hidden(suspected: int, known: int) -> Iterator[str]:
-    """What is said of findings that are not shown: suspected ones, and those that were there before."""
+    """The message about hidden findings: suspected and known ones."""
     if known:
         yield "1 finding is not new, and not shown." if known == 1 else f"{known} findings are not new, and not shown."
     if suspected == 1:
@@ -95,7 +95,7 @@ def hidden(suspected: int, known: int) -> Iterator[str]:
 
 
 def fixed(numbers: Tally, *, would: bool, unsafe: bool) -> str:
-    """The last line of a run that only fixed, or would have."""
+    """The last line of a run with --fix-only or --diff."""
     left = 0 if unsafe else numbers.unsafe
     hint = f" ({left} additional {_fixes(left)} available with `--unsafe-fixes`)" if left else ""
     if not numbers.number_fixed:
@@ -104,14 +104,14 @@ def fixed(numbers: Tally, *, would: bool, unsafe: bool) -> str:
 
 
 def silenced(findings: Sequence[int], *, would: bool) -> str:
-    """How many findings of how many files got a comment."""
+    """The message about findings that were silenced by added comments."""
     count, files = sum(findings), sum(map(bool, findings))
     what = f"{count} finding{'' if count == 1 else 's'} in {files} file{'' if files == 1 else 's'}"
     return f"{'Would silence' if would else 'Silenced'} {what if count else 'nothing'}."
 
 
 def fixes_by_file(results: Sequence[Result], *, would: bool = False) -> Iterator[str]:
-    """What `--show-fixes` lists: per file and rule, how many findings were fixed."""
+    """The lines of `--show-fixes`: the number of fixed findings per file and rule."""
     total = sum(count for result in results for _, count in result.applied)
     if total:
         yield f"{'Would fix' if would else 'Fixed'} {total} {'error' if total == 1 else 'errors'}:"

@@ -1,4 +1,4 @@
-"""Where the time of a run went."""
+"""The table of --timing."""
 
 from __future__ import annotations
 

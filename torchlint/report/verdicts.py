@@ -1,4 +1,4 @@
-"""What a run has said about a finding, as people and as programs read it."""
+"""Verdicts as text and as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def word(outcome: Outcome, style: Style) -> str:
-    """`CONFIRMED` and the others, each in its colour."""
+    """The outcome in capitals, such as `CONFIRMED`, in its colour."""
     return style.paint(outcome.upper(), outcome)
 
 
@@ -41,24 +41,24 @@ def value(number: Number) -> str:
 
     what, _, per = number.unit.partition("/")
     if what in ("bytes", "seconds"):
-        said = (size if what == "bytes" else seconds)(number.value)
+        text = (size if what == "bytes" else seconds)(number.value)
     elif number.value == 1:
-        said = f"1 {what.removesuffix('s')}".rstrip()
+        text = f"1 {what.removesuffix('s')}".rstrip()
     elif math.isfinite(number.value) and number.value == int(number.value):
-        said = f"{int(number.value)} {what}".rstrip()
+        text = f"{int(number.value)} {what}".rstrip()
     else:
-        said = f"{number.value:.3g} {what}".rstrip()
-    return f"{said}/{per}" if per else said
+        text = f"{number.value:.3g} {what}".rstrip()
+    return f"{text}/{per}" if per else text
 
 
 def is_brief(result: Result, finding: Finding) -> bool:
-    """Whether a line is enough: a suspicion that the run has not confirmed."""
+    """Whether a finding takes only one line: it is suspected, and the run has not confirmed it."""
     judgement = result.verdicts.get(finding)
     return judgement is not None and not finding.sure and judgement.verdict.outcome != "confirmed"
 
 
 def evidence(judgement: Judgement | None) -> dict[str, Any] | None:
-    """The verdict as a record; nothing where there was no run. A number that JSON lacks is null."""
+    """The verdict as a JSON object; None without a run. Infinity and NaN become null."""
     if judgement is None:
         return None
     verdict = judgement.verdict

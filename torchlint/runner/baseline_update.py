@@ -1,4 +1,4 @@
-"""What becomes of baselines after a run, and what is said about it: what was written, and what is stale."""
+"""Updates baselines after a run, or reports their stale entries."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _MOST = 10  # stale entries that are named
 def update_baselines(
     baselines: Baselines, options: Options, streams: Streams, failures: list[str]
 ) -> tuple[list[str], bool]:
-    """Write the baselines if that was asked for, else say what in them is stale.
+    """Write the baselines for --write-baseline and --prune-baseline, else report stale entries.
 
-    The failures of the run, with those of writing, and whether a stale entry fails it.
+    Returns the failures of the run, with those of writing, and whether a stale entry fails the run.
     """
     folders = [os.path.abspath(path) for path in options.paths]
     if options.write_baseline is not None or options.prune_baseline:
@@ -60,7 +60,7 @@ def _written(
 
 
 def stale_lines(baseline: Baseline, stale: Sequence[Entry]) -> Iterator[str]:
-    """Entries for which nothing was found: how many there are, and the first of them."""
+    """The message about entries without a finding: how many there are, and the first of them."""
     many = "1 finding" if len(stale) == 1 else f"{len(stale)} findings"
     are = "is" if len(stale) == 1 else "are"
     yield f"{many} in {shown(baseline.path)} {are} not found any more; `--prune-baseline` takes them out:"
@@ -72,7 +72,7 @@ def stale_lines(baseline: Baseline, stale: Sequence[Entry]) -> Iterator[str]:
 
 
 def written_line(baseline: Baseline, entries: Collection[Entry]) -> str:
-    """What becomes of a baseline that is about to get other entries."""
+    """The message about a baseline that is about to be rewritten."""
     added = len(set(entries) - baseline.entries)
     gone = len(baseline.entries - set(entries))
     return f"{shown(baseline.path)}: {len(entries)} accepted, {added} of them added; {gone} taken out"

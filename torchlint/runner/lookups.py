@@ -1,4 +1,4 @@
-"""What is known of libraries in each file of a run: with models of the settings that hold there, and of their packs."""
+"""The lookup of library models for each file of a run, with the models of its settings and their packs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Lookups:
-    """One lookup for all files under the same settings; None where neither these nor their packs have models."""
+    """One lookup for all files with the same settings; None if neither these nor their packs have models."""
 
     def __init__(self, configs: Configs) -> None:
         self._configs = configs
@@ -26,12 +26,12 @@ class Lookups:
         return self.under(self._configs.of_file(os.path.abspath(path)))
 
     def packages(self, path: str) -> Collection[str]:
-        """The packages that models for a file are about."""
+        """The packages that the models for a file describe."""
         lookup = self.of_file(path)
         return lookup.packages if lookup is not None else ()
 
     def under(self, settings: Settings) -> Lookup | None:
-        """The lookup under some settings; raises ConfigError for a pack's models that can't be used."""
+        """The lookup for some settings; raises ConfigError if a pack's models are invalid."""
         if id(settings) not in self._lookups:
             self._lookups[id(settings)] = _made(settings) if settings.models or settings.packs else None
         return self._lookups[id(settings)]

@@ -1,4 +1,4 @@
-"""What is asked of a run, and where it reads and writes."""
+"""The options of a run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line asks of a run; what it says about settings is a Layer instead."""
+    """The command line's options for a run; those that are settings are in a Layer instead."""
 
     paths: tuple[str, ...] = (".",)
     stdin_filename: str = DASH
@@ -40,7 +40,7 @@ class Options:
     timing: bool = False
     add_ignore: str | None = None  # the reason, which may be empty
     cache: bool = True  # whether results of earlier runs are used
-    cache_dir: str | None = None  # where that is kept, if somebody has said so
+    cache_dir: str | None = None  # where the cache is stored, if that was configured
     jobs: int | None = None  # processes; by default as many as the work and the machine ask for
 
     @property
@@ -50,12 +50,12 @@ class Options:
 
     @property
     def only_changes(self) -> bool:
-        """Whether files that have not changed are left out."""
+        """Whether unchanged files are left out."""
         return self.since is not None or self.staged
 
     @property
     def fixes(self) -> bool:
-        """Whether fixes are worked out while files are checked; --verify works out those of what it confirms."""
+        """Whether fixes are applied while files are checked; --verify fixes confirmed findings after the run."""
         return (self.fix or self.fix_only or self.diff) and self.verify is None and self.add_ignore is None
 
     @property

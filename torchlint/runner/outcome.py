@@ -1,4 +1,4 @@
-"""What became of one file of a run."""
+"""The outcome of checking one file of a run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one file; `original` is its text before the fixes, where there were any."""
+    """The outcome of checking one file; `original` is its text before fixes, if there were any."""
 
     result: Result
     original: Source | None = None
@@ -24,7 +24,7 @@ class Outcome:
     silenced: int = 0  # findings for which a comment was written into the text
     fails: bool = False  # a finding at or above the level that fails a run
     broken: bool = False  # torchlint or a rule failed
-    cached_result: CachedResult | None = None  # what may be kept for the next run
+    cached_result: CachedResult | None = None  # the result to cache for the next run
 
     @property
     def changed(self) -> bool:
@@ -32,17 +32,17 @@ class Outcome:
         return self.original is not None and self.original.text != self.result.checked.source.text
 
     def is_worth_reporting(self, *, suppressed: bool) -> bool:
-        """Whether there is anything to report of the file, be it a number; of most there is not."""
+        """Whether there is anything to report, even if only a count; for most files there is not."""
         silenced = self.result.checked.suppressed if suppressed else ()
         reported = self.result.findings or self.result.applied or self.suspected or self.known or self.silenced
         return bool(reported or silenced or self.broken)
 
 
 class KnownFindings(Protocol):
-    """What was found before, in one sense or another."""
+    """A source of known findings: a baseline, or an earlier state of the files."""
 
     def known(self, checked: Checked, reported: Sequence[Finding], ran: Callable[[], Collection[str]]) -> set[Finding]:
-        """Those of the findings to be reported of a file which are not new; `ran` are the rules that were asked."""
+        """The findings of a file that are known already, among those to be reported; `ran` gives the rules that ran."""
 
 
 def never(finding: Finding) -> bool:

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from torchlint.cache.project_cache import Project
     from torchlint.cache.result import CachedResult
     from torchlint.result import Checked
-    from torchlint.runner.repositories import Projects
+    from torchlint.runner.projects import Projects
     from torchlint.settings.config import Configs
 
 
 class ResultCache:
-    """The caches of the projects that files belong to; `packs` tells the key of the rules that come from packs."""
+    """The caches of the projects that files belong to; `packs` gives the key of the rules that come from packs."""
 
-    def __init__(self, configs: Configs, repositories: Projects, packs: Callable[[], str]) -> None:
-        self._configs, self._projects, self._packs = configs, repositories, packs
+    def __init__(self, configs: Configs, projects: Projects, packs: Callable[[], str]) -> None:
+        self._configs, self._projects, self._packs = configs, projects, packs
         self._keys: dict[tuple[int, str], str] = {}
 
     def project(self, path: str) -> Project | None:
@@ -29,7 +29,7 @@ class ResultCache:
         return self._projects.project(path)
 
     def checked(self, paths: Iterable[str]) -> Iterator[tuple[str, Checked]]:
-        """The files of which it is known what would be found in them; clean ones without their texts."""
+        """The files with a valid cached result; clean ones without their texts."""
         for (project, key), its in self._by_project(paths).items():
             for absolute, encoded in project.known(list(its), key).items():
                 checked = _from_cache(project, absolute, its[absolute], encoded)
@@ -37,7 +37,7 @@ class ResultCache:
                     yield its[absolute], checked
 
     def cached_result(self, path: str, checked: Checked) -> CachedResult | None:
-        """What may be kept of a file that was checked just now, after `begin`."""
+        """The result to cache for a file that was checked after `begin`."""
         from torchlint.cache.encoding import encoded
 
         project = self.project(path)
@@ -46,7 +46,7 @@ class ResultCache:
         return project.cached_result(self._projects.place(path), self._key(path, project), encoded(checked))
 
     def begin(self, path: str) -> bytes | None:
-        """What is in a file, which is going to be checked; None where it can't be read, or nothing is kept of it."""
+        """The contents of a file that is about to be checked; None if it can't be read, or is not cached."""
         project = self.project(path)
         if project is None:
             return None
@@ -54,18 +54,18 @@ class ResultCache:
         return project.file_stamps.read(self._projects.place(path))
 
     def prepare(self, paths: Iterable[str]) -> None:
-        """Work out what checking files will ask of their projects."""
+        """Compute what checking files will query from their projects."""
         for project in {self.project(path) for path in paths}:
             if project is not None:
                 project.prepare()
 
     def keep(self, cached_result: CachedResult) -> None:
-        """Have what was found in a file written by `save`."""
+        """Queue the result of a file to be written by `save`."""
         if (project := self.project(cached_result.path)) is not None:
             project.keep(cached_result)
 
     def save(self, rule_metadata: Callable[[], str] | None) -> None:
-        """Write down what was found, and the metadata of the rules if it is new."""
+        """Write the new results, and the metadata of the rules if it is new."""
         for project in self._projects.projects():
             if rule_metadata is not None:
                 project.note_rule_metadata(self._packs(), rule_metadata())
@@ -74,7 +74,7 @@ class ResultCache:
     def _by_project(self, paths: Iterable[str]) -> dict[tuple[Project, str], dict[str, str]]:
         """Files by the cache of their project, and by the key of the rules that are on: their paths by absolute ones.
 
-        What holds for one file of a folder holds for all of them.
+        All files of a folder have the same key.
         """
         here = os.getcwd()
         of_folders: dict[str, tuple[str, dict[str, str]] | None] = {}  # where a folder is in its project, and its files
@@ -92,7 +92,7 @@ class ResultCache:
         return found
 
     def _key(self, path: str, project: Project) -> str:
-        """What says with which rules a file is checked."""
+        """The cache key for the rules that a file is checked with."""
         settings = self._configs.of_file(os.path.abspath(path))
         key = (id(settings), project.root)
         if key not in self._keys:
@@ -103,7 +103,7 @@ class ResultCache:
 
 
 def _from_cache(project: Project, absolute: str, path: str, encoded: str) -> Checked | None:
-    """What was found in a file; None if it has changed a moment ago."""
+    """The cached result of a file; None if the file has changed just now."""
     from torchlint.cache.encoding import CLEAN, decoded
     from torchlint.result import Checked
 

@@ -50,7 +50,7 @@ _NEW_OBJECTS, _FULL_COLLECTION = 10_000, 100
 
 
 class Run:
-    """What the files of one run came to."""
+    """One run: checks files, and reports."""
 
     def __init__(self, options: Options, configs: Configs, streams: Streams) -> None:
         self._options, self._configs, self._streams = options, configs, streams
@@ -76,7 +76,7 @@ class Run:
         self._in_git.update(found.in_git)
         self._code = narrow(found, self._options, self._configs, self._streams)
         if self._failures and self._options.verify:
-            return FAILED  # a run may be long, and its answer would not be the one that was asked for
+            return FAILED  # a run may be long, and would not settle what was asked
         names = [self._options.stdin_filename] if self._options.stdin else found.files
         self._prepare([os.path.abspath(name) for name in names])
         if self._options.stdin:
@@ -105,7 +105,7 @@ class Run:
         return self._exit_status()
 
     def _outcomes_of(self, names: Sequence[str]) -> Iterator[Outcome]:
-        """The files, those that are as they were as they were found before, the others checked now."""
+        """The outcomes of the files: cached ones for unchanged files, and new ones for the others."""
         known = {} if self._options.timing or self._options.add_ignore is not None else self._session.known(names)
         checked = self._checked_now([name for name in names if name not in known])
         for name in names:
@@ -113,7 +113,7 @@ class Run:
         yield from checked  # nothing is left, and the processes end
 
     def _checked_now(self, names: Sequence[str]) -> Iterator[Outcome]:
-        """The files, checked one after the other, or by several processes where nothing is changed meanwhile."""
+        """The outcomes of checking the files, in this process or, if no files are changed, in several."""
         code, session = self._code, self._session
 
         def check(name: str) -> Outcome:
@@ -130,7 +130,7 @@ class Run:
         return self._compared(checked(names, check, jobs))
 
     def _compared(self, outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
-        """What other processes have found, compared with the baselines in this one, which keeps count of them."""
+        """The outcomes from other processes, compared with the baselines in this one, which counts the matches."""
         if self._baselines is None:
             yield from outcomes
             return
@@ -140,7 +140,7 @@ class Run:
         self._session.before.append(self._baselines)
 
     def _prepare(self, paths: Sequence[str]) -> None:
-        """Read what holds for the files at absolute paths; raises ConfigError."""
+        """Read the settings for the files at absolute paths; raises ConfigError."""
         options = self._options
         paths = paths or [os.path.join(os.path.abspath(path), DASH) for path in options.paths if os.path.isdir(path)]
         if self._code:
@@ -165,7 +165,7 @@ class Run:
             self._session.before.append(self._baselines)
 
     def _session_over(self, contents: Contents | None) -> Session:
-        """What checks files in a project that is on the disk, or as git has it."""
+        """A session that checks files on the disk, or as they are in git."""
         options = self._options
         return Session(
             self._configs,
@@ -231,7 +231,7 @@ class Run:
         return self._session.check_without_fixes(as_shown(name), data)
 
     def _verify(self, request: Request) -> None:
-        """Have the user's own command say which of the findings are true, and fix these if that was asked for."""
+        """Run the user's command to settle the findings, and fix the confirmed ones with --fix."""
         from torchlint.runner.verify_findings import FindingsVerifier
 
         options = self._options
@@ -246,7 +246,7 @@ class Run:
             self._draw(request, self._verified)
 
     def _draw(self, request: Request, ran: VerifyRun) -> None:
-        """Write what people asked to look at; what can't be written is said, and nothing else is kept back for it."""
+        """Write the verification reports; a failure to write is reported, and the run goes on."""
         from pathlib import Path
 
         try:
@@ -262,7 +262,7 @@ class Run:
             self._fail(f"{error.filename or 'the report'}: {error.strerror or error}")
 
     def _keep(self, outcome: Outcome) -> None:
-        """Remember what is worth telling: most files are clean, and their texts are let go."""
+        """Keep the outcomes to report; most files are clean, and their texts are freed."""
         self._checked += 1
         if outcome.cached_result is not None:
             self._session.keep(outcome.cached_result)
@@ -300,7 +300,7 @@ class Run:
         )
 
     def _catalog(self, name: str) -> Mapping[str, Rule]:
-        """Every rule; none where a format has nothing to tell, and the rules may not have been loaded yet."""
+        """Every rule; empty if there is nothing to report, since the rules may not have been loaded."""
         return self._session.catalog if self._outcomes or name in LISTS_RULES else {}
 
     def _results(self) -> Iterator[Result]:
@@ -379,7 +379,7 @@ class Run:
 
 
 def shown_by(request: Request | None) -> Callable[[Finding], bool]:
-    """Which suspected findings are shown even if nobody has asked for them: those that a run settles."""
+    """Which suspected findings are shown even without --suspected: those that a run can settle."""
     if request is None or not request.suspected:
         return never
     from torchlint.verify.verification import can_settle

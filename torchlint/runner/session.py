@@ -1,4 +1,4 @@
-"""A run over files: which rules hold for each, what is found, what is fixed, and what that says about the run."""
+"""Checks files: with the rules that are on for each, their fixes, suppressions and known findings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from torchlint.result import Checked, Result
 from torchlint.rule import SEVERITIES
 from torchlint.runner.lookups import Lookups
 from torchlint.runner.outcome import KnownFindings, Outcome, never
-from torchlint.runner.repositories import Projects
+from torchlint.runner.projects import Projects
 from torchlint.runner.result_cache import ResultCache
 from torchlint.settings.selection import Selector, refuse_unknown
 
@@ -32,14 +32,13 @@ if TYPE_CHECKING:
 
 UNKNOWN = "unknown-rule"
 _FEW = 20  # files
-_ROUNDS = 3  # a comment, a name in it for what is said about it, and nothing more is ever needed
+_ROUNDS = 3  # a comment, a name in it for a finding about it, and nothing more is ever needed
 
 
 class Session:
-    """The rules of all files of a run, and what to do with each file.
+    """Checks each file of a run with the rules that are on for it.
 
-    Rules are loaded when something names one or a file may need them: code that has nothing to do with PyTorch is done
-    before that.
+    Rules are loaded when something names one or a file needs them: a file that has nothing to do with PyTorch does not.
     """
 
     def __init__(
@@ -60,8 +59,8 @@ class Session:
         self._shows = shows  # which suspected findings are shown, whatever the settings say
         self.before: list[KnownFindings] = []  # what hides findings that are not new
         self._fix, self._unsafe, self._suppressions = fix, unsafe, suppressions
-        kept = cache if project else None
-        self._projects = Projects(configs, contents, kept, in_git, alone=not project, warn=warn)
+        opened = cache if project else None
+        self._projects = Projects(configs, contents, opened, in_git, alone=not project, warn=warn)
         self._result_cache = ResultCache(configs, self._projects, lambda: self._packs_key)
         self._paths: list[str] = []  # of the run, absolute
         self._settings: dict[int, Settings] = {}
@@ -71,20 +70,20 @@ class Session:
 
     @property
     def catalog(self) -> Mapping[str, Rule]:
-        """Every rule of the run by name, those of packs included, for what it says of itself; raises ConfigError."""
+        """The metadata of every rule by name, those of packs included; raises ConfigError."""
         return self._rules if "_rules" in self.__dict__ or self._cached_rules is None else self._cached_rules
 
     @cached_property
     def _cached_rules(self) -> dict[str, Rule] | None:
-        """The same as they were loaded in another run, if that is known."""
+        """The rules' metadata from the cache, if it is there."""
         project = self._result_cache.project(self._paths[0]) if self._paths else None
-        kept = project.rule_metadata(self._packs_key) if project is not None else ""
-        if not kept:
+        cached = project.rule_metadata(self._packs_key) if project is not None else ""
+        if not cached:
             return None
         from torchlint.cache.rule_metadata import decode_rules
 
         try:
-            rules, self._packs = decode_rules(kept)
+            rules, self._packs = decode_rules(cached)
         except (ValueError, TypeError):
             return None
         return rules
@@ -105,7 +104,7 @@ class Session:
     def prepare(self, paths: Iterable[str]) -> None:
         """Read the settings of the files at absolute paths; raises ConfigError.
 
-        A rule that is known for one of the files may be named for all, on the command line.
+        A rule that exists for one of the files may be named on the command line for all.
         """
         self._paths = list(paths)
         for folder in {os.path.dirname(path) for path in self._paths}:
@@ -118,13 +117,13 @@ class Session:
 
     @property
     def notice(self) -> str:
-        """What to say of packs that are not loaded because nobody has trusted them; empty where there are none."""
+        """The notice about packs that are not loaded because they are not trusted; empty if there are none."""
         from torchlint.settings.trust_commands import notice
 
         return notice(self._settings.values())
 
     def load(self, paths: Iterable[str]) -> None:
-        """Have all in memory that checking files needs, so that processes which are forked from this one need not."""
+        """Load everything that checking files needs, so that forked processes share it."""
         import torchlint.queries.file  # noqa: F401
 
         _ = self._rules
@@ -133,13 +132,13 @@ class Session:
         self._projects.prepare(paths)
 
     def check(self, path: str, data: bytes | None = None) -> Outcome:
-        """What is found in a file, or in `data` under that name, and fixed in its text if that was asked for."""
+        """The outcome of checking a file, or `data` under its name, with fixes applied to the text with --fix."""
         return self._checked(path, data, fix=self._fix)
 
     def known(self, paths: Sequence[str]) -> dict[str, Outcome]:
-        """What was found in files when they were checked before, where it would be found again.
+        """The cached outcomes of files, as far as they are still valid.
 
-        Where fixes are wanted, only of files in which there is nothing to fix.
+        With --fix, only of files in which there is nothing to fix.
         """
         found: dict[str, Outcome] = {}
         if len(paths) <= _FEW:
@@ -152,9 +151,9 @@ class Session:
         return found
 
     def _aside(self, path: str) -> Outcome | None:
-        """What became of a file that has nothing to do with PyTorch; None of all others.
+        """The outcome of a file that has nothing to do with PyTorch; None for all others.
 
-        Of a few files, to look into them is quicker than to look what is kept of their project.
+        For a few files, reading them is quicker than opening the cache of their project.
         """
         try:
             source = read_source(path)
@@ -166,11 +165,11 @@ class Session:
         return self._clean(Checked(source, ())) if is_clean else None
 
     def keep(self, cached_result: CachedResult) -> None:
-        """Have what was found in a file written by `save`."""
+        """Queue the result of a file to be written by `save`."""
         self._result_cache.keep(cached_result)
 
     def save(self) -> None:
-        """Write down for the next run what was found in this one, and what was loaded for it."""
+        """Write the results of this run, and the metadata of its rules, to the cache."""
         self._result_cache.save(
             self._encoded_rules if "_rules" in self.__dict__ and self._cached_rules is None else None
         )
@@ -181,17 +180,17 @@ class Session:
         return encode_rules(self._rules, self._packs)
 
     def fix_these(self, outcome: Outcome, wanted: Collection[Finding]) -> tuple[Outcome, Fixed]:
-        """A file that was looked at, with the fixes of some of its findings in its text, and of no others."""
+        """A checked file with the fixes of exactly these findings applied to its text."""
         source = outcome.result.checked.source
         done = self._fixed(source, suspected=True, only=wanted)
         return self._outcome_of(done), done
 
     def check_without_fixes(self, path: str, data: bytes | None = None) -> Outcome:
-        """What is found in a file, or in `data` under that name."""
+        """The outcome of checking a file, or `data` under its name, without fixes."""
         return self._checked(path, data, fix=False)
 
     def judge(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Outcome:
-        """What is found in a text; `parse` is a quicker way to its tree."""
+        """The outcome of checking a text; `parse` is an incremental parser."""
         if not self._concerns_torch(source):
             return self._clean(Checked(source, ()))
         return self._outcome(source.path, self._check(source, parse))
@@ -199,23 +198,23 @@ class Session:
     def _concerns_torch(self, source: Source) -> bool:
         from torchlint.gate import concerns_torch
 
-        return concerns_torch(source, lambda: self.repository_of(source.path), self._lookups.packages(source.path))
+        return concerns_torch(source, lambda: self.project_files_of(source.path), self._lookups.packages(source.path))
 
     def _check(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Checked:
         from torchlint.lint import check
 
         path = source.path
-        around, lookup = self.repository_of(path), self._lookups.of_file(path)
+        around, lookup = self.project_files_of(path), self._lookups.of_file(path)
         return check(source, self.rules_on(path), self.catalog, around, parse, lookup)
 
     def _clean(self, checked: Checked) -> Outcome:
-        """What became of a file in which nothing is found; for that, no rule need be known."""
+        """The outcome of a file without findings; needs no rules."""
         if self.before:
             self._known(checked, ())
         return Outcome(Result(checked, ()))
 
     def add_ignores(self, path: str, reason: str) -> Outcome:
-        """A file with a comment in its text for each finding that would be shown.
+        """The outcome of adding a comment to a file for each finding that would be shown.
 
         A comment may be a finding itself, in projects that want reasons, and then gets its name into it.
         """
@@ -229,7 +228,7 @@ class Session:
         return replace(outcome, original=original)
 
     def _with_comments(self, outcome: Outcome, reason: str) -> Outcome | None:
-        """The same with comments in the text; None where none help."""
+        """The outcome with comments in the text; None if no comment helps."""
         checked = outcome.result.checked
         if not outcome.result.findings or not checked.parsed:
             return None
@@ -245,7 +244,7 @@ class Session:
             fixable=lambda rule: True,
             suspected=True,
             catalog=self.catalog,
-            project_files=self.repository_of(path),
+            project_files=self.project_files_of(path),
             lookup=self._lookups.of_file(path),
             only=[
                 one for one in with_comments(checked, reason).findings if (one.rule, one.span, one.message) in reported
@@ -256,7 +255,7 @@ class Session:
         return replace(self.judge(done.checked.source), silenced=count) if count else None
 
     def fixed_text(self, source: Source) -> str:
-        """A file's text with all in it that may be fixed."""
+        """A file's text with all its fixes applied."""
         return self._with_all_fixes(source).checked.source.text
 
     def _with_all_fixes(self, source: Source) -> Fixed:
@@ -267,31 +266,31 @@ class Session:
         """Forget what was known of the file at an absolute path, for those that import it or are imported by it."""
         self._projects.changed(path)
 
-    def repository_of(self, path: str) -> ProjectFiles:
-        """The project that a file belongs to, as its analysis sees it."""
+    def project_files_of(self, path: str) -> ProjectFiles:
+        """The files of the project that a file belongs to."""
         return self._projects.around(path)
 
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
         from torchlint.lint import check_path
 
-        is_kept = data is None and self._result_cache.project(path) is not None
-        if is_kept:
+        is_cached = data is None and self._result_cache.project(path) is not None
+        if is_cached:
             data = self._result_cache.begin(path)
         try:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if fix and not is_kept and self._concerns_torch(source):
+        if fix and not is_cached and self._concerns_torch(source):
             return self._outcome_of(self._with_all_fixes(source))
         outcome = self.judge(source)
-        if is_kept and not outcome.broken:  # what failed may not fail again
+        if is_cached and not outcome.broken:  # what failed may not fail again
             outcome = replace(outcome, cached_result=self._result_cache.cached_result(path, outcome.result.checked))
         if fix and outcome.result.checked.findings:
             return self._outcome_of(self._with_all_fixes(source))
         return outcome
 
     def _new_in(self, source: Source) -> Collection[Finding] | None:
-        """The findings that are new, where some may not be: what is not shown is not fixed."""
+        """The new findings, where some may be known: what is not shown is not fixed."""
         if not self.before:
             return None
         checked = self._check(source)
@@ -309,7 +308,7 @@ class Session:
             fixable=self._selector(path, self._rules).fixable,
             suspected=suspected,
             catalog=self.catalog,
-            project_files=self.repository_of(path),
+            project_files=self.project_files_of(path),
             lookup=self._lookups.of_file(path),
             only=only,
         )
@@ -361,7 +360,7 @@ class Session:
         )
 
     def without_known(self, outcome: Outcome, before: KnownFindings) -> Outcome:
-        """The same without what was found before in one more sense."""
+        """The outcome without findings that are known from one more source."""
         checked = outcome.result.checked
         path = checked.source.path
         known = self._known(checked, outcome.result.findings, [before])
@@ -370,14 +369,14 @@ class Session:
         return replace(outcome, result=result, known=outcome.known + len(known), fails=self.fails(path, left))
 
     def _known(
-        self, checked: Checked, reported: Sequence[Finding], senses: Iterable[KnownFindings] | None = None
+        self, checked: Checked, reported: Sequence[Finding], sources: Iterable[KnownFindings] | None = None
     ) -> set[Finding]:
-        """What would be reported and is not new, in all senses that hold, or in these."""
+        """The findings to be reported that are known already, by all sources of known findings, or by these."""
 
         def ran() -> Collection[str]:
             return {rule.name for rule in self.rules_on(checked.source.path)}
 
-        return {one for before in senses or self.before for one in before.known(checked, reported, ran)}
+        return {one for before in sources or self.before for one in before.known(checked, reported, ran)}
 
     def fails(self, path: str, findings: Iterable[Finding]) -> bool:
         """Whether one of these findings of a file is at or above the level that fails a run."""

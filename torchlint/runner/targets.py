@@ -1,4 +1,4 @@
-"""Which files a run is about: those that its paths lead to, or of these the ones that have changed."""
+"""The files of a run: those below its paths, or only the changed ones among them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def find(options: Options, configs: Configs, streams: Streams) -> Found:
 
 
 def narrow(found: Found, options: Options, configs: Configs, streams: Streams) -> NewCode | None:
-    """What git knows of changes, where only these are asked for; then all other files are left out of `found`."""
+    """The changes that git knows, if only changed files are checked; all other files are removed from `found`."""
     if not options.only_changes:
         return None
     from torchlint.baselines.new_code import NewCode

@@ -1,4 +1,4 @@
-"""The findings of all files, settled by the user's own command: run once, and once more after fixes."""
+"""Settles the findings of all files by running the user's command: once, and once more after fixes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VerifiedOutcomes = tuple[list["Outcome"], VerifyRun | None]
 
 @dataclass(frozen=True, slots=True)
 class FindingsVerifier:
-    """Runs the command, and says on standard error what it does."""
+    """Runs the command, and reports progress on standard error."""
 
     request: Request
     session: Session
@@ -37,7 +37,7 @@ class FindingsVerifier:
     stdout: int | None  # a file descriptor for what the command prints, where ours is for something else
 
     def verify(self, outcomes: Sequence[Outcome]) -> VerifiedOutcomes:
-        """The outcomes with verdicts, and the run; none where nothing is to be looked at."""
+        """The outcomes with verdicts, and the run; None if there is nothing to observe."""
         plan = plan_for([outcome.result for outcome in outcomes], {})
         if not plan.files and not self.request.is_recorded:
             self._say("no finding that a run could settle: the command is not run")
@@ -52,7 +52,7 @@ class FindingsVerifier:
     def fix(
         self, outcomes: Sequence[Outcome], ran: VerifyRun, save: Callable[[Outcome], Outcome], *, unsafe: bool
     ) -> VerifiedOutcomes:
-        """The outcomes after the fixes of what is confirmed, and a second run that looks at the same places."""
+        """The outcomes after fixing the confirmed findings, and a second run that observes the same places."""
         if ran.session.failed:
             return list(outcomes), ran
         applied = apply_fixes(outcomes, self.session, save, unsafe=unsafe)
@@ -93,13 +93,13 @@ class FindingsVerifier:
             raise ConfigError("--verify", f"can't run {name}: {problem.strerror or problem}") from None
 
     def _with_verdicts(self, outcomes: Sequence[Outcome], ran: VerifyRun, made: Sequence[VerifiedFix]) -> list[Outcome]:
-        """The outcomes as the run left them: what fails is what it confirms, fixed or not."""
+        """The outcomes with verdicts: a file fails if a finding in it is confirmed, fixed or not."""
         confirmed: dict[str, list[Finding]] = {}
-        for finding, said in (
-            *((finding, said) for _, finding, said in ran.judgements()),
+        for finding, judgement in (
+            *((finding, judgement) for _, finding, judgement in ran.judgements()),
             *((repair.finding, repair.after) for repair in made),
         ):
-            if said.verdict.outcome == "confirmed":
+            if judgement.verdict.outcome == "confirmed":
                 confirmed.setdefault(finding.path, []).append(finding)
         return [
             replace(outcome, result=result, fails=self.session.fails(path, confirmed.get(path, ())))

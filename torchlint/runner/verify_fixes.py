@@ -1,4 +1,4 @@
-"""The fixes of what a run has confirmed, and of nothing else."""
+"""Applies the fixes of confirmed findings, and of no others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNSAFE = "its fix may change what the program computes; `--unsafe-fixes` applies
 
 @dataclass(slots=True)
 class AppliedFixes:
-    """The files after their fixes, the fixed findings before and after, and those that are as they were."""
+    """The files after their fixes, the fixed findings before and after, and those that were not fixed."""
 
     outcomes: list[Outcome] = field(default_factory=list)
     fixed: list[tuple[Result, Finding, Finding]] = field(default_factory=list)  # the file before, and both findings
@@ -73,7 +73,7 @@ def _why(finding: Finding, is_wanted: bool, done: Fixed | None) -> str:
 
 
 def after(finding: Finding, done: Fixed) -> Finding:
-    """A finding that was fixed, in the terms of the new text: its place, and what its experiment looks at there."""
+    """A fixed finding in the new text: its place, and what its experiment captures there."""
     old, new = done.original.text, done.checked.source.text
     proof = None if finding.proof is None else tracked(finding.proof, old, new, done.splices)
     return replace(finding, span=images(finding.span, done.splices)[0], proof=proof, fix=None, related=())

@@ -43,7 +43,7 @@ def why_not(session: Session, name: str, place: str) -> Silence:
         raise ConfigError(WHY_NOT, f"{path} has {lines.count} lines, and no line {row}")
     from torchlint.gate import concerns_torch
 
-    project_files = session.repository_of(path)
+    project_files = session.project_files_of(path)
     if not concerns_torch(source, lambda: project_files):
         return Silence(path, row, name, "The file has nothing to do with PyTorch, so that no rule looks at it")
     if rule.words and not any(word in text for word in rule.words):
@@ -74,7 +74,7 @@ def _place(place: str) -> tuple[str, int]:
 
 
 def _sources_of(rule: Rule) -> Callable[[str], bool]:
-    """Which source files say what a rule decides: its own folder, and the queries."""
+    """The source files in which a rule's decisions are traced: its own folder, and the queries."""
     import torchlint.queries
 
     queries = os.path.dirname(os.path.abspath(torchlint.queries.__file__))
@@ -114,7 +114,7 @@ def _verdict(trace: RuleTrace) -> str:
 
 
 def _by_code(trace: RuleTrace, text: str, folder: str) -> Iterator[tuple[str, tuple[Decision, ...]]]:
-    """The decisions that tell most, by the piece of code: where the rule itself turned away, else its queries' last."""
+    """The most telling decision for each piece of code: the rule's own `continue`, else the queries' last one."""
     own = {one.about for one in trace.decisions if os.path.dirname(one.path) == folder}
     spans = sorted(own or trace.looked_at, key=lambda span: (span.start, -span.end))
     for span in spans if own else spans[:1]:
@@ -136,7 +136,7 @@ def _values(file: File, line: Span) -> Iterator[tuple[str, str]]:
     from torchlint.queries.description import described
     from torchlint.syntax import tree
 
-    told = set()
+    seen = set()
     for node in sorted(file.tree.nodes, key=lambda node: (node.start, node.end)):
         if not line.start <= node.start < line.end or not isinstance(node, (tree.Name, tree.Attribute, tree.Call)):
             continue
@@ -145,8 +145,8 @@ def _values(file: File, line: Span) -> Iterator[tuple[str, str]]:
         is_method = isinstance(node, tree.Attribute) and isinstance(above, tree.Call) and above.func is node
         value = file.facts.values.get(node)
         is_name_of_package = value is not None and value.kind == "external"
-        if text not in told and not is_method and not is_name_of_package and not _is_assigned(file, node):
-            told.add(text)
+        if text not in seen and not is_method and not is_name_of_package and not _is_assigned(file, node):
+            seen.add(text)
             yield text, described(file, node)
 
 

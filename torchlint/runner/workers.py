@@ -1,4 +1,4 @@
-"""Files checked by several processes, their outcomes in the order of the files."""
+"""Checks files in several processes; outcomes come in the order of the files."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _SHARES = 4  # of what is left to do, each process takes one in so many at a tim
 _check: Check | None = None  # what the processes of a pool do; they get it by being forked
 
 
-def number_of_jobs(asked: int | None, names: Sequence[str]) -> int:
-    """How many processes to use: as many as were asked for, else one for each processor where there is much to do."""
+def number_of_jobs(requested: int | None, names: Sequence[str]) -> int:
+    """The number of processes: the requested one, else one per processor if there is enough to do."""
     if not hasattr(os, "fork"):
         return 1
-    return min(_worth(names) if asked is None else asked, max(1, len(names)))
+    return min(_worth(names) if requested is None else requested, max(1, len(names)))
 
 
 def _worth(names: Sequence[str]) -> int:
@@ -49,7 +49,7 @@ def _size(name: str) -> int:
 def checked(names: Sequence[str], check: Check, jobs: int) -> Iterator[Outcome]:
     """The outcome of each file, in the order of the files, from `jobs` forked processes.
 
-    Where a process is killed, by a lack of memory for one, the files that are left are checked in this one.
+    If a process is killed, by a lack of memory for example, the remaining files are checked in this one.
     """
     global _check
     from concurrent.futures import ProcessPoolExecutor

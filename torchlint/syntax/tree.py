@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from operator import attrgetter
 from typing import Any, Literal, TypeVar
 
@@ -497,6 +498,13 @@ def root_name(node: Node | None) -> Name | None:
     return node if isinstance(node, Name) else None
 
 
+def container(target: Node) -> Node:
+    """The container that an item is assigned to: `seen` of `seen[name][0]`; what is no item is returned as it is."""
+    while isinstance(target, Subscript):
+        target = target.value
+    return target
+
+
 def targets(statement: Node) -> list[Expression]:
     """The targets of an assignment with `=`, annotated or not; empty for other statements."""
     if isinstance(statement, Assign):
@@ -590,6 +598,11 @@ class Tree:
         while here is not None and not isinstance(here, kinds):
             here = self.parents.get(here)
         return here
+
+    def branches(self, node: Node, *kinds: type[Node]) -> dict[Node, str]:
+        """The branching statements of these types around a node, each with the `branch` that contains the node."""
+        path = list(self.around(node))
+        return {outer: branch(outer, inner) for inner, outer in pairwise(path) if isinstance(outer, kinds)}
 
     def scope(self, node: Node) -> FunctionDef | Module:
         """The function around a node, or the root; lambdas and classes do not count as scopes here."""

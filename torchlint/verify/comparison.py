@@ -1,4 +1,4 @@
-"""Whether two runs of a program have computed the same losses: a function of what both have left."""
+"""Compares the losses that two runs of a program have computed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from torchlint.verify.records import Losses, Process
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What became of the losses, and that in words."""
+    """The result of comparing losses, with a sentence that explains it."""
 
     outcome: Literal["identical", "different", "unknown"]
     text: str
 
 
 def compared(before: Sequence[Process], after: Sequence[Process]) -> Comparison:
-    """The losses of the training process of one run against those of another."""
+    """Compare the losses of the training process in two runs."""
     old, new = losses_of(before), losses_of(after)
     if old is None or new is None:
         which = "neither run" if old is new else "only the second run" if old is None else "only the first run"
@@ -32,7 +32,7 @@ def compared(before: Sequence[Process], after: Sequence[Process]) -> Comparison:
 
 
 def losses_of(processes: Sequence[Process]) -> Losses | None:
-    """The losses of the process that trains: the first rank, and of several the one with most of them."""
+    """The losses of the training process: rank 0, or of several such processes the one with the most losses."""
     seen = [process.losses for process in processes if process.losses is not None]
     return max(seen, key=lambda losses: (losses.rank == "0", losses.backwards), default=None)
 

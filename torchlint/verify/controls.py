@@ -1,4 +1,4 @@
-"""What limits an observed run, and what is recorded of it besides the findings."""
+"""Limits of an observed run, and the records to make."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """Limits of a run, None for none, and the records that a report is drawn from."""
+    """Limits of a run (None: unlimited), and the records to make for a report."""
 
     limit_batches: int | None = None  # of each pass over a DataLoader; then it ends as if it had no more
     max_steps: int | None = None  # optimizer steps of a process; then the program ends, with its exit handlers

@@ -1,4 +1,4 @@
-"""What evidence says about a finding: a function of both, and of nothing else."""
+"""Turns the evidence on a finding into a verdict, as a pure function."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ NO_PROBE = "torchlint has no probe named {!r}"
 
 
 def is_known(experiment: Experiment) -> bool:
-    """Whether there is a probe that makes an experiment, and with it a judge."""
+    """Whether an experiment's probe exists, and with it a judge."""
     return experiment.probe in NAMES
 
 
 def verdict(experiment: Experiment, evidence: Evidence) -> Verdict:
-    """Confirmed or refuted only by what was measured on the program's own objects."""
+    """The verdict; confirmed or refuted only by what was measured on the program's own objects."""
     judge = judge_of(experiment.probe)
     if judge is None:
         return Verdict("undecided", NO_PROBE.format(experiment.probe))

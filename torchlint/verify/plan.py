@@ -1,4 +1,4 @@
-"""What a run is asked to look at: the places that the findings' experiments capture, in the terms of Python's ast."""
+"""The plan of a run: what the findings' experiments capture, in positions of Python's ast."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Place = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """A piece of code whose value is looked at."""
+    """An expression or statement whose value is captured."""
 
     id: int
     place: Place
@@ -35,7 +35,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class FilePlan:
-    """What is captured in a file, as long as its bytes are these."""
+    """What is captured in a file with exactly these bytes."""
 
     path: str
     sha256: str
@@ -45,17 +45,17 @@ class FilePlan:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All files of a run, and which site answers which experiment of which file."""
+    """The files of a run, and the site of each experiment."""
 
     files: tuple[FilePlan, ...]
     answers: dict[tuple[str, Experiment], int]
 
     def site_of(self, finding: Finding) -> int | None:
-        """The site that settles a finding; None for one without experiment, or whose experiment nobody can make yet."""
+        """The site that settles a finding; None if it has no experiment, or one without a probe."""
         return self.answers.get((absolute(finding.path), finding.proof)) if finding.proof else None
 
     def as_json(self) -> dict[str, object]:
-        """The plan as the observed process reads it."""
+        """The plan as JSON for the observed processes."""
         return {"files": [asdict(file) for file in self.files]}
 
 
@@ -87,12 +87,12 @@ def _sites(experiments: Iterable[Experiment], ids: dict[Span, int], numbers: Ite
 
 
 def absolute(path: str) -> str:
-    """The one path of a file, whichever way it is written."""
+    """The absolute path of a file, the same for each way to write it."""
     return os.path.realpath(path)
 
 
 class Places:
-    """Spans of a text in the terms of Python's ast."""
+    """Converts spans of a text to positions of Python's ast."""
 
     def __init__(self, text: str) -> None:
         self._text = text

@@ -1,4 +1,4 @@
-"""How far an observed run is, for someone who is watching it at a terminal."""
+"""Progress of an observed run, shown at a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INTERVAL = 10.0  # seconds, at least, between two lines
 
 
 class Progress:
-    """Says how many places were reached whenever that has changed, on lines of its own among those of the command."""
+    """Reports the number of reached places when it changes, on lines of its own between those of the command."""
 
     def __init__(self, stream: TextIO, say: Callable[[str], None], places: int) -> None:
         self._stream, self._say, self._places = stream, say, places
@@ -22,7 +22,7 @@ class Progress:
         self._shown = 0
 
     def __call__(self, folder: Path) -> None:
-        """Look at what has been recorded, now and then; a terminal that is gone must not end the user's run."""
+        """Read the evidence now and then; a terminal that has disappeared must not end the user's run."""
         now = time.monotonic()
         if now - self._last < INTERVAL:
             return

@@ -1,4 +1,4 @@
-"""The records that observed processes have left, read back."""
+"""Reads the records that observed processes have written."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class DeviceTimes:
-    """What the parts of some of these stretches took on a GPU, by its own events."""
+    """The seconds that parts of some stretches took on a GPU, measured with its events."""
 
     stretches: int
     wait: float  # seconds, as in Row; in which it had nothing to do, or still did what was asked for before
@@ -50,7 +50,7 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """What a process has differentiated."""
+    """The losses that a process has differentiated."""
 
     rank: str  # of the process among those of a distributed training
     backwards: int
@@ -81,7 +81,7 @@ class Process:
     stacks: dict[str, int] = field(default_factory=dict)  # `file:function:line;...`, outermost first: samples
 
     def take(self, record: dict[str, Any]) -> None:
-        """Add a record; of those about one site, the last holds."""
+        """Add a record; the last one of a site counts."""
         kind = record["kind"]
         if kind == "file":
             self.files[record["path"]] = record["status"]
@@ -114,7 +114,7 @@ class Process:
 
 
 def read_processes(folder: Path) -> list[Process]:
-    """What every process has left in the evidence folder."""
+    """The records of each process in the evidence folder."""
     return [process for path in sorted(folder.glob("*.jsonl")) for process in _read(path)]
 
 
@@ -140,7 +140,7 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def evidence_of(site: int, path: str, processes: list[Process]) -> Evidence:
-    """What is known of a site in the file `path`."""
+    """The evidence on a site in the file `path`."""
     loading = sum((process.loading for process in processes), NOT_LOADING)
     statuses = [process.files[path] for process in processes if path in process.files]
     return Evidence(

@@ -1,4 +1,4 @@
-"""One run of the user's command, observed: started, waited for, and asked what it has seen."""
+"""One observed run of the user's command: started, waited for, and its evidence collected."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ LIMITS = {
     "batch": "each pass over a DataLoader ended after {} of its batches: a whole run computes something else",
     "step": "ended after {} of its optimizer steps: what comes later has not run",
 }
-FAULT = "what observes {} failed in process {}"
 PATIENCE = 3.0  # seconds between the signals that end a run
 TICK = 0.2  # seconds between two looks at what has come in meanwhile
 # What asks torchlint itself to end; SIGHUP comes when its terminal is closed.
@@ -39,7 +38,7 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """How a run ended, and what it says about each site."""
+    """How a run ended, and the evidence on each site."""
 
     status: int  # of the command; negative for the signal that ended it
     evidence: dict[int, Evidence]
@@ -49,12 +48,12 @@ class Session:
 
     @property
     def failed(self) -> bool:
-        """Whether the command did not come to a good end."""
+        """Whether the command failed or was ended early."""
         return bool(self.status or self.stopped)
 
 
 def nobody(folder: Path) -> None:
-    """Look at nothing while the command runs."""
+    """Watch nothing while the command runs."""
 
 
 def run(
@@ -66,10 +65,10 @@ def run(
     stdout: int | None = None,
     watch: Callable[[Path], None] = nobody,
 ) -> Session:
-    """Run a command with what the plan asks for; it reads and writes what it would without us.
+    """Run a command with the plan's probes; its input and output are the same as without them.
 
-    What it prints goes to the file descriptor `stdout`, if there is one. `watch` is shown the folder of evidence ever
-    again while it fills. Raises OSError where the command can't be started.
+    Its output goes to the file descriptor `stdout`, if there is one. `watch` is called with the evidence folder over
+    and over while the command runs. Raises OSError if the command can't be started.
     """
     with TemporaryDirectory(prefix="torchlint-", ignore_cleanup_errors=True) as folder, noted() as signals:
         plan_file = Path(folder, "plan.json")
@@ -89,7 +88,7 @@ def run(
 
 
 def runtime_in(folder: Path) -> Path:
-    """What runs in the user's processes; where torchlint itself runs from a zip, a copy of that in the folder."""
+    """The folder of the runtime for the user's processes; if torchlint runs from a zip, a copy in `folder`."""
     if RUNTIME.is_dir():
         return RUNTIME
     return copied(files("torchlint.verify") / "runtime", folder / "runtime")
@@ -107,7 +106,7 @@ def copied(packed: Traversable, place: Path) -> Path:
 
 
 def environment(plan_file: Path, runtime: Path) -> dict[str, str]:
-    """The environment in which Python processes look at what the plan names."""
+    """The environment that loads the runtime with the plan into Python processes."""
     path = os.environ.get("PYTHONPATH")
     ours = str(runtime)
     return {
@@ -119,7 +118,7 @@ def environment(plan_file: Path, runtime: Path) -> dict[str, str]:
 
 @contextmanager
 def noted() -> Iterator[list[int]]:
-    """The signals that ask this process to end: noted, instead of ending it. Those that are ignored stay ignored."""
+    """Record the signals that would end this process, instead of ending it; ignored signals stay ignored."""
     signals: list[int] = []
     before = {}
     if threading.current_thread() is threading.main_thread():
@@ -162,7 +161,7 @@ def wait(
 
 
 def stop(process: subprocess.Popen[bytes], signals: list[int], *polite: signal.Signals) -> int:
-    """End the command and all that it has started, ever less politely, and at once when another signal comes."""
+    """End the command and its child processes with ever stronger signals; at once when another signal comes."""
     for sent in polite or (signal.SIGINT, signal.SIGTERM):
         send(process, sent)
         end = time.monotonic() + PATIENCE
@@ -182,7 +181,7 @@ def send(process: subprocess.Popen[bytes], sent: signal.Signals) -> None:
 
 
 def notes(processes: list[Process]) -> list[str]:
-    """What a reader of the verdicts has to know of the run."""
+    """Notes on the run that matter for its verdicts."""
     if not processes:
         return ["no Python process could be observed: was it started with -E, -I or -S, or in another environment?"]
     changed = {path for process in processes for path, status in process.files.items() if status == "changed"}

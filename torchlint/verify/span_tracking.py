@@ -1,4 +1,4 @@
-"""Where the places that an experiment captures are after fixes: the same probe looks at the same code again."""
+"""Tracks the spans that an experiment captures through fixes, so that the same probe observes the same code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from torchlint.verify.plan import Place, Places
 
 
 def tracked(experiment: Experiment, old: str, new: str, splices: Sequence[Splice]) -> Experiment:
-    """The experiment in the terms of the new text, which the splices have made of the old one, one after the other."""
+    """The experiment with its spans in the new text, after the splices that were made one after the other."""
     was, now = code(old), code(new)
     captures = ((role, _tracked(span, splices, was, now)) for role, span in experiment.captures)
     return Experiment(experiment.probe, tuple(captures))
@@ -22,7 +22,7 @@ def tracked(experiment: Experiment, old: str, new: str, splices: Sequence[Splice
 def _tracked(span: Span, splices: Sequence[Splice], was: Code, now: Code) -> Span:
     """The largest piece of code that the span may have become; an expression stays one.
 
-    A span that has become no piece of code is where it would be: nothing can be looked at there, and the run says so.
+    A span that no longer is a piece of code keeps its position: nothing is observed there, and the verdict says so.
     """
     spans = images(span, splices)
     kinds = (ast.expr, ast.stmt) if was.holds(span, ast.expr) else (ast.stmt, ast.expr)

@@ -41,7 +41,7 @@ def write(folder: Path, run: VerifyRun) -> None:
 
 
 def scalars_of(timeline: Timeline) -> Iterator[Scalars]:
-    """What is said at the end of each column of the timeline; `seconds per step` are means over the column."""
+    """The scalars at the end of each column of the timeline; `seconds per step` are means over the column."""
     for column in columns_of(timeline.rows, MOST):
         memory = {} if column.row.memory is None else {f"memory/{timeline.memory}": float(column.row.memory)}
         yield timeline.started + column.row.end, column.end, {**memory, **_times(column)}

@@ -9,7 +9,7 @@ from math import inf
 
 
 def event_file(began: float, scalars: Iterable[tuple[float, int, Mapping[str, float]]]) -> bytes:
-    """The bytes of an event file: seconds since the epoch, a step, and what was measured there, by tag.
+    """The bytes of an event file for rows of seconds since the epoch, a step, and scalars by tag.
 
     TensorBoard keeps a scalar as a 32-bit float, which has seven digits.
     Sources: tensorflow/core/util/event.proto, framework/summary.proto and lib/io/record_writer.h.

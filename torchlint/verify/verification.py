@@ -1,4 +1,4 @@
-"""What --verify does: the user's command run with probes, a verdict on each finding, and the same again after fixes."""
+"""The steps of --verify: plan, run the user's command with probes, and judge each finding."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Watch = Callable[[Path], None]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to run, and how far."""
+    """The command to run, and its limits."""
 
     command: tuple[str, ...]
     timeout: float | None = None  # seconds
@@ -37,22 +37,22 @@ class Request:
 
     @property
     def shown(self) -> str:
-        """The command as it could be typed."""
+        """The command, quoted for a shell."""
         return shlex.join(self.command)
 
     @property
     def is_recorded(self) -> bool:
-        """Whether the run is wanted for more than the findings."""
+        """Whether the run is recorded for a report, too."""
         return self.controls.timeline or self.controls.stacks
 
 
 def can_settle(finding: Finding) -> bool:
-    """Whether there is a probe for what the finding wants to know."""
+    """Whether there is a probe for the finding's experiment."""
     return finding.proof is not None and is_known(finding.proof)
 
 
 def plan_for(results: Sequence[Result], also: Mapping[str, Sequence[Finding]]) -> Plan:
-    """What a run has to look at for the findings of some files, and for more of them by the path of their file."""
+    """The plan for the findings of some files, and for `more` findings by the path of their file."""
     checked = ((result.checked.source, result.findings) for result in results)
     return plan_of((source, (*findings, *also.get(source.path, ()))) for source, findings in checked)
 
@@ -66,7 +66,7 @@ def run_command(
     stdout: int | None = None,
     watch: Watch = nobody,
 ) -> VerifyRun:
-    """The command run once, and what that says about the findings; raises OSError where it can't be started."""
+    """Run the command once, and judge the findings; raises OSError if the command can't be started."""
     started = time.monotonic()
     session = run(request.command, plan, request.timeout, request.controls, stdout=stdout, watch=watch)
     seconds = time.monotonic() - started
@@ -80,16 +80,16 @@ def with_verdicts(result: Result, plan: Plan, session: Session | None) -> Result
 
 
 def judgement_of(finding: Finding, plan: Plan, session: Session | None) -> Judgement:
-    """What a run says about a finding; without a run, or a place that one could look at, nothing is decided."""
+    """The verdict on a finding, with its evidence; undecided without a run or a place to observe."""
     site = plan.site_of(finding)
     if session is None or site is None or finding.proof is None:
-        return Judgement(Verdict("undecided", _why_not_asked(finding)))
+        return Judgement(Verdict("undecided", _why_not_observed(finding)))
     evidence = session.evidence[site]
     return Judgement(verdict(finding.proof, evidence), evidence)
 
 
-def _why_not_asked(finding: Finding) -> str:
-    """Why a run looks at no place of a finding."""
+def _why_not_observed(finding: Finding) -> str:
+    """Why no place of a finding is observed."""
     if finding.proof is None:
         return "a run can't settle this"
     if not is_known(finding.proof):

@@ -1,4 +1,4 @@
-"""What a run has said about the findings, and how it went: what reports are drawn from. Data only."""
+"""The result of --verify: verdicts, and how the run went. Data only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OUTCOMES: tuple[Outcome, ...] = ("confirmed", "refuted", "not reached", "undecid
 
 @dataclass(frozen=True, slots=True)
 class VerifiedFix:
-    """A confirmed finding that was fixed: where its place is now, and what both runs say about it."""
+    """A confirmed finding that was fixed: its place now, and the verdicts of both runs."""
 
     result: Result  # the file after the fixes
     finding: Finding
@@ -31,7 +31,7 @@ class VerifiedFix:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedFixes:
-    """What --verify --fix has done with the confirmed findings, and what that has done to the program."""
+    """The result of --verify --fix: the fixed and unfixed findings, and whether the losses are the same."""
 
     made: tuple[VerifiedFix, ...] = ()
     left: tuple[tuple[Result, Finding, str], ...] = ()  # those that were not fixed, and why
@@ -53,11 +53,11 @@ class VerifyRun:
     fixes: VerifiedFixes | None = None  # where fixes were asked for; `session` and `results` are then those after them
 
     def judgements(self) -> Iterator[tuple[Result, Finding, Judgement]]:
-        """Each finding and what the run says about it, in the order of the files and of their text."""
+        """Each finding with its verdict, in the order of the files and of their text."""
         for result in self.results:
             for finding in result.findings:
                 yield result, finding, result.verdicts[finding]
 
     def count(self, outcome: Outcome) -> int:
-        """How many findings came out like that."""
+        """The number of findings with an outcome."""
         return sum(judgement.verdict.outcome == outcome for _, _, judgement in self.judgements())

@@ -13,7 +13,6 @@ NEW_MODULE = CallModel("module")
 OPTIMIZER, SCHEDULER, LOADER = CallModel("optimizer"), CallModel("scheduler"), CallModel("loader")
 PLAIN = CallModel("number")
 BACKWARD = CallModel("none", differentiates=True, leaves_steps=True)
-STEP = CallModel("none", steps=True)
 LOG = CallModel("none", detaches=True)  # keeps numbers only
 GRAPHLESS = CallModel("output")
 CONTEXT = CallModel("context")

@@ -42,11 +42,6 @@ class LoaderView(CallView):
         position = ("dataset", "batch_size", "shuffle", "sampler", "batch_sampler", "num_workers").index(name)
         return self.argument(position, name)
 
-    def value_of(self, name: str) -> Value:
-        """The abstract value of a setting, unpacked dicts included; unknown where call paths disagree."""
-        given = [fact.settings.get(name, UNKNOWN) for fact in self._events]
-        return given[0] if given and all(value is given[0] for value in given) else UNKNOWN
-
     @property
     def name(self) -> str:
         """The name that the loader is assigned to, or the code of the call."""

@@ -103,18 +103,5 @@ def _is_always_run(file: File, node: tree.Node) -> bool:
 
 def _are_apart(file: File, first: tree.Node, second: tree.Node) -> bool:
     """Whether two places are in different branches of an `if`."""
-    around = file.tree.above(first, tree.If)
-    while isinstance(around, tree.If):
-        ways = [_way(around, node) for node in (first, second)]
-        if ways in (["body", "orelse"], ["orelse", "body"]):
-            return True
-        around = file.tree.above(around, tree.If)
-    return False
-
-
-def _way(around: tree.If, node: tree.Node) -> str:
-    for name in ("body", "orelse"):
-        body = getattr(around, name)
-        if body and body[0].start <= node.start and node.end <= body[-1].end:
-            return name
-    return ""
+    mine, others = file.tree.branches(first, tree.If), file.tree.branches(second, tree.If)
+    return any({mine[one], others[one]} == {"body", "orelse"} for one in mine.keys() & others.keys())

@@ -69,25 +69,8 @@ def _is_true(node: tree.Expression | None) -> bool:
 
 def _exclude_each_other(file: File, one: tree.Node, other: tree.Node) -> bool:
     """Whether two pieces of code are in different branches of the same statement."""
-    mine, others = _ways(file, one), _ways(file, other)
-    return any(mine[branch] is not others[branch] for branch in mine.keys() & others.keys())
-
-
-def _ways(file: File, node: tree.Node) -> dict[tree.Node, object]:
-    """For each branching statement around some code, the branch that contains it."""
-    found: dict[tree.Node, object] = {}
-    here, above = node, file.tree.parents.get(node)
-    while above is not None:
-        if isinstance(above, _BRANCHES):
-            held = [value for name in vars_of(above) if isinstance(value := getattr(above, name), list)]
-            found[above] = next((branch for branch in held if here in branch), None)
-        here, above = above, file.tree.parents.get(above)
-    return found
-
-
-def vars_of(node: tree.Node) -> tuple[str, ...]:
-    """The fields of a statement that may contain other statements."""
-    return tuple(name for name in ("body", "orelse", "handlers", "finalbody", "cases") if hasattr(node, name))
+    mine, others = file.tree.branches(one, *_BRANCHES), file.tree.branches(other, *_BRANCHES)
+    return any(mine[statement] != others[statement] for statement in mine.keys() & others.keys())
 
 
 class OtherSeed(View):

@@ -112,13 +112,8 @@ def _upper_bound(call: CallView) -> ExpressionView | None:
     name = tree.last_name(call.node.func).rstrip("_")
     if name == "clamp_min":
         return None
-    place = (0 if name == "clamp_max" else 1) if _is_by_method(call) else (1 if name == "clamp_max" else 2)
+    place = (0 if name == "clamp_max" else 1) if call.is_tensor_method else (1 if name == "clamp_max" else 2)
     return call.argument(place, "max") or call.argument(place, "max_val")
-
-
-def _is_by_method(call: CallView) -> bool:
-    """Whether an operation is called as a method, so that the tensor is none of the arguments."""
-    return any(name.startswith("torch.Tensor.") for name in call.names)
 
 
 class LostConstant(ExpressionView):
@@ -215,7 +210,7 @@ class LargeFill(CallView):
     @property
     def number(self) -> ExpressionView:
         """The number that is filled in."""
-        return self.argument(1 if _is_by_method(self) else 2, "value") or self
+        return self.argument(1 if self.is_tensor_method else 2, "value") or self
 
     @property
     def filled(self) -> ExpressionView:
@@ -225,7 +220,7 @@ class LargeFill(CallView):
     @property
     def is_of_a_mask(self) -> bool:
         """Whether the filled tensor is itself compared with 0, so that it is probably an integer mask."""
-        mask = self.argument(0 if _is_by_method(self) else 1, "mask")
+        mask = self.argument(0 if self.is_tensor_method else 1, "mask")
         if mask is None or not isinstance(mask.node, tree.Compare):
             return False
         compared = {self.file.tree.text_of(n) for n in (mask.node.left, *mask.node.comparators)}

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from torchlint.queries.hooks.hook_registrations import registrations as registrations
     from torchlint.queries.hooks.hook_storage import made as made
     from torchlint.queries.hooks.hook_storage import starts_over as starts_over
-    from torchlint.queries.hooks.hook_storage import whole as whole
 else:
     from torchlint.queries.exports import lazily
 

@@ -105,7 +105,7 @@ def _reads_one(file: File, node: tree.Node, *, in_parts: bool) -> bool:
 
 def escapes(file: File, target: ExpressionView) -> bool | None:
     """Whether code outside this file may get the object that owns the container; None if a caller has it."""
-    container = hook_storage.whole(target.node)
+    container = tree.container(target.node)
     owner = hook_storage.owner_of(file, container) if isinstance(container, tree.Attribute) else None
     if owner is None:
         return False if isinstance(container, tree.Name) else None

@@ -17,16 +17,9 @@ if TYPE_CHECKING:
 _SHRINKS = ("clear", "pop", "popleft", "remove", "popitem")
 
 
-def whole(node: tree.Node) -> tree.Node:
-    """The outermost container: `seen` of `seen[name]`."""
-    while isinstance(node, tree.Subscript):
-        node = node.value
-    return node
-
-
 def made(file: File, target: ExpressionView) -> tree.Node | None:
     """The only place that assigns the container; None if there are several, or it may be assigned again any time."""
-    container = whole(target.node)
+    container = tree.container(target.node)
     if isinstance(container, tree.Name):
         only = only_definition(file.tree, container)
         return only.target if only is not None and only.kind == "assignment" else None
@@ -38,7 +31,7 @@ def made(file: File, target: ExpressionView) -> tree.Node | None:
 
 def mentions(file: File, target: ExpressionView) -> Iterator[tree.Node]:
     """Uses that may be of this container: its name, or an attribute of an object that may own it."""
-    container = whole(target.node)
+    container = tree.container(target.node)
     if isinstance(container, tree.Name):
         yield from (node for node in file.tree.all(tree.Name) if node.id == container.id)
     elif isinstance(container, tree.Attribute):

@@ -1,4 +1,4 @@
-"""What a run has said, as a page to look at and as data: report.html and evidence.json."""
+"""The reports of --verify: report.html for people, and evidence.json for programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def write(folder: Path, run: VerifyRun) -> None:
-    """Write report.html and evidence.json into `folder`, which is made if need be; each is there in full or not at all.
+    """Write report.html and evidence.json into `folder`, which is created if needed; each is replaced atomically.
 
     Raises OSError with the path of what can't be written.
     """

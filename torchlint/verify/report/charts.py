@@ -1,4 +1,4 @@
-"""A chart that keeps its words readable: the drawing is stretched to the page's width, the text beside it is not."""
+"""Charts as SVG with HTML labels: the drawing is stretched to the page's width, the text is not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through points, and what is written at its end."""
+    """A line through points, and the label at its end."""
 
     kind: str
     points: Sequence[Point]
@@ -44,7 +44,7 @@ def chart(
     lines: Sequence[Line] = (),
     readings: Sequence[tuple[float, str]] = (),
 ) -> Markup:
-    """A figure: `said` tells it in words, `what` is counted to the right, `readings` say what is up to a place."""
+    """A figure: `said` describes it in words, `what` is the unit of the x axis, `readings` are the tooltips."""
     drawn = element(
         "svg",
         *(_rule(vertical.share(tick), "zero" if tick == 0 else "rule") for tick in vertical.ticks),
@@ -64,12 +64,12 @@ def chart(
 
 
 def key(kind: str, text: str) -> Markup:
-    """What something in a chart is."""
+    """An entry of the legend."""
     return element("li", swatch(kind), text)
 
 
 def swatch(kind: str) -> Markup:
-    """A patch of something's colour."""
+    """A legend's colour sample."""
     return element("span", class_=f"swatch {kind}", aria_hidden="true")
 
 
@@ -112,7 +112,7 @@ def _percent(share: float) -> str:
 
 
 def _packed(readings: Sequence[tuple[float, str]]) -> str | None:
-    """What the page's script shows under the pointer."""
+    """The tooltips as JSON for the page's script; None if there are none."""
     if not readings:
         return None
     return json.dumps([[round(place, 4), text] for place, text in readings], separators=(",", ":"))

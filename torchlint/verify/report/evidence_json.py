@@ -1,4 +1,4 @@
-"""The run for programs: evidence.json."""
+"""The result of --verify as JSON: evidence.json."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COLUMNS = tuple(field.name for field in fields(Row))
 
 
 def evidence_json(run: VerifyRun) -> str:
-    """A JSON object with all that a run has said:
+    """The run and its verdicts as a JSON object:
 
     - `schema` is 1, `torchlint` the version that wrote it
     - `command` a list of words, `status` as subprocess tells it (negative: a signal), `stopped` (why it was ended
@@ -110,7 +110,7 @@ def _fix(finding: Finding) -> dict[str, str] | None:
 
 
 def _evidence(judgement: Judgement) -> dict[str, Any]:
-    """What every format says of a verdict, and what it rests on."""
+    """A verdict as in every format, and the evidence that it rests on."""
     seen = {} if judgement.evidence is None else asdict(judgement.evidence)
     return {**(evidence(judgement) or {}), "observed_processes": seen.pop("processes", 0), **seen}
 

@@ -1,4 +1,4 @@
-"""The verdicts: all of them in one table, and each beside the code that it is about."""
+"""The verdicts, in a table, and each beside its code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOLDED: tuple[Outcome, ...] = ("refuted", "not reached")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A finding, what the run says of it, and where a reader finds it."""
+    """A finding, its verdict, and its place on the page."""
 
     number: int  # from 1, in the order of the table
     finding: Finding
@@ -35,7 +35,7 @@ class Entry:
 
     @property
     def id(self) -> str:
-        """What links to it are written with."""
+        """The anchor of the entry."""
         return f"finding-{self.number}"
 
     @property
@@ -55,7 +55,7 @@ class Entry:
 
 
 def entries_of(run: VerifyRun) -> tuple[Entry, ...]:
-    """All findings: what asks for something to be done first, then by file and place."""
+    """The entries of all findings: first those to act on, then by file and place."""
     found = []
     for result in run.results:
         pages = Pages(result.checked.source)
@@ -72,7 +72,7 @@ def entries_of(run: VerifyRun) -> tuple[Entry, ...]:
 
 
 def filters(entries: Sequence[Entry]) -> Markup:
-    """How many findings came out how; each count hides and shows its findings, without a script."""
+    """The counts of the outcomes; each is a filter for its findings, without a script."""
     boxes = []
     for outcome in SIGNS:
         count = sum(entry.outcome == outcome for entry in entries)
@@ -107,7 +107,7 @@ def _row(entry: Entry) -> Markup:
 
 
 def cards(entries: Sequence[Entry]) -> Markup:
-    """Each finding with its code; those that ask for nothing are folded."""
+    """Each finding with its code; those that need no action are folded."""
     return element("div", *map(_card, entries), class_="cards")
 
 
@@ -145,7 +145,7 @@ def _notes(entry: Entry) -> Markup | None:
 
 
 def _said(entry: Entry) -> Iterator[str]:
-    """The fix, what lies on another page, what only a suspicion is, and how to read more."""
+    """Notes on a finding: its fix, related places in other cells, whether it is suspected, and where to read more."""
     fix = entry.finding.fix
     if fix is not None:
         yield f"Fix: {fix.title}" + ("" if fix.safe else " (unsafe: it may change what the program computes)")
@@ -171,7 +171,7 @@ def _suspected(entry: Entry) -> Markup | None:
 
 
 def sign(outcome: Outcome) -> Markup:
-    """The sign of an outcome, which says nothing to those who hear the word beside it."""
+    """The sign of an outcome, hidden from screen readers, which read the word beside it."""
     return element("span", SIGNS[outcome], class_="sign", aria_hidden="true")
 
 

@@ -1,4 +1,4 @@
-"""What fixes have changed: each fixed finding before and after, and whether the losses stayed what they were."""
+"""The effect of fixes: each fixed finding before and after, and whether the losses are the same."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def fixes(fixes: VerifiedFixes) -> Markup:
-    """The section on what was fixed, and on what was not, and why."""
+    """The section on fixed findings, and on unfixed ones with the reason."""
     losses = fixes.losses
     said = None if losses is None else f"The losses are {losses.text}."
     if losses is not None and losses.outcome == "unknown":
@@ -66,6 +66,6 @@ def _left(result: Result, finding: Finding, why: str) -> Markup:
 
 
 def place_of(result: Result, finding: Finding) -> str:
-    """Path, row and column in the text that the result has."""
+    """Path, row and column in the text of the result."""
     start = finding.span.start
     return f"{finding.path}:{Pages(result.checked.source).at(start).place(start)}"

@@ -1,4 +1,4 @@
-"""The tree of sampled stacks: which line called which, and how often a sample has found it running."""
+"""The call tree of sampled stacks, with the number of samples of each frame."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Frame:
 
 @dataclass(slots=True)
 class Node:
-    """A frame as it was called from one stack of callers, and the samples in it and in what it called."""
+    """A frame below one stack of callers, with the samples in it and in its callees."""
 
     frame: Frame
     samples: int = 0
@@ -43,7 +43,7 @@ class Node:
         return max(depth for _, depth in self.walk(1))
 
     def walk(self, depth: int = 0) -> Iterator[tuple[Node, int]]:
-        """The node and all below, and how deep each is."""
+        """The node and all nodes below, each with its depth."""
         pending = [(self, depth)]
         while pending:
             node, below = pending.pop()
@@ -67,7 +67,7 @@ def tree_of(stacks: Mapping[str, int]) -> Node:
 
 
 def frames_of(stack: str) -> list[Frame]:
-    """The frames of one folded stack without those of Python's import system, which say nothing of the program."""
+    """The frames of a folded stack, without those of Python's import system."""
     frames = [_frame(part) for part in stack.split(";") if part]
     return [frame for frame in frames if not frame.file.startswith("<frozen ")]
 

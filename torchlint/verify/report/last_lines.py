@@ -1,4 +1,4 @@
-"""The last lines of a run with --verify: what was fixed, what is confirmed, and how the command ended."""
+"""The summary of --verify: counts of fixes and verdicts, and how the command ended."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def last_lines(
     ran: VerifyRun | None, results: Sequence[Result], style: Style, *, fixes: bool, unsafe: bool
 ) -> Iterator[str]:
-    """The counts of the verdicts, and what one has to know of the run; `fixes` and `unsafe` say what was asked for."""
+    """The counts of the verdicts, and notes on the run; `fixes` and `unsafe` are the options."""
     if ran is not None and ran.fixes is not None:
         yield from _fixes(ran.fixes, style)
     outcomes = Counter(judgement.verdict.outcome for result in results for judgement in result.verdicts.values())
@@ -61,7 +61,7 @@ def _unreached(ran: VerifyRun) -> Iterator[str]:
 
 
 def _advice(ran: VerifyRun) -> str:
-    """How a run may get to places that it has not reached; passes can be shortened where a DataLoader was seen."""
+    """Advice for reaching more places; limiting batches is offered if a DataLoader was observed."""
     if ran.session.status and not ran.session.stopped:
         return "a run that does not fail may get there"
     if ran.controls.max_steps is not None:

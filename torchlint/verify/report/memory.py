@@ -1,4 +1,4 @@
-"""Memory over steps: what was in use, and how much of it the confirmed findings keep."""
+"""The memory chart: memory in use over steps, and the share that confirmed findings retain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHAT = {
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a confirmed finding keeps, reckoned from its number: so many bytes for each pass, up to so many passes."""
+    """The memory that a confirmed finding retains, computed from its number: bytes per pass, up to so many passes."""
 
     entry: Entry
     each: float  # bytes
@@ -43,7 +43,7 @@ class Share:
 
 
 def memory_chart(process: Process, entries: Sequence[Entry]) -> Markup:
-    """The chart with its key, or why there is none."""
+    """The chart with its legend, or the reason why there is none."""
     timeline = process.timeline
     columns = [each for each in columns_of(timeline.rows, MOST) if each.row.memory is not None] if timeline else []
     if timeline is None or not columns:
@@ -75,7 +75,7 @@ def memory_chart(process: Process, entries: Sequence[Entry]) -> Markup:
 
 
 def shares_of(process: Process, entries: Sequence[Entry]) -> list[Share]:
-    """The shares of the confirmed findings that this process has come by."""
+    """The shares of the confirmed findings that this process has reached."""
     shares = []
     for entry in entries:
         seen = process.seen.get(entry.site) if entry.site is not None else None
@@ -122,7 +122,7 @@ def _said(timeline: Timeline, used: Sequence[float], last: Column) -> str:
 
 
 def _key(timeline: Timeline, shares: Sequence[Share], used: Sequence[float], kept: Mapping[str, float]) -> Markup:
-    """What the line and the areas are, and the growths side by side."""
+    """The legend of the line and the areas, with the growth of each."""
     what = WHAT.get(timeline.memory or "", f"{timeline.memory} memory in use")
     said = f"at least {size(min(used))}, at most {size(max(used))}, at the end {size(used[-1])}"
     lasting = [share for share in shares if not share.is_let_go]

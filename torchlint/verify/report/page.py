@@ -1,4 +1,4 @@
-"""The page: how the run went, the verdicts, and where its time and memory went."""
+"""The HTML page: the run, its verdicts, and its time and memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_PROCESSES = 16  # that are drawn
 
 
 def page(run: VerifyRun) -> str:
-    """The whole document; it needs nothing from anywhere."""
+    """The whole document, with no external resources."""
     entries = entries_of(run)
     head = element(
         "head",
@@ -37,13 +37,13 @@ def page(run: VerifyRun) -> str:
         element("style", _resource("style.css")),
     )
     fixed = fixes(run.fixes) if run.fixes else None
-    main = element("main", fixed, _verdicts(run, entries), *_recorded(run, entries))
+    main = element("main", fixed, _verdicts(entries), *_recorded(run, entries))
     body = element("body", _header(run, entries), main, _footer(), element("script", _resource("script.js")))
     return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
 
 
 def _resource(name: str) -> Markup:
-    """One of ours beside this file, as it is."""
+    """The text of a resource file beside this module."""
     return Markup(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
@@ -101,7 +101,7 @@ def _facts(run: VerifyRun) -> Iterator[tuple[str, str]]:
         yield "Limit", f"{run.timeout:g} s of wall time"
 
 
-def _verdicts(run: VerifyRun, entries: Sequence[Entry]) -> Markup:
+def _verdicts(entries: Sequence[Entry]) -> Markup:
     heading = element("h2", "Verdicts", id="verdicts")
     if not entries:
         empty = element("p", "Nothing was found in the checked files, so there is no verdict to give.")

@@ -1,4 +1,4 @@
-"""Time per step: waiting for data, forward, backward, optimizer and the rest, one on top of the other."""
+"""The time chart: seconds per step, stacked by data loading, forward, backward, optimizer and the rest."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TALL = 2.5  # how much taller than these the tallest must be, to be cut off
 
 
 def time_chart(process: Process) -> Markup:
-    """The chart and the sums, or why there are none."""
+    """The chart and the totals, or the reason why there are none."""
     timeline = process.timeline
     columns = columns_of(timeline.rows, MOST) if timeline else ()
     if timeline is None or not columns:

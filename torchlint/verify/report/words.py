@@ -1,4 +1,4 @@
-"""How a run and its outcomes are put into words."""
+"""Texts for runs and outcomes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def duration(length: float) -> str:
 
 
 def ending(session: Session) -> str:
-    """How the command ended: by itself, or what has ended it."""
+    """How the command ended: by itself, by a signal, or stopped by torchlint."""
     status = session.status
     if session.stopped:
         return f"was {session.stopped}"

@@ -1,4 +1,4 @@
-"""The projects of a run: for each of its files the one that it belongs to, by where it lies."""
+"""The projects of a run: each file belongs to the project that its folder is in."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class Projects:
-    """Finds the project around each file of a run; nothing in it is read before a name leads there.
+    """Finds the project around each file of a run; a project's files are read only when an import leads to them.
 
-    What was found before is in what `cache` opens, if there is one: then files are listed once, as they were at first.
-    `in_git` is what git has just said is below some folders. Where each file is judged by itself, it is `alone`. `warn`
-    gets a line for each project that is too large.
+    `cache` opens the caches of projects, if there are any: then files are listed once, at the beginning. `in_git` are
+    the files that git has just listed below some folders. With `alone`, each file is checked without its project.
+    `warn` is called with a line for each project that is too large.
     """
 
     def __init__(
@@ -69,20 +69,20 @@ class Projects:
         return self._by_root[root]
 
     def project(self, path: str) -> Project | None:
-        """What is kept of the project that the file at a path belongs to; of loose files in a shared folder, nothing.
+        """The cache of the project that the file at a path belongs to; None for loose files in a shared folder.
 
-        Who else may write there could have put into a cache what is found.
+        Other users who may write there could have forged a cache.
         """
         if self._open is None:
             return None
         root = self.root_of(path)
         if root not in self._projects:
-            is_kept = not self._roots.is_shared(root)
+            is_cached = not self._roots.is_shared(root)
             self._projects[root] = (
                 self._cache.project(
                     root, lambda: self._listed(root), self._over, lambda folder: self._is_in_git(root, folder)
                 )
-                if is_kept
+                if is_cached
                 else None
             )
         return self._projects[root]
@@ -93,11 +93,11 @@ class Projects:
         return self._open()
 
     def projects(self) -> list[Project]:
-        """All of them that the run has come to."""
+        """The caches of all projects of the run so far."""
         return [project for project in self._projects.values() if project is not None]
 
     def _over(self, project: Project) -> ProjectFiles:
-        """The project with what is kept of it, on the disk."""
+        """The files of a project on the disk, with cached texts and imports."""
         from torchlint.project.project_files import ProjectFiles
 
         return ProjectFiles(
@@ -110,7 +110,7 @@ class Projects:
         )
 
     def _is_in_git(self, root: str, folder: str) -> bool:
-        """Whether git knows a file in a folder that would be torchlint's own."""
+        """Whether git tracks a file in a folder that would be torchlint's own."""
         inside = relative(folder, root)
         if root in self._in_git and inside:
             start = os.path.join(inside.replace("/", os.sep), "")
@@ -118,7 +118,7 @@ class Projects:
         return has_tracked(folder)
 
     def prepare(self, paths: Iterable[str]) -> None:
-        """List the files of projects of which nothing is kept, before processes are forked that would each do it."""
+        """List the files of projects without a cache, before processes are forked that would each do it."""
         for root in {self.root_of(path) for path in paths if self.project(path) is None and not self._alone}:
             self._listing(root)
 
@@ -127,11 +127,11 @@ class Projects:
         return self._roots.of(os.path.dirname(os.path.abspath(path)))
 
     def place(self, path: str) -> str:
-        """The absolute path of a file as its project has it: below the root, even if a link led to it."""
+        """The absolute path of a file within its project: below the root, even if a link led to it."""
         return place_in(self.root_of(path), path)
 
     def changed(self, path: str) -> None:
-        """Forget what was known of the file at an absolute path, which may be new, or no longer there."""
+        """Forget what was known of the file at an absolute path, which may be new or deleted."""
         place, root = self.place(path), self.root_of(path)
         if root not in self._listings or (place in self._listings[root].code) != os.path.isfile(place):
             self._listings.pop(root, None)
@@ -143,13 +143,13 @@ class Projects:
         return self._configs.of_folder(folder).torch_version
 
     def _listing(self, root: str) -> Listing:
-        """The files of a project, as they were when they were first listed, or as git has them."""
+        """The files of a project when they were first listed, on the disk or in git."""
         if root not in self._listings:
             self._listings[root] = self._listed(root)
         return self._listings[root]
 
     def _listed(self, root: str) -> Listing:
-        """The files of a project now; of a project that is too large, a warning says so once."""
+        """The files of a project now; warns once about a project that is too large."""
         found = listing(root, self._roots, self._contents, self._in_git.pop(root, None))
         if found.problem and root not in self._too_large:
             self._too_large.add(root)
@@ -159,5 +159,5 @@ class Projects:
 
 
 def _searched(found: Listing) -> list[str] | None:
-    """The files that are looked through for who imports a file, and for words."""
+    """The files that are searched for imports of a file and for words; None for a project that is too large."""
     return None if found.problem else found.code
