@@ -40,8 +40,8 @@ StepKind = Literal[
     "foreign",
 ]
 # Who does it, unless it is the plain way. A backward by an "engine" may clear gradients and step, too; a "library"
-# leaves both to its caller (`accelerator.backward(loss)`). "argument" is a scheduler's step with an epoch or a loss. For
-# "unseen", how code is known: as a method of a known object, by its name, as a framework's, or as too deep a call.
+# leaves both to its caller (`accelerator.backward(loss)`). "argument" is a scheduler's step with an epoch or a loss.
+# For "unseen", how code is known: as a method of a known object, by its name, as a framework's, or as too deep a call.
 By = Literal["", "engine", "library", "scaler", "hand", "closure", "argument", "method", "train", "framework", "deep"]
 ExitKind = Literal["continue", "break", "return", "raise"]
 
