@@ -104,11 +104,11 @@ def _place_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> tree.No
 
 def _rows(frame: Frame, value: Value) -> list[ClassModel]:
     """The rows of the classes that a value is an object of."""
-    lookup = frame.unit.lookup
-    name = value.ref if value.kind == "framework" else value.made_by if value.kind == "module" else ""
-    row = lookup.class_model(name) if isinstance(name, str) else None  # else it is one of several
-    rows = [row] if row else []
-    return rows + (value.ref.models if isinstance(value.ref, Class) and value.kind != "framework" else [])
+    if value.kind == "framework":
+        row = frame.unit.lookup.class_model(value.ref) if isinstance(value.ref, str) else None  # else one of several
+        return [row] if row else []
+    wrapper = frame.unit.lookup.class_model(value.made_by) if value.kind == "module" and value.made_by else None
+    return ([wrapper] if wrapper else []) + (value.ref.models if isinstance(value.ref, Class) else [])
 
 
 def object_of(frame: Frame, name: str, node: tree.Node, model: Value | None = None) -> Value:
@@ -212,11 +212,9 @@ def carry_out(call: LibraryCall) -> Value:
 def _result(call: LibraryCall) -> Value:
     """What a row's `gives` stands for."""
     gives = call.effect.gives
-    return (
-        Value("tuple", items=tuple(_give(word, call) for word in gives))
-        if isinstance(gives, tuple)
-        else (_give(gives, call))
-    )
+    if isinstance(gives, tuple):
+        return Value("tuple", items=tuple(_give(word, call) for word in gives))
+    return _give(gives, call)
 
 
 def _give(word: Result, call: LibraryCall) -> Value:

@@ -28,6 +28,7 @@ from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import gives_pair, meaning_of, record
 from torchlint.flow.training_steps import made_optimizer, made_scheduler
 from torchlint.flow.unknown_calls import call_unknown
+from torchlint.knowledge.effects import CallModel
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.knowledge.operations import WATCHED
 from torchlint.knowledge.signatures import EXPORTS
@@ -44,13 +45,16 @@ def call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str
     if frame.interpreter.records_facts and not name.startswith("torch."):
         frame.interpreter.facts.definitions.setdefault(node, set()).add(name)
     value = _call_external(frame, name, args, keywords, node)
-    row = frame.unit.lookup.call_model(name)
-    is_copy = row is not None and (row.gives == "copy" or row.handler in ("copy", "deepcopy"))
-    if value.kind == "module" and value.source is node and not is_copy:
+    if value.kind == "module" and value.source is node and not _copies(frame.unit.lookup.call_model(name)):
         if not isinstance(value.ref, str):
             value = value.replace(source=place_of(frame, node))
         note_made(frame, value, name, args, keywords)
     return value
+
+
+def _copies(row: CallModel | None) -> bool:
+    """Whether a call gives a copy of a model, which is noted where it is copied."""
+    return row is not None and (row.gives == "copy" or row.handler in ("copy", "deepcopy"))
 
 
 def _call_external(frame: Frame, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call) -> Value:

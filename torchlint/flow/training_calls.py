@@ -96,15 +96,15 @@ def _may_be_a_scheduler(receiver: Value) -> bool:
 def note_change_by_hand(frame: Frame, node: tree.Call) -> None:
     """`p.grad.zero_()`, `p.grad.data.mul_(2)`: a gradient is changed in place."""
     func = node.func
-    if not isinstance(func, tree.Attribute) or has_column(func.attr, *WITHOUT_ARITHMETIC):
+    if not isinstance(func, tree.Attribute) or not isinstance(func.value, tree.Attribute):
+        return
+    held: tree.Node = func.value
+    if func.value.attr == "data":
+        held = func.value.value
+    if not isinstance(held, tree.Attribute) or held.attr != "grad":
         return
     known = method(func.attr)
-    if known is None or not known.inplace:
-        return
-    held = func.value
-    if isinstance(held, tree.Attribute) and held.attr == "data":
-        held = held.value
-    if isinstance(held, tree.Attribute) and held.attr == "grad":
+    if known is not None and known.inplace and not has_column(func.attr, *WITHOUT_ARITHMETIC):
         note(frame, "zero" if func.attr in _CLEARS else "write", node, UNKNOWN, "hand")
 
 
