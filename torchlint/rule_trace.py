@@ -31,7 +31,6 @@ class Decision:
     about: Span
     path: str  # the file that tests it
     row: int
-    function: str
     condition: str  # as it is written
     outcome: bool
     comment: str  # what is written behind the statement that follows; empty where nothing is
@@ -57,7 +56,6 @@ class RuleTrace:
 
     findings: list[Finding] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
-    looked_at: set[Span] = field(default_factory=set)  # what variables held of the line
 
 
 def trace_rule(check: Check, file: File, line: Span, is_traced: Callable[[str], bool]) -> RuleTrace:
@@ -146,7 +144,6 @@ class _Tracer:
         if not spans:
             return
         about = min(spans, key=lambda span: span.end - span.start)
-        self.result.looked_at.add(about)
         first, last = suite.body[0].lineno, _last_row(suite.body[-1])
         outcome = first <= frame.f_lineno <= last
         follows = suite.body[0]
@@ -157,7 +154,6 @@ class _Tracer:
                 about,
                 source.path,
                 suite.lineno,
-                frame.f_code.co_name,
                 source.condition(suite),
                 outcome,
                 source.comment(follows) if outcome else "",

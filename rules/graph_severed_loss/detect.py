@@ -44,7 +44,7 @@ def severed_losses(file: File) -> Iterator[SeveredLoss]:
     optimized = _optimized(file)
     for loop in training.trainings(file):
         for step in loop.own:
-            leaf = _leaf_of(loop, step) if step.what == "backward" and step.by not in ("engine", "library") else None
+            leaf = _leaf_of(loop, step) if step.what == "backward" and not step.is_by_library else None
             if leaf is not None and leaf not in optimized and file.holds(leaf.node) and file.holds(step.node):
                 found.setdefault(leaf.node, SeveredLoss(file, leaf.node, loop.view(step)))
     return iter(sorted(found.values(), key=lambda loss: loss.node.start))

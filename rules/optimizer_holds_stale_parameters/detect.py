@@ -94,9 +94,7 @@ def _untrained(file: File, loop: Training) -> Iterator[Replaced]:
     owned = relations(file)
     backwards = [step for step in loop.all if step.what == "backward"]
     steps = [step for step in loop.all if step.what == "step"]
-    if not backwards or any(
-        step.by in ("engine", "library") or not owned.differentiated(step.subject).is_all for step in backwards
-    ):
+    if not backwards or any(step.is_by_library or not owned.differentiated(step.subject).is_all for step in backwards):
         return
     if not all(owned.is_one(step.subject) for step in steps):
         return

@@ -92,6 +92,30 @@ def test_what_is_found_and_not_shown(options: tuple[str, ...], comment: str, ver
     assert verdict in why_not("eval-without-no-grad", "evaluation.py:7", *options).out
 
 
+MODELS = """\
+[[models]]
+library = "acme"
+
+[models.calls]
+quietly = { gives = "no-grad" }
+contrastive = { gives = "loss" }
+"""
+
+
+def test_the_users_models_count() -> None:
+    Path("torchlint.toml").write_text(MODELS)
+    Path("quiet.py").write_text(
+        EVALUATION.replace("def validate", "@acme.quietly\ndef validate")
+        .replace("torch.nn.functional.cross_entropy", "acme.contrastive")
+        .replace("import torch\n", "import acme\n")
+    )
+    Path("only.py").write_text("import acme\n\nx = acme.contrastive(1)\n")
+    known = run("--no-cache", "--why-not", "eval-without-no-grad", "quiet.py:8")
+    assert "does report this line" not in known.out
+    assert "`acme.contrastive(model(x), y)`: a tensor" in known.out
+    assert "nothing to do with PyTorch" not in run("--no-cache", "--why-not", "eval-without-no-grad", "only.py:3").out
+
+
 def test_a_file_without_pytorch() -> None:
     Path("other.py").write_text("print(1)\n")
     assert "has nothing to do with PyTorch" in why_not("removed-api", "other.py:1").out
@@ -122,6 +146,6 @@ def test_a_broken_file() -> None:
 
 
 def test_no_escape_sequence_of_the_file_reaches_the_terminal() -> None:
-    decision = Decision(Span(0, 1), "rules/x/rule.py", 3, "check", "if x", True, "", True, ())
+    decision = Decision(Span(0, 1), "rules/x/rule.py", 3, "if x", True, "", True, ())
     silence = Silence("a\x1b[2J.py", 1, "x", "Verdict", (("f('\x1b[2J')", (decision,)),), (("'\x1b'", "None"),))
     assert "\x1b" not in "".join(why_not_page(silence, Style()))

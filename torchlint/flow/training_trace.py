@@ -56,6 +56,11 @@ class Step:
     by: By = ""
     holder: tuple[object, ...] = ()  # an unknown subject's name, and the function and the calls where it means that
 
+    @property
+    def is_by_library(self) -> bool:
+        """Whether a library's object does it, which may divide or scale the loss by itself."""
+        return self.by in ("engine", "library")
+
 
 # The function that a condition is in, and its text; of two branches, the first is taken if it is true.
 Question = tuple[object, str]

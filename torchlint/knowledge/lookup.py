@@ -33,13 +33,16 @@ class Lookup:
         # The packages that the rows speak of: code that imports one may have to do with PyTorch.
         self.packages = frozenset(name.partition(".")[0] for row in rows for name in row.packages)
         self._call_models: dict[str, CallModel | None] = {}
+        self._class_models: dict[str, ClassModel | None] = {}
         self._class_names: dict[str, str] = {}
 
     def call_model(self, name: str) -> CallModel | None:
         """What calling a dotted name does; None where no row says."""
-        if name not in self._call_models:
-            self._call_models[name] = self._find_call(name)
-        return self._call_models[name]
+        try:
+            return self._call_models[name]
+        except KeyError:
+            known = self._call_models[name] = self._find_call(name)
+            return known
 
     def handler(self, name: str) -> Handler:
         """The handler that the row of a dotted name has; empty where it has none."""
@@ -59,11 +62,11 @@ class Lookup:
 
     def class_model(self, name: str) -> ClassModel | None:
         """The row of a class, by the name that `class_name` gives."""
-        for model in self._models(name):
-            for package in model.packages:
-                if name.startswith(package + ".") and (row := model.classes.get(name[len(package) + 1 :])):
-                    return row
-        return None
+        try:
+            return self._class_models[name]
+        except KeyError:
+            known = self._class_models[name] = self._find_class_model(name)
+            return known
 
     def class_models(self, bases: Iterable[str]) -> list[ClassModel]:
         """The rows of the classes that a class derives from, by the dotted names of its bases."""
@@ -145,6 +148,13 @@ class Lookup:
         if name.rpartition(".")[2] in PROGRESS_BARS:
             return CallModel(handler="progress-bar")
         return CallModel("loader") if name.endswith(LOADER_ENDINGS) and fact(name) is None else None
+
+    def _find_class_model(self, name: str) -> ClassModel | None:
+        for model in self._models(name):
+            for package in model.packages:
+                if name.startswith(package + ".") and (row := model.classes.get(name[len(package) + 1 :])):
+                    return row
+        return None
 
     def _find_class(self, name: str) -> str:
         for model, rest in _knowing(self._models(name), name):

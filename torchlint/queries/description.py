@@ -103,7 +103,7 @@ def _of_name(file: File, name: tree.Name, depth: int) -> str:
     if one.kind == "import":
         meaning = edits.imported(file.tree).get(name.id, name.id)
         return f"`{meaning}` is imported from code that is not seen"
-    row = file.tree.text.count("\n", 0, one.node.start) + 1
+    row = _row(file, one.node)
     if isinstance(one.node, tree.For):
         return f"`{name.id}` is what the loop at line {row} takes from `{_short(file, one.node.iter)}`"
     if one.value is None or depth >= _FARTHEST:
@@ -119,8 +119,12 @@ def _of_parameter(file: File, parameter: tree.Name) -> str:
     calls = [call for call, called in file.facts.functions.items() if any(f.node is scope for f in called)]
     if not calls:
         return f"`{name}` is a parameter of `{scope.name}`, no call of it is found"
-    row = file.tree.text.count("\n", 0, min(call.start for call in calls)) + 1
+    row = _row(file, min(calls, key=lambda call: call.start))
     return f"`{name}` is a parameter of `{scope.name}`, and what the call at line {row} gives it is not known"
+
+
+def _row(file: File, node: tree.Node) -> int:
+    return file.tree.text.count("\n", 0, node.start) + 1
 
 
 def _short(file: File, node: tree.Node) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from torchlint.files.contents import Contents
     from torchlint.finding import Finding
     from torchlint.fix import Fixed
+    from torchlint.knowledge.lookup import Lookup
     from torchlint.project.project_files import ProjectFiles
     from torchlint.rule import Rule
     from torchlint.settings.config import Configs, Settings
@@ -191,11 +192,12 @@ class Session:
 
     def judge(self, source: Source, parse: Callable[[str], Tree] | None = None) -> Outcome:
         """The outcome of checking a text; `parse` is an incremental parser."""
-        if not self._concerns_torch(source):
+        if not self.concerns_torch(source):
             return self._clean(Checked(source, ()))
         return self._outcome(source.path, self._check(source, parse))
 
-    def _concerns_torch(self, source: Source) -> bool:
+    def concerns_torch(self, source: Source) -> bool:
+        """Whether a file has anything to do with PyTorch: no rule looks at others."""
         from torchlint.gate import concerns_torch
 
         return concerns_torch(source, lambda: self.project_files_of(source.path), self._lookups.packages(source.path))
@@ -204,7 +206,7 @@ class Session:
         from torchlint.lint import check
 
         path = source.path
-        around, lookup = self.project_files_of(path), self._lookups.of_file(path)
+        around, lookup = self.project_files_of(path), self.lookup_of(path)
         return check(source, self.rules_on(path), self.catalog, around, parse, lookup)
 
     def _clean(self, checked: Checked) -> Outcome:
@@ -245,7 +247,7 @@ class Session:
             suspected=True,
             catalog=self.catalog,
             project_files=self.project_files_of(path),
-            lookup=self._lookups.of_file(path),
+            lookup=self.lookup_of(path),
             only=[
                 one for one in with_comments(checked, reason).findings if (one.rule, one.span, one.message) in reported
             ],
@@ -270,6 +272,10 @@ class Session:
         """The files of the project that a file belongs to."""
         return self._projects.around(path)
 
+    def lookup_of(self, path: str) -> Lookup | None:
+        """What the user's models say of libraries for a file; None if there are none."""
+        return self._lookups.of_file(path)
+
     def _checked(self, path: str, data: bytes | None, *, fix: bool) -> Outcome:
         from torchlint.lint import check_path
 
@@ -280,7 +286,7 @@ class Session:
             source = read_source(path, data)
         except Unreadable:
             return self._outcome(path, check_path(path, self.rules_on(path), data, self.catalog))
-        if fix and not is_cached and self._concerns_torch(source):
+        if fix and not is_cached and self.concerns_torch(source):
             return self._outcome_of(self._with_all_fixes(source))
         outcome = self.judge(source)
         if is_cached and not outcome.broken:  # what failed may not fail again
@@ -309,7 +315,7 @@ class Session:
             suspected=suspected,
             catalog=self.catalog,
             project_files=self.project_files_of(path),
-            lookup=self._lookups.of_file(path),
+            lookup=self.lookup_of(path),
             only=only,
         )
 

@@ -41,10 +41,7 @@ def why_not(session: Session, name: str, place: str) -> Silence:
     lines = Lines(text)
     if row > lines.count:
         raise ConfigError(WHY_NOT, f"{path} has {lines.count} lines, and no line {row}")
-    from torchlint.gate import concerns_torch
-
-    project_files = session.project_files_of(path)
-    if not concerns_torch(source, lambda: project_files):
+    if not session.concerns_torch(source):
         return Silence(path, row, name, "The file has nothing to do with PyTorch, so that no rule looks at it")
     if rule.words and not any(word in text for word in rule.words):
         wanted = " nor ".join(f"`{word}`" for word in sorted(rule.words))
@@ -55,7 +52,7 @@ def why_not(session: Session, name: str, place: str) -> Silence:
 
     try:
         with deep_recursion():
-            file = File(path, text, project_files)
+            file = File(path, text, session.project_files_of(path), lookup=session.lookup_of(path))
             line = Span(lines.start(row), lines.start(row + 1))
             trace = trace_rule(rule.check, file, line, _sources_of(rule))
     except Unparsable as problem:
@@ -108,20 +105,24 @@ def _verdict_of_findings(session: Session, rule: Rule, found: list[Finding], pat
 def _verdict(trace: RuleTrace) -> str:
     if any(one.leaves for one in trace.decisions):
         return "The rule looked at this line and decided against a finding"
-    if trace.looked_at:
+    if trace.decisions:
         return "The rule looked at this line, and one of the conditions for a finding does not hold"
     return "Nothing on this line is what the rule looks for, as far as the analysis knows"
 
 
 def _by_code(trace: RuleTrace, text: str, folder: str) -> Iterator[tuple[str, tuple[Decision, ...]]]:
     """The most telling decision for each piece of code: the rule's own `continue`, else the queries' last one."""
+    by_span: dict[Span, dict[tuple[str, int], Decision]] = {}
+    for one in trace.decisions:
+        made = by_span.setdefault(one.about, {})
+        made.pop((one.path, one.row), None)  # the last one of a condition counts, in its place
+        made[one.path, one.row] = one
     own = {one.about for one in trace.decisions if os.path.dirname(one.path) == folder}
-    spans = sorted(own or trace.looked_at, key=lambda span: (span.start, -span.end))
+    spans = sorted(own or by_span, key=lambda span: (span.start, -span.end))
     for span in spans if own else spans[:1]:
-        unique = {(one.path, one.row): one for one in trace.decisions if one.about == span}
-        made = sorted(unique.values(), key=trace.decisions.index)
-        of_rule = [one for one in made if os.path.dirname(one.path) == folder]
-        decisive = [one for one in of_rule if one.leaves] or of_rule or made[-_MOST:]
+        decided = list(by_span[span].values())
+        of_rule = [one for one in decided if os.path.dirname(one.path) == folder]
+        decisive = [one for one in of_rule if one.leaves] or of_rule or decided[-_MOST:]
         yield " ".join(text[span.start : span.end].split()), tuple(map(_shortened, decisive))
 
 
@@ -151,13 +152,7 @@ def _values(file: File, line: Span) -> Iterator[tuple[str, str]]:
 
 
 def _is_assigned(file: File, node: tree.Expression) -> bool:
-    """Whether a name is what a statement or a loop assigns to."""
-    from torchlint.syntax import tree
+    """Whether an expression is what some code around it assigns to."""
+    from torchlint.binding.definitions import assigned
 
-    inner: tree.Node = node
-    for outer in file.tree.around(node):
-        held = outer.target if isinstance(outer, (tree.For, tree.AugmentedAssign)) else None
-        if inner is held or inner in tree.targets(outer):
-            return True
-        inner = outer
-    return False
+    return any(target is node for around in file.tree.around(node) for _, target, _ in assigned(around))

@@ -48,9 +48,7 @@ class Windows:
         found: Step | None = None
         for steps, start in self.loop.passes(lambda s: s is at.step or s.what in GRADIENTS):
             first = steps[:start]
-            added = next(
-                (n for n, s in enumerate(first) if s.what == "backward" and s.by not in ("engine", "library")), None
-            )
+            added = next((n for n, s in enumerate(first) if s.what == "backward" and not s.is_by_library), None)
             if at.step in first or added is None:
                 continue
             later = [s for s in steps[added + 1 :] if s.what != "unseen"]
@@ -68,9 +66,7 @@ class Windows:
         found: Step | None = None
         for steps, start in loop.passes(lambda s: s is at.step or s.what in GRADIENTS):
             first = steps[:start]
-            added = next(
-                (n for n, s in enumerate(first) if s.what == "backward" and s.by not in ("engine", "library")), None
-            )
+            added = next((n for n, s in enumerate(first) if s.what == "backward" and not s.is_by_library), None)
             if at.step in first or added is None:
                 continue
             after = next((s for s in steps[added + 1 :] if s.what != "unseen"), None)

@@ -34,7 +34,7 @@ class StepView(CallView):
     @property
     def subject(self) -> ExpressionView | None:
         """The object that it concerns: `optimizer` in `optimizer.step()` and in `scaler.step(optimizer)`."""
-        if self.step.what == "backward" and self.step.by in ("engine", "library"):
+        if self.step.what == "backward" and self.step.is_by_library:
             return self.argument(0, "loss")
         if self.step.by == "scaler" or self.step.what == "unscale":
             return self.argument(0, "optimizer")
@@ -144,14 +144,14 @@ class Training:
 
     def is_fed(self, at: StepView) -> bool:
         """Whether a plain backward in this loop computes gradients for the optimizer, as far as is known."""
-        return self._is_fed(at, "", "scaler")
+        return self._is_fed(at, "")
 
     def is_fed_by_library(self, at: StepView) -> bool:
         """Whether a library's backward does, one that neither clears gradients nor steps: `accelerator.backward`."""
         return self._is_fed(at, "library")
 
-    def _is_fed(self, at: StepView, *by: By) -> bool:
-        backwards = [s for s in self.all if s.what == "backward" and s.by in by]
+    def _is_fed(self, at: StepView, by: By) -> bool:
+        backwards = [s for s in self.all if s.what == "backward" and s.by == by]
         return any(self.relations.feeds(backward, at.step) != "other" for backward in backwards)
 
     def is_over_new_models(self, at: StepView) -> bool:
