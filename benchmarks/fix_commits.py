@@ -1,11 +1,12 @@
 """`python -m benchmarks.fix_commits --clones DIR`: real fixes, and whether torchlint tells the mistake from its repair.
 
 fix_commits.tsv beside this file lists commits of public repositories that repair a mistake: the commits before and
-after, the file, and the row of the mistake before. DIR has a clone of each repository in OWNER+NAME or OWNER/NAME,
-bare or not; what is not there is left out and counted. Of both commits the Python files are unpacked, and the file is
-checked as a part of its project, with the one rule that the mistake is for. It is flagged if the rule reports
-something within 30 rows of the mistake, suspected or not, and silent after if it reports less in the file then. No
-code of a repository is run.
+after, the file, and the row of the mistake before; where something is missing, of what it is missing for, such as the
+sampler whose set_epoch() nobody calls. A repair of what was no mistake stays in the list, with the reason. DIR has a
+clone of each repository in OWNER+NAME or OWNER/NAME, bare or not; what is not there is left out and counted. Of both
+commits the Python files are unpacked, and the file is checked as a part of its project, with the one rule that the
+mistake is for. It is flagged if the rule reports something within 30 rows of the mistake, suspected or not, and silent
+after if it reports less in the file then. No code of a repository is run.
 """
 
 from __future__ import annotations
