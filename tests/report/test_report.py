@@ -6,6 +6,7 @@ import io
 import json
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,34 @@ def test_the_full_format_tells_what_is_not_safe_and_not_sure() -> None:
         "   = note: only suspected: it rests on something that the code alone does not settle",
         "   = more: torchlint --explain waste (warning, speed)",
     ]
+
+
+def test_the_same_finding_at_several_places_is_shown_once() -> None:
+    text = "f(x)\n" * 12
+    alike = [Finding("a.py", Span(5 * row, 5 * row + 1), "`f` is wrong", rule="leak") for row in range(12)]
+    shown = written("full", result(*alike[:3], text=text))
+    assert shown.count("`f` is wrong") == 1
+    assert "--> a.py:1:1\n" in shown
+    assert " = also: 2:1, 3:1\n" in shown
+    assert "also: 2:1, 3:1, 4:1, 5:1, 6:1, 7:1, 8:1, 9:1 and 3 more\n" in written("full", result(*alike, text=text))
+    assert len(json.loads(written("json", result(*alike, text=text)))) == 12
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"sure": False},
+        {"related": ((Span(0, 1), "made here"),)},
+        {"rule": "waste"},
+        {"message": "`g` is wrong"},
+        {"fix": Fix("Do it", (), safe=True)},
+    ],
+)
+def test_findings_that_differ_are_shown_each(other: dict[str, Any]) -> None:
+    one = Finding("a.py", Span(0, 1), "`f` is wrong", rule="leak")
+    shown = written("full", result(one, replace(one, span=Span(5, 6), **other), text="f(x)\nf(x)\n"))
+    assert shown.count(" is wrong") == 2
+    assert "also" not in shown
 
 
 def test_colours_change_nothing_else() -> None:

@@ -19,32 +19,51 @@ if TYPE_CHECKING:
     from torchlint.verdict import Judgement
 
 UNCONFIRMED = "Suspected, and not confirmed by the run:"
+_MOST_PLACES = 8  # of one finding's repetitions; a number stands for the others
 
 
 def write_full(results: Sequence[Result], catalog: Mapping[str, Rule], stream: TextIO, style: Style) -> None:
     """Write each finding as a headline, its place, the code, and where to go from there.
 
-    A suspected finding that a run has not confirmed takes one line, at the end.
+    The same finding at several places of a file is shown at the first one, with a list of the others. A suspected
+    finding that a run has not confirmed takes one line, at the end.
     """
     brief: list[str] = []
     for result in results:
         pages = Pages(result.checked.source)
         path = printable(result.checked.source.path)
-        for finding in result.findings:
+        for finding, *repeated in _alike(result):
             judgement = result.verdicts.get(finding)
             if judgement and is_brief(result, finding):
                 place = pages.at(finding.span.start).place(finding.span.start)
                 file = printable_path(result.checked.source.path)
                 brief.append(f"  {file}:{place}: {finding.rule} {sentence(judgement, style)}")
                 continue
-            paragraph = _paragraph(finding, pages, path, catalog[finding.rule], style, judgement)
+            paragraph = _paragraph(finding, repeated, pages, path, catalog[finding.rule], style, judgement)
             stream.write("\n".join(paragraph) + "\n\n")
     if brief:
         stream.write("\n".join((UNCONFIRMED, *brief)) + "\n\n")
 
 
+def _alike(result: Result) -> Iterator[list[Finding]]:
+    """The findings of a file, those that say the same together, unless a verdict or related places tell them apart."""
+    groups: dict[object, list[Finding]] = {}
+    for finding in result.findings:
+        fix = (finding.fix.title, finding.fix.safe) if finding.fix is not None else None
+        is_its_own = finding.related or finding in result.verdicts
+        key = finding if is_its_own else (finding.rule, finding.message, finding.sure, fix)
+        groups.setdefault(key, []).append(finding)
+    return iter(groups.values())
+
+
 def _paragraph(
-    finding: Finding, pages: Pages, path: str, rule: Rule, style: Style, judgement: Judgement | None
+    finding: Finding,
+    repeated: Sequence[Finding],
+    pages: Pages,
+    path: str,
+    rule: Rule,
+    style: Style,
+    judgement: Judgement | None,
 ) -> list[str]:
     page = pages.at(finding.span.start)
     digits, drawing = frame(page.own(finding), page.lines, rule.severity, style)
@@ -52,6 +71,7 @@ def _paragraph(
     notes = [
         *([("verdict", sentence(judgement, style))] if judgement else ()),
         *(("note", f"{printable(label)}: {pages.at(start).place(start)}") for start, label in elsewhere),
+        *((("also", _places(repeated, pages)),) if repeated else ()),
         *_notes(finding, rule, is_settled=judgement is not None and judgement.verdict.outcome == "confirmed"),
     ]
     equals = style.paint("=", "frame")
@@ -61,6 +81,12 @@ def _paragraph(
         *drawing,
         *(f"{'':{digits}} {equals} {style.paint(label, 'bold')}: {text}" for label, text in notes),
     ]
+
+
+def _places(findings: Sequence[Finding], pages: Pages) -> str:
+    shown = ", ".join(pages.at(one.span.start).place(one.span.start) for one in findings[:_MOST_PLACES])
+    left = len(findings) - _MOST_PLACES
+    return f"{shown} and {left} more" if left > 0 else shown
 
 
 def _notes(finding: Finding, rule: Rule, *, is_settled: bool) -> Iterator[tuple[str, str]]:
