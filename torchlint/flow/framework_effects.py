@@ -183,9 +183,10 @@ class LibraryCall(NamedTuple):
 
 def carry_out(call: LibraryCall) -> Value:
     """Do what a call does, as its table says, and give what it returns."""
-    frame, effect, first = call.frame, call.effect, call.first
+    frame, effect = call.frame, call.effect
     if effect.pure:
         return UNKNOWN if effect.gives == "unknown" else _result(call)
+    first = call.first
     if effect.differentiates:
         frame.differentiate(first or UNKNOWN)
         note(frame, "backward", call.node, first or UNKNOWN, "library" if effect.leaves_steps else "engine")

@@ -24,7 +24,7 @@ def note(
 
 def note_unknown_training(frame: Frame, values: list[Value], name: By = "") -> None:
     """Record that values that matter for training were passed to unknown code."""
-    if name or any(_matters(value) for value in values):
+    if name or any(map(_matters, values)):
         step = Step("unseen", frame.unit.tree.root, Value("tuple", items=tuple(values)), name)
         frame.interpreter.tracer.add(step)
         if name == "train":
