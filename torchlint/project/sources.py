@@ -147,5 +147,10 @@ def _parsed(text: str) -> tree.Tree | None:
 @lru_cache(20_000)
 def is_among_tests(place: Place, root: str) -> bool:
     """Whether a file is among its project's tests, judged by its path alone."""
-    *folders, name = os.path.relpath(place, root).split(os.sep)
-    return name.startswith(("test_", "conftest")) or not {"test", "tests"}.isdisjoint(folders)
+    return os.path.basename(place).startswith(("test_", "conftest")) or is_below_tests(place, root)
+
+
+@lru_cache(20_000)
+def is_below_tests(place: Place, root: str) -> bool:
+    """Whether a file is in a folder of its project's tests."""
+    return not {"test", "tests"}.isdisjoint(os.path.relpath(place, root).split(os.sep)[:-1])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING
 
-from torchlint.project.sources import is_among_tests
+from torchlint.project.sources import is_below_tests
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
@@ -13,33 +14,53 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File, FunctionView, View
 
 
+_OF_TESTS = re.compile(r"(^|[/\\_])tests?([/\\_]|$)")  # a folder that is named so
+
+
 @query
 def is_part_of_tests(file: File) -> bool:
     """Whether a test runner collects this file, or it is in a folder of tests."""
-    among = file.project_files is not None and is_among_tests(file.place, file.project_files.root)
+    among = file.project_files is not None and is_below_tests(file.place, file.project_files.root)
     return among or is_test_module(file)
 
 
 @query
 def is_test_module(file: File) -> bool:
-    """Whether a test runner collects this file, judged by its name, imports and tests, but not its folder."""
-    name = file.path.replace("\\", "/").rpartition("/")[2]
-    if name.startswith("test_") or name.endswith("_test.py") or name == "tests.py":
-        return True
+    """Whether this file has tests that a runner collects, judged by its imports, functions and name.
+
+    A name such as `test_net.py` is not enough, as scripts that evaluate a model have it, too; nor is the folder.
+    """
     imports: list[tree.Import | tree.ImportFrom] = [*file.tree.all(tree.Import), *file.tree.all(tree.ImportFrom)]
     for node in imports:
         names = [node.module] if isinstance(node, tree.ImportFrom) else [a.name for a in node.names]
         if any({"pytest", "unittest", "testing"} & set(name.split(".")) for name in names):
             return True
-    return any(_is_unit_test(file, function) for function in file.tree.all(tree.FunctionDef))
+    named = [one for one in file.tree.all(tree.FunctionDef) if one.name.startswith("test")]
+    if any(_is_unit_test(file, function) for function in named):
+        return True
+    root = file.project_files.root if file.project_files is not None else ""
+    folder, name = os.path.split(os.path.relpath(file.place, root) if root else file.path)
+    if not (name.startswith("test_") or name.endswith("_test.py") or name == "tests.py"):
+        return False
+    if _OF_TESTS.search(folder):
+        return True
+    called = {tree.last_name(call.func) for call in file.tree.all(tree.Call)}
+    return any(_is_collected(file, function) for function in named if function.name not in called)
 
 
 def _is_unit_test(file: File, function: tree.FunctionDef) -> bool:
-    """Whether a function is named as a test and calls unittest's methods: `self.assertTrue(...)`."""
-    if not function.name.startswith("test_"):
-        return False
+    """Whether a function calls unittest's methods: `self.assertTrue(...)`."""
     called = (tree.dotted(call.func) or "" for call in file.tree.inside(function, tree.Call))
     return any(re.match(r"self\.assert[A-Z]", name) for name in called)
+
+
+def _is_collected(file: File, function: tree.FunctionDef) -> bool:
+    """Whether pytest collects a function that the file does not call itself, and can give it what it takes."""
+    around = file.tree.above(function, *tree.Scope)
+    if isinstance(around, tree.ClassDef) and not around.name.startswith("Test"):
+        return False
+    takes = [one.name for one in function.parameters if one.name != "self"]
+    return not takes or any(True for _ in file.tree.inside(function, tree.Assert))
 
 
 def is_test(function: FunctionView) -> bool:
