@@ -9,8 +9,8 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # a test takes a few steps, and ends
     for total in gradients.running_sums(file):
-        if total.is_part_of_a_forward or not total.grows_by_step:
-            continue  # a sum over layers or time steps is part of computing one loss
+        if not total.outlives_forwards and (total.is_part_of_a_forward or not total.grows_by_step):
+            continue  # a sum over layers or time steps is part of computing one loss; a module's own outlives it
         if total.is_differentiated:
             continue  # the sum is itself the loss
         loss = total.added

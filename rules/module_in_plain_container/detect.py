@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 _BY_HAND = frozenset("add_module register_module register_parameter _modules _parameters __setattr__ __dict__".split())
 _OVERRIDDEN = operations("submodules", "tensors", of="torch.nn.Module") | {"state_dict", "_apply"}
 # What is done to the elements one by one by those who know that the model does not do it.
-_LOOKED_AFTER = operations("tensors", "state", "move", of="torch.nn.Module") | {"requires_grad_"}
+_LOOKED_AFTER = operations("tensors", "state", of="torch.nn.Module") | {"requires_grad_"}
+# Moving them shows only that somebody saw the error; with these, they are meant not to be trained.
+_MOVED = operations("move", of="torch.nn.Module")
+_NOT_TRAINED = (
+    frozenset(("eval", "requires_grad", "requires_grad_"))
+    | operations("grad-off", of="torch.autograd")
+    | operations("detach", of="torch.Tensor")
+)
 # Calls that only look at what they are given.
 _LOOKING = frozenset(
     """len enumerate zip range print sum isinstance iter reversed list tuple map filter any all max min sorted set str
@@ -46,7 +53,9 @@ def _hides(file: File, cls: Class, building: Building, registered: set[tree.Node
     """Whether a container keeps parameters from the module that holds it, and nothing says that this is meant."""
     if building.hides_on_purpose or not any(_is_hidden(file, e, registered) for e in building.elements):
         return False
-    return _is_used(file, building) and not _is_seen_to_by_hand(cls) and not _is_registered_later(file, cls, building)
+    if not _is_used(file, building) or is_seen_to_by_hand(cls) or is_registered_later(file, cls, building):
+        return False
+    return not _is_moved_by_hand(cls, building) or is_trained_beside(cls)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,7 +126,7 @@ def _is_hidden(file: File, element: tree.Node, registered: set[tree.Node]) -> bo
         return False
     if value.kind == "tensor":
         return value.made_by == "parameter" and value.grad == YES and isinstance(element, tree.Call)
-    return isinstance(value.source, tree.Call) and value.source not in registered and _has_parameters(value)
+    return isinstance(value.source, tree.Call) and value.source not in registered and has_parameters(value)
 
 
 def _is_made_here(file: File, element: tree.Node) -> bool:
@@ -128,7 +137,7 @@ def _is_made_here(file: File, element: tree.Node) -> bool:
     return is_local and any(one.kind == "assignment" for one in definitions_of(file.tree, element))
 
 
-def _has_parameters(value: Value, depth: int = 0) -> bool:
+def has_parameters(value: Value, depth: int = 0) -> bool:
     """Whether a module certainly holds something that is trained."""
     if value.kind != "module" or depth > 4:
         return value.kind == "tensor" and value.made_by == "parameter" and value.grad == YES and depth > 0
@@ -138,9 +147,9 @@ def _has_parameters(value: Value, depth: int = 0) -> bool:
             return False  # what InstanceNorm trains, it has with affine=True only
         return known.kind == "module" and known.returns != "unknown"
     if isinstance(value.ref, Class):
-        return any(_has_parameters(v, depth + 1) for c in value.ref.lineage for v in c.attributes.values())
+        return any(has_parameters(v, depth + 1) for c in value.ref.lineage for v in c.attributes.values())
     if isinstance(value.ref, Composite):
-        return any(_has_parameters(v, depth + 1) for v in (*value.ref.parts, *value.items))
+        return any(has_parameters(v, depth + 1) for v in (*value.ref.parts, *value.items))
     return False
 
 
@@ -175,7 +184,7 @@ def _is_a_module(value: Value | None) -> bool:
     return value is not None and value.kind == "module"
 
 
-def _is_seen_to_by_hand(cls: Class) -> bool:
+def is_seen_to_by_hand(cls: Class) -> bool:
     """Whether a class registers things itself, or tells PyTorch of its parameters in its own way."""
     for here in cls.lineage:
         if _OVERRIDDEN & here.methods.keys():
@@ -189,7 +198,7 @@ def _is_seen_to_by_hand(cls: Class) -> bool:
     return False
 
 
-def _is_registered_later(file: File, cls: Class, building: Building) -> bool:
+def is_registered_later(file: File, cls: Class, building: Building) -> bool:
     """Whether the container is given to something that may register what is in it, or its elements are looked after."""
     forwards = {c.methods["forward"].node for c in cls.lineage if "forward" in c.methods}
     for node in tree.walk(cls.node):
@@ -205,9 +214,32 @@ def _is_registered_later(file: File, cls: Class, building: Building) -> bool:
         if isinstance(node, tree.Assign) and building.is_it(node.value):
             if any(isinstance(target, tree.Subscript) for target in node.targets):
                 return True  # handed on in somebody else's container
-        if isinstance(node, tree.Attribute) and node.attr in _LOOKED_AFTER and _is_element(node.value, cls, building):
-            return True
-    return False
+    return _are_elements_given(cls, building, _LOOKED_AFTER)
+
+
+def _is_moved_by_hand(cls: Class, building: Building) -> bool:
+    """Whether the class moves the elements to a device itself."""
+    return _are_elements_given(cls, building, _MOVED)
+
+
+def _are_elements_given(cls: Class, building: Building, methods: frozenset[str]) -> bool:
+    """Whether the class calls one of these methods on an element."""
+    return any(
+        isinstance(node, tree.Attribute) and node.attr in methods and _is_element(node.value, cls, building)
+        for node in tree.walk(cls.node)
+    )
+
+
+def is_trained_beside(cls: Class) -> bool:
+    """Whether the class has parameters of its own that are trained, and nothing in it says what is not to be."""
+    held = (value for one in cls.lineage for value in one.attributes.values())
+    return any(has_parameters(value, 1) for value in held) and not mentions_frozen(cls)
+
+
+def mentions_frozen(cls: Class) -> bool:
+    """Whether anything in a class is about what is not to be trained."""
+    mentioned = {n.attr for n in tree.walk(cls.node) if isinstance(n, tree.Attribute)}
+    return not _NOT_TRAINED.isdisjoint(mentioned)
 
 
 def _mentions(node: tree.Node, building: Building) -> bool:

@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import unregistered_parameters
 
-from . import detect
+from . import detect, detect_given
 
 
 @rule(group="training", severity="error")
@@ -18,4 +18,12 @@ def check(file: File) -> Findings:
             fix=Fix(f"Use {registering}", edits, safe=False),
             proof=unregistered_parameters(container=container.attribute, at=container.statement),
             sure=container.is_proven,
+        )
+    for given in detect_given.given_containers(file):
+        yield finding(
+            given,
+            f"`{given.attribute}` is a plain {given.kind}, so its modules are not trained, saved or moved "
+            f"with the model; use `nn.{given.registering}`",
+            proof=unregistered_parameters(container=given.attribute, at=given),
+            sure=given.is_proven,
         )

@@ -6,23 +6,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import owner_of, reaching_definitions
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.operations import POINTWISE, VIEWS, Column, has_column
+from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import ExpressionView, View
 from torchlint.syntax import tree
 
+from .detect_uses import Uses, calls_of_own, reached
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What gives another view of the same tensor, or works on it, on the device where it is.
-_KEEPING: tuple[Column, ...] = (*VIEWS, *POINTWISE, "copy", "repeat", "rearrange", "cast")
-_ARITHMETIC = frozenset(("+", "-", "*", "/", "@", "**"))
-# Functions that put tensors together with others.
-_TOGETHER: tuple[Column, ...] = ("binary", "choice", "product", "join")
-# A class that mentions these about its own objects sees to their devices itself.
-_SEEING_TO = frozenset(("_apply", "to", "cuda", "_move", "type_as", "__setattr__"))
+# A class with methods of these names sees to their devices itself, or to what is trained.
+_SEEING_TO = frozenset(("_apply", "to", "cuda", "__setattr__"))
+_TRAINING = frozenset(("parameters", "named_parameters"))
+_DEEPEST = 3  # names for names
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +33,8 @@ class PlainTensor(View):
     target: tree.Attribute
     made: ExpressionView
     used: View
+    is_lazy: bool  # made by the first forward, when the module may have moved already
+    wants_grad: bool  # meant to be trained
 
     @property
     def attribute(self) -> View:
@@ -39,6 +42,8 @@ class PlainTensor(View):
 
     def registered(self) -> tuple[Edit, ...]:
         """The edit that makes the tensor a buffer, which checkpoints need not hold."""
+        if self.is_lazy or self.wants_grad:
+            return ()
         owner = self.file.tree.text_of(self.target.value)
         text = f'{owner}.register_buffer("{self.target.attr}", {self.made.code}, persistent=False)'
         return (Edit(Span(self.node.start, self.node.end), text),)
@@ -47,31 +52,111 @@ class PlainTensor(View):
 def plain_tensors(file: File) -> Iterator[PlainTensor]:
     """The tensors of this file's modules that move with nobody, though forwards compute with them, in source order."""
     for cls in sorted(file.analysis.classes, key=lambda c: c.node.start):
-        constructor = cls.methods.get("__init__")
-        if constructor is None or not cls.derives_from_module or _sees_to_devices(cls):
+        if not cls.derives_from_module or _has(cls, _SEEING_TO):
             continue
-        for statement in file.tree.own(constructor.node, tree.Assign):
-            if len(statement.targets) != 1:
+        for statement, target, is_lazy in _assigned(file, cls):
+            assert statement.value is not None
+            wants_grad = _wants_grad(file, statement.value) or _is_switched_on(cls, target.attr)
+            if not _is_made_here(file, statement.value) or (wants_grad and _has(cls, _TRAINING)):
                 continue
-            target = statement.targets[0]
-            if isinstance(target, tree.Attribute) and tree.dotted(target.value) == "self":
-                used = _use(file, cls, target) if _is_made_here(file, statement.value) else None
-                if used is not None:
-                    yield PlainTensor(file, statement, target, ExpressionView(file, statement.value), View(file, used))
+            if ExpressionView(file, statement.value).value.grad and not wants_grad:
+                continue  # computed with parameters
+            used = Uses(file, cls, target, wants_grad=wants_grad, is_lazy=is_lazy).by_forward()
+            if used is not None:
+                made = ExpressionView(file, statement.value)
+                yield PlainTensor(file, statement, target, made, View(file, used), is_lazy, wants_grad)
+
+
+def _has(cls: Class, names: frozenset[str]) -> bool:
+    return any(name in one.methods for one in cls.lineage for name in names)
+
+
+def _assigned(file: File, cls: Class) -> Iterator[tuple[tree.Assign | tree.AnnotatedAssign, tree.Attribute, bool]]:
+    """What the constructor, the methods that only it calls, and methods of forward assign to attributes.
+
+    What a forward assigns counts where the constructor has left the place empty: `self.table = None`.
+    """
+    constructor = cls.methods.get("__init__")
+    if constructor is None or not file.holds(constructor.node):
+        return
+    making, running = reached(cls, ("__init__",)), reached(cls, ("forward",))
+    for method in sorted(cls.methods.values(), key=lambda one: one.node.start):
+        is_lazy = method.name in running
+        if not isinstance(method.node, tree.FunctionDef) or not (is_lazy or method.name in making):
+            continue
+        if method is not constructor and not is_lazy and _is_called_elsewhere(cls, method.name, making):
+            continue
+        for statement in _assignments(file, method.node):
+            targets = tree.targets(statement)
+            target = targets[0]
+            if len(targets) == 1 and isinstance(target, tree.Attribute) and tree.dotted(target.value) == "self":
+                if statement.value is not None and (not is_lazy or _starts_empty(file, constructor.node, target.attr)):
+                    yield statement, target, is_lazy
+
+
+def _is_called_elsewhere(cls: Class, name: str, making: frozenset[str]) -> bool:
+    """Whether a method of the constructor's is called by other methods, or handed on."""
+    return any(method not in making for one in cls.lineage for method in calls_of_own(one, name))
+
+
+def _starts_empty(file: File, constructor: tree.Node, attribute: str) -> bool:
+    """Whether the constructor assigns None to an attribute."""
+    return any(
+        tree.dotted(target) == f"self.{attribute}" and isinstance(one.value, tree.Constant) and one.value.value is None
+        for one in _assignments(file, constructor)
+        for target in tree.targets(one)
+    )
+
+
+def _assignments(file: File, function: tree.Node) -> list[tree.Assign | tree.AnnotatedAssign]:
+    """The assignments of a function, in source order."""
+    both: list[tree.Assign | tree.AnnotatedAssign] = [*file.tree.own(function, tree.Assign)]
+    both += file.tree.own(function, tree.AnnotatedAssign)
+    return sorted(both, key=lambda one: one.start)
+
+
+def _wants_grad(file: File, value: tree.Expression) -> bool:
+    """Whether an expression makes a tensor that is to be trained: `requires_grad=True`."""
+    parts = _parts(file, value)
+    return any(
+        (isinstance(n, tree.Argument) and n.keyword == "requires_grad" and _is_true(n.value))
+        or (isinstance(n, tree.Attribute) and n.attr == "requires_grad_")
+        for n in parts
+    )
+
+
+def _is_true(node: tree.Expression) -> bool:
+    return isinstance(node, tree.Constant) and node.value is True
+
+
+def _is_switched_on(cls: Class, attribute: str) -> bool:
+    """Whether a class says of one of its tensors that it is to be trained: `self.scale.requires_grad = True`."""
+    assigned = (one for one in assignments_in(cls.node) if one.name == f"self.{attribute}.requires_grad")
+    return any(one.value is not None and _is_true(one.value) for one in assigned)
 
 
 def _is_made_here(file: File, value: tree.Node) -> bool:
     """Whether an expression certainly makes a tensor with dimensions, where new tensors are made."""
     known = file.facts.values.get(value)
-    if known is None or known.kind != "tensor" or not known.proven or known.grad:
+    if known is None or known.kind != "tensor" or not known.proven:
         return False
-    inside = list(tree.walk(value))
-    if any(isinstance(n, tree.Argument) and n.keyword in ("device", "requires_grad") for n in inside):
+    inside = list(_parts(file, value))
+    if any(isinstance(n, tree.Argument) and n.keyword == "device" for n in inside):
         return False
     names = {n.attr for n in inside if isinstance(n, tree.Attribute)}
     if "Parameter" in names or any(has_column(name, "move", "placement") for name in names):
         return False
     return any(isinstance(n, tree.Call) and _makes_dimensions(file, n) for n in inside)
+
+
+def _parts(file: File, value: tree.Node, depth: int = 0) -> Iterator[tree.Node]:
+    """The code of an expression, and of the local names in it."""
+    for node in tree.walk(value):
+        yield node
+        if isinstance(node, tree.Name) and depth < _DEEPEST and owner_of(file.tree, node) is not file.tree.root:
+            for one in reaching_definitions(file.tree, node):
+                if one is not None and one.value is not None:
+                    yield from _parts(file, one.value, depth + 1)
 
 
 def _makes_dimensions(file: File, call: tree.Call) -> bool:
@@ -84,79 +169,3 @@ def _makes_dimensions(file: File, call: tree.Call) -> bool:
     is_class = known is not None and known.kind == "class" and known.returns == "tensor"
     is_of_data = is_class or has_column(name, "create-from-data")
     return is_of_data and isinstance(call.args[0].value, (tree.List, tree.Tuple, tree.Comprehension))
-
-
-def _sees_to_devices(cls: Class) -> bool:
-    return any(name in one.methods for one in cls.lineage for name in _SEEING_TO)
-
-
-def _use(file: File, cls: Class, target: tree.Attribute) -> tree.Node | None:
-    """Where a forward computes with the attribute and with something else; None if anybody moves it or sets it anew."""
-    related = [*cls.lineage, *cls.subclasses]
-    found: tree.Node | None = None
-    for one in related:
-        for node in tree.walk(one.node):
-            if isinstance(node, tree.Constant) and node.value == target.attr:
-                return None  # a buffer of that name, or looked up by it
-            if not isinstance(node, tree.Attribute) or node.attr != target.attr or node is target:
-                continue
-            if tree.dotted(node.value) != "self" or one.node not in file.analysis.class_at:
-                continue
-            place = _computes_with(file, node)
-            if place is False:
-                return None
-            function = file.tree.above(node, tree.FunctionDef)
-            if isinstance(place, tree.Node) and isinstance(function, tree.FunctionDef) and function.name == "forward":
-                found = found or place
-    return found
-
-
-def _computes_with(file: File, node: tree.Node) -> tree.Node | bool | None:
-    """The operation of an attribute with something else; False where it is moved, set or handed on; else None."""
-    parents = file.tree.parents
-    while True:
-        above = parents.get(node)
-        if isinstance(above, tree.Attribute):
-            call = parents.get(above)
-            if has_column(above.attr, "metadata") and not has_column(above.attr, "placement"):
-                return None
-            if not has_column(above.attr, *_KEEPING) or above.attr in ("type", "type_as"):
-                return False  # `.to(x.device)`, `.cuda()`, `.type_as(x)`, `.device`: somebody knows
-            node = call if isinstance(call, tree.Call) and call.func is above else above
-        elif (isinstance(above, tree.Subscript) and above.value is node) or isinstance(above, tree.UnaryOp):
-            node = above
-        else:
-            break
-    if isinstance(above, tree.BinaryOp) and above.op in _ARITHMETIC:
-        other = above.right if above.left is node else above.left
-        return above if _is_of_the_input(file, other) else None
-    if isinstance(above, (tree.Assign, tree.AugmentedAssign, tree.Return)):
-        return False
-    list_of = parents.get(above) if isinstance(above, (tree.List, tree.Tuple)) else above
-    call = parents.get(list_of) if isinstance(list_of, tree.Argument) else None
-    if isinstance(call, tree.Call):
-        package, _, name = file.names.spelled_out(call.func).rpartition(".")
-        is_together = package in ("torch", "torch.nn.functional") and has_column(name, *_TOGETHER)
-        return call if is_together and any(_is_of_the_input(file, a.value) for a in call.args) else False
-    return None
-
-
-def _is_of_the_input(file: File, node: tree.Node) -> bool:
-    """Whether an expression is made of what the forward is given: of one of its own parameters."""
-    function = file.tree.above(node, tree.FunctionDef)
-    names = {p.name for p in function.parameters[1:]} if isinstance(function, tree.FunctionDef) else set()
-    if isinstance(node, tree.Name) and node.id in names:
-        return True
-    if isinstance(node, (tree.Subscript, tree.Attribute)):
-        is_size = isinstance(node, tree.Attribute) and has_column(node.attr, "metadata")
-        return not is_size and _is_of_the_input(file, node.value)
-    if isinstance(node, tree.BinaryOp):
-        return _is_of_the_input(file, node.left) or _is_of_the_input(file, node.right)
-    if isinstance(node, (tree.List, tree.Tuple)):
-        return any(_is_of_the_input(file, element) for element in node.elements)
-    if isinstance(node, tree.Call):
-        is_number = isinstance(node.func, tree.Attribute) and has_column(node.func.attr, "metadata", "fetch")
-        if is_number or tree.dotted(node.func) in ("len", "int", "float"):
-            return False
-        return _is_of_the_input(file, node.func) or any(_is_of_the_input(file, a.value) for a in node.args)
-    return False

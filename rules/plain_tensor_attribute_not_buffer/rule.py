@@ -11,10 +11,16 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # models that stay where they are made
     for tensor in detect.plain_tensors(file):
+        message = "does not move with the model; use `register_buffer`, with `persistent=False` or not"
+        if tensor.wants_grad:
+            message = "is not trained, saved or moved with the model; use `nn.Parameter`"
+        elif tensor.is_lazy:
+            message = "is made on the default device, wherever the input is; give it the `device` of the input"
+        edits = tensor.registered()
         yield finding(
             tensor,
-            f"`{tensor.attribute}` does not move with the model; use `register_buffer`, with `persistent=False` or not",
-            fix=Fix("Register a buffer", tensor.registered(), safe=False),
+            f"`{tensor.attribute}` {message}",
+            fix=Fix("Register a buffer", edits, safe=False) if edits else None,
             proof=unregistered_tensor(attribute=tensor.attribute, at=tensor),
             related=(tensor.used.says("it meets the input here"),),
         )

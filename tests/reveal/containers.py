@@ -151,3 +151,34 @@ def changed_by_callee():
 
 def store(container, value):
     container.append(value)
+
+
+# What a defaultdict's factory makes.
+nested = defaultdict(lambda: defaultdict(list))
+nested["train"]["loss"].append(weights)
+reveal(nested["train"]["loss"])  # list, of (tensor, grad)
+zeros = defaultdict(lambda: torch.zeros(()))
+reveal(zeros["loss"])  # tensor, no grad, dummy
+
+# Sums in place of a dict's entries.
+totals = {"loss": torch.zeros(())}
+totals["loss"].add_(weights.sum())
+reveal(totals["loss"])  # tensor, grad
+
+# What is asked to be a number is one.
+for given in (weights, 0.5):
+    if isinstance(given, torch.Tensor):
+        given = given.sum().item()
+    reveal(given)  # number
+for given in (weights, 0.5):
+    assert isinstance(given, (int, float))
+    reveal(given)  # number
+for given in (weights, 0.5):
+    if isinstance(given, float):
+        given = round(given, 2)
+    reveal(given)  # tensor, maybe grad
+
+# An optimizer's groups.
+groups = torch.optim.SGD([weights], lr=0.1).param_groups
+reveal(groups[0]["lr"])  # number
+reveal(groups[0]["params"])  # unknown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from torchlint.binding.definitions import assignments_in
@@ -21,11 +22,62 @@ _ADDING = frozenset(("torch.add", "add"))
 COMBINING = (tree.BinaryOp, tree.Conditional, tree.Call)
 
 
-def accumulates(_: tree.Tree, node: tree.Node) -> bool:
-    """Whether an assignment is a running sum: `t = t + x`, `t = a * t + b * x`, `t = cat([t, x])`."""
-    if not isinstance(node, tree.Assign) or len(node.targets) > 1:
+def accumulates(syntax: tree.Tree, node: tree.Assign) -> bool:
+    """Whether an assignment is a running sum: `t = t + x`, `t = a * t + b * x`, `t = cat([t, x])`.
+
+    Also where the old value has another name, `old = t` and then `t = old + x`, or is read by a method that gives a
+    first one, too: `d[k] = d.get(k, 0) + x`.
+    """
+    if syntax.once(_adds_to_itself, node):
+        return True
+    return isinstance(node.value, tree.BinaryOp) and node in syntax.once(_renamed, syntax.scope(node))
+
+
+def _adds_to_itself(_: tree.Tree, node: tree.Node) -> bool:
+    if not isinstance(node, tree.Assign) or len(node.targets) > 1 or not isinstance(node.value, COMBINING):
         return False
-    return isinstance(node.value, COMBINING) and _holds(node.value, node.targets[0])
+    return _holds(node.value, _Old(node.targets[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Old:
+    """What a running sum was before: its target, and the names that were given its value."""
+
+    target: tree.Expression
+    names: frozenset[str] = frozenset()
+
+    def is_it(self, term: tree.Expression) -> bool:
+        return (isinstance(term, tree.Name) and term.id in self.names) or _same(_read(term), self.target)
+
+
+def _renamed(syntax: tree.Tree, scope: tree.Node) -> dict[tree.Node, frozenset[str]]:
+    """The assignments of a scope that add to what their target was under another name, with these names."""
+    assigned = [one for one in syntax.own(scope, tree.Assign) if len(one.targets) == 1]
+    copies = [(to.id, _read(one.value)) for one in assigned if isinstance(to := one.targets[0], tree.Name)]
+    copies = [(name, value) for name, value in copies if isinstance(value, (tree.Name, tree.Attribute, tree.Subscript))]
+    found: dict[tree.Node, frozenset[str]] = {}
+    for one in assigned if copies else ():
+        if isinstance(one.value, tree.BinaryOp):
+            terms = {term.id for term in _terms(one.value) if isinstance(term, tree.Name)}
+            target = one.targets[0]
+            names = frozenset(name for name, value in copies if name in terms and _same(value, target))
+            if names:
+                found[one] = names
+    return found
+
+
+def _read(node: tree.Expression) -> tree.Expression:
+    """The item or attribute that a call reads: `d[k]` for `d.get(k, 0)`, and `o.k` for `getattr(o, "k")`."""
+    if not isinstance(node, tree.Call) or not node.args:
+        return node
+    func, first = node.func, node.args[0].value
+    if isinstance(func, tree.Attribute) and func.attr in ("get", "setdefault"):
+        return tree.Subscript(node.start, node.end, func.value, first)
+    if isinstance(func, tree.Name) and func.id == "getattr" and len(node.args) > 1:
+        name = node.args[1].value
+        if isinstance(name, tree.Constant) and isinstance(name.value, str):
+            return tree.Attribute(node.start, node.end, first, name.value)
+    return node
 
 
 def _terms(node: tree.Expression) -> list[tree.Expression]:
@@ -75,31 +127,32 @@ def _same(a: tree.Node, b: tree.Node) -> bool:
     return isinstance(a, tree.Constant) and isinstance(b, tree.Constant) and a.value == b.value
 
 
-def _holds(node: tree.Expression, target: tree.Expression) -> bool:
-    return any(_same(term, target) for term in _terms(node))
+def _holds(node: tree.Expression, old: _Old) -> bool:
+    return any(old.is_it(term) for term in _terms(node))
 
 
-def _added(target: tree.Expression, value: tree.Expression) -> list[tree.Expression]:
+def _added(old: _Old, value: tree.Expression) -> list[tree.Expression]:
     """The terms that a running sum adds: those of its new value that don't contain the old one."""
     if isinstance(value, tree.BinaryOp) and value.op == "*":
-        return [term for part in _parts(value) if _holds(part, target) for term in _added(target, part)]
+        return [term for part in _parts(value) if _holds(part, old) for term in _added(old, part)]
     found: list[tree.Expression] = []
     for part in _parts(value):
-        found += _added(target, part) if _holds(part, target) else [part]
+        found += _added(old, part) if _holds(part, old) else [part]
     return [] if isinstance(value, tree.Conditional) and not found else found
 
 
 def note_plain(frame: Frame, node: tree.Assign, result: Value) -> Value:
     """`total = total + loss`: records an accumulation, and returns the result with this place as an origin."""
-    target = node.targets[0]
+    target, syntax = node.targets[0], frame.unit.tree
+    before = _Old(target, syntax.once(_renamed, syntax.scope(node)).get(node, frozenset()))
     values = frame.interpreter.facts.values
-    own = next((t for t in _terms(node.value) if _same(t, target)), None)
+    own = next((t for t in _terms(node.value) if before.is_it(t)), None)
     old = evaluate(frame, own) if own is not None else None  # what it holds in this pass, not whatever it ever held
     if isinstance(node.value, tree.Conditional):
-        branches = [b for b in (node.value.body, node.value.orelse) if _holds(b, target)]
-        added = [term for b in branches for term in _added(target, b)]
+        branches = [b for b in (node.value.body, node.value.orelse) if _holds(b, before)]
+        added = [term for b in branches for term in _added(before, b)]
     else:
-        added = _added(target, node.value)
+        added = _added(before, node.value)
     if result.kind == "list" and _is_fold(node.value):
         origin = frame.origin("accumulation", node)
         if carrying := [v for v in _leaves(result) if v.is_tensor and v.grad]:

@@ -181,6 +181,30 @@ def rebind(frame: Frame, holder: tree.Expression, value: Value) -> None:
         if holder.func.attr == "setdefault":  # d.setdefault(k, []).append(x)
             entry = tree.Subscript(holder.start, holder.end, holder.func.value, holder.args[0].value)
             bind_item(frame, entry, value, grows=False)
+        else:
+            _write_through(frame, holder, holder.func.value, value)
+
+
+def _write_through(frame: Frame, call: tree.Call, owner: tree.Expression, value: Value) -> None:
+    """Store the new value of what a getter returned: `stats.of("loss").add_(x)`, with `return self.sums[name]`."""
+    called = frame.interpreter.facts.functions.get(call, set())
+    held = evaluate(frame, owner) if len(called) == 1 else None
+    if held is None or not isinstance(held.ref, Class):
+        return
+    for function in called:
+        returned = function.body[-1]
+        item = returned.value if len(function.body) == 1 and isinstance(returned, tree.Return) else None
+        place = item.value if isinstance(item, tree.Subscript) else None
+        if (
+            isinstance(item, tree.Subscript)
+            and isinstance(place, tree.Attribute)
+            and tree.dotted(place.value) == "self"
+        ):
+            container = held.ref.attributes.get(place.attr)
+            if container is not None and container.kind == "dict":
+                key = item_key(item.index)
+                entry = join(container.entries[key], value) if key in container.entries else value
+                held.ref.store(place.attr, container.with_entries({**container.entries, key: entry}))
 
 
 def item_key(index: tree.Expression) -> str:

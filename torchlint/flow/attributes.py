@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.joins import join_all
-from torchlint.domain.values import NO, NUMBER, YES, Value, tensor, unknown
+from torchlint.domain.values import NO, NUMBER, YES, Value, sequence, tensor, unknown
 from torchlint.flow.framework_effects import attribute_of_framework, attribute_of_users
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.import_binding import member
@@ -78,7 +78,15 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
         return owner.items[0 if name == "values" else 1]
     if kind == "dict" and name in owner.entries:
         return owner.entries[name]
+    if kind == "optimizer" and name == "param_groups":
+        return _groups_of(owner)
     return unknown(owner.origins)
+
+
+def _groups_of(optimizer: Value) -> Value:
+    """The dicts of an optimizer: its parameters, of which it can be reached, and plain numbers such as the `lr`."""
+    group = Value("dict", ref={"'params'": unknown(optimizer.origins), "*": NUMBER})
+    return sequence((group, group))
 
 
 def _part_of(frame: Frame, owner: Value, node: tree.Node) -> Value:

@@ -15,6 +15,8 @@ from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import has_column
 from torchlint.syntax import tree
 
+# What `getattr(torch.nn.init, name)` is: whatever its name, it returns the tensor that it fills.
+SOME_INITIALIZER = "torch.nn.init.*"
 _NUMBERS = frozenset(
     """float int str len bool round repr format range print isinstance issubclass id type input open hasattr callable
     chr ord hash hex divmod pow complex bytes any all vars dir""".split()
@@ -59,7 +61,8 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     if name == "getattr":
         if isinstance(second, tree.Constant) and isinstance(second.value, str):
             return attribute_of(frame, first, second.value, node)
-        return UNKNOWN
+        is_initializer = first.kind == "external" and first.ref == "torch.nn.init"
+        return Value("external", ref=SOME_INITIALIZER) if is_initializer else UNKNOWN
     if name in ("map", "filter") and len(args) > 1:
         made = call_value(frame, first, [element(args[1])], {}, node)
         return sequence((made, made)) if name == "map" else args[1]

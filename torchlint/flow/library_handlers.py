@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.iteration import element
+from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import (
     FALSE,
@@ -26,6 +27,7 @@ from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import LibraryCall, carry_out, handles
 from torchlint.flow.frozen_modules import set_trainable
+from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
 from torchlint.flow.module_calls import call_module, made_module
 from torchlint.flow.training_steps import made_scaler, made_scheduler, note
@@ -33,6 +35,9 @@ from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import is_copied
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.syntax import tree
+
+# What a defaultdict may be given to make its entries.
+_FACTORIES: frozenset[ValueKind] = frozenset(("function", "method", "class", "partial", "external"))
 
 # Whether gradients are on
 
@@ -194,9 +199,17 @@ def _collection(call: LibraryCall) -> Value:
         return held.with_bound(is_bounded=bounded)
     if kind == "OrderedDict" and args:
         return args[0]
-    if kind == "defaultdict" and args and args[0].kind == "external" and args[0].ref == "list":
-        return Value("dict", ref={"*": sequence()})
+    if kind == "defaultdict" and args:
+        return Value("dict", ref={"*": _default(call, args[0])})
     return Value("dict", ref={"*": NUMBER} if kind != "OrderedDict" else {})
+
+
+def _default(call: LibraryCall, factory: Value) -> Value:
+    """What a defaultdict's factory makes: `list`, a class, or a lambda; a number where that isn't known."""
+    if factory.kind == "external" and factory.ref == "list":
+        return sequence()
+    made = call_value(call.frame, factory, [], {}, call.code) if factory.kind in _FACTORIES else NUMBER
+    return NUMBER if made.kind == "unknown" else made
 
 
 @handles("chain")

@@ -11,6 +11,7 @@ from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, trut
 from torchlint.flow.accumulation import COMBINING, accumulates, note_augmented, note_plain
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import bind
+from torchlint.flow.conversions import converted, is_number_if, set_number
 from torchlint.flow.definitions import define_class, define_function
 from torchlint.flow.facts import LoopRun, ReturnFact
 from torchlint.flow.import_binding import bind_modules, bind_names
@@ -71,6 +72,7 @@ def _assert(frame: Frame, node: tree.Assert) -> Ends:
     evaluate(frame, node.test)
     if node.message is not None:
         evaluate(frame, node.message)
+    set_number(frame, is_number_if(frame, node.test))
     return False
 
 
@@ -116,7 +118,7 @@ def _define(frame: Frame, node: tree.FunctionDef | tree.ClassDef) -> Ends:
 @executes(tree.If)
 def _if(frame: Frame, node: tree.If) -> Ends:
     """Run the branches of an `if`. An `elif` is an `if` nested in the branch before, and there may be thousands."""
-    undecided: list[tuple[_Ways, tree.If, Value]] = []
+    undecided: list[tuple[_Ways, tree.If, Value, str]] = []
     while True:
         if not frame.unit.is_main and is_main_guard(node.test):
             body = node.orelse
@@ -126,17 +128,20 @@ def _if(frame: Frame, node: tree.If) -> Ends:
             if truth is None:
                 ways = _Ways(frame)
                 ways.enter()
-                ways.leave(execute(frame, node.body), node.body)
+                ends = execute(frame, node.body)
+                number = converted(frame, node)
+                ways.leave(ends, node.body)
                 ways.enter()
-                undecided.append((ways, node, tested))
+                undecided.append((ways, node, tested, number))
             body = node.body if truth else node.orelse  # where it is known, it is a flag that this call sets
         if body is node.body or len(body) != 1 or not isinstance(body[0], tree.If):
             break
         node = body[0]
     ended = execute(frame, body)
-    for ways, node, tested in reversed(undecided):
+    for ways, node, tested, number in reversed(undecided):
         ways.leave(ended, node.orelse)
         ended = ways.close(node.test)
+        set_number(frame, number)
         restore(frame, tested, node.body)
     return ended
 
@@ -347,7 +352,7 @@ def _assign(frame: Frame, node: tree.Assign) -> Ends:
     if isinstance(node.value, tree.Subscript) and isinstance(node.value.index, tree.Slice):
         if any(tree.dotted(t) == tree.dotted(node.value.value) for t in node.targets):
             frame.shrink(value)  # `losses = losses[-10:]`
-    if isinstance(node.value, COMBINING) and frame.unit.tree.once(accumulates, node):
+    if isinstance(node.value, COMBINING) and accumulates(frame.unit.tree, node):
         value = note_plain(frame, node, value)
     for target in node.targets:
         bind(frame, target, value, node.value)

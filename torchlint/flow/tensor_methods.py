@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, TRUE, YES, Value, sequence, tensor, truth_of
 from torchlint.flow.accumulation import note_added
+from torchlint.flow.assignment import rebind
 from torchlint.flow.cuda_environment import note_start
 from torchlint.flow.frozen_modules import set_trainable
 from torchlint.flow.graphs import graph_of
@@ -97,7 +98,7 @@ def meaning_of(name: str, operand: Value, node: tree.Node) -> tuple[str, tree.No
 
 
 def _in_place(frame: Frame, node: tree.Call, value: Value) -> Value:
-    """Bind the receiver's name to the changed tensor."""
+    """Bind the receiver's name, or the item that it is, to the changed tensor."""
     func = node.func
     if isinstance(func, tree.Attribute) and (name := tree.dotted(func.value)):
         home = frame.scope.holder(name) if isinstance(func.value, tree.Name) else frame.scope
@@ -105,6 +106,8 @@ def _in_place(frame: Frame, node: tree.Call, value: Value) -> Value:
         home.names[name] = value
         if isinstance(func.value, tree.Attribute):
             home.with_attributes.add(name.partition(".")[0])
+    elif isinstance(func, tree.Attribute) and isinstance(func.value, (tree.Subscript, tree.Call)):
+        rebind(frame, func.value, value)  # `sums["loss"].add_(loss)`
     return value
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import Value
 from torchlint.flow.state import Frame
 from torchlint.flow.training_trace import By, Step, StepKind
 from torchlint.syntax import tree
+
+# Lists within lists of parameters that are followed.
+_MOST_LISTS = 5
 
 
 def note(
@@ -48,10 +52,38 @@ def made_model(frame: Frame, node: tree.Node) -> None:
 def made_optimizer(frame: Frame, value: Value, node: tree.Node, parameters: Value) -> Value:
     """A new optimizer, identified by this place, over these parameters."""
     origin = frame.origin("optimizer", node)
-    made = value.replace(origins=frozenset((origin,)), items=(parameters,))
+    given = tree.positional(node, 0) if isinstance(node, tree.Call) else None
+    held = _concatenated(frame, given, parameters) if given is not None else parameters
+    made = value.replace(origins=frozenset((origin,)), items=(held,))
     frame.interpreter.tracer.optimizers[origin] = made
     note(frame, "make", node, made)
     return made
+
+
+def _concatenated(frame: Frame, node: tree.Node, parameters: Value, depth: int = 0) -> Value:
+    """The parameters of several models, each by itself, where a list of them says which: `[*a.parameters(), ...]`.
+
+    The list's own value has them joined into one, of which nobody knows whose it is.
+    """
+    syntax = frame.unit.tree
+    if parameters.kind != "list" or depth > _MOST_LISTS:
+        return parameters
+    if isinstance(node, tree.Name) and any(isinstance(syntax.parents[u], tree.Attribute) for u in uses(syntax, node)):
+        return parameters  # `params.append(...)`
+    node = resolved_expression(syntax, node)
+    values, parts = frame.interpreter.facts.values, _parts(node)
+    if not parts or any(part not in values for part in parts):
+        return parameters
+    return Value("tuple", items=tuple(_concatenated(frame, part, values[part], depth + 1) for part in parts))
+
+
+def _parts(node: tree.Node) -> list[tree.Expression]:
+    """What a list is put together of: the operands of `+`, the starred elements of a literal."""
+    if isinstance(node, tree.BinaryOp) and node.op == "+":
+        return [node.left, node.right]
+    if isinstance(node, tree.List) and any(isinstance(element, tree.Starred) for element in node.elements):
+        return [element.value if isinstance(element, tree.Starred) else element for element in node.elements]
+    return []
 
 
 def made_scheduler(frame: Frame, name: str, node: tree.Node, optimizer: Value) -> Value:

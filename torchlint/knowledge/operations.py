@@ -29,6 +29,7 @@ Operations on tensors, methods and functions. A column in parentheses is part of
     move                    to a device
     fetch                   to Python or to the host
     metadata (placement)    what is known without looking at a number; on which device that is
+    one-device              losses and layers as functions: all their tensors, weights too, must be on one device
 
     Each number by itself, or with those at its place in other tensors (POINTWISE has those that compute):
     unary                   of one tensor
@@ -133,10 +134,10 @@ if TYPE_CHECKING:
 Column = Literal[
     "reshape-to-sizes", "view-if-possible", "reshape", "transpose", "select", "split", "detach", "copy",
     "rearrange", "gather", "repeat", "join", "adds-dimension", "cast-float", "cast", "move", "fetch", "placement",
-    "metadata", "unary", "division", "extremum", "binary", "arithmetic", "clamp", "choice", "dropout", "comparison",
-    "bitwise", "logical", "sum-or-mean", "reduction", "measure", "scan", "affine", "product", "gate", "boolean",
-    "integer", "values-and-indices", "total", "undefined-when-empty", "dim-first", "fill", "overwrite", "mark",
-    "resize", "create-from-sizes", "create-1d", "create-anew", "create-like", "create-from-data", "constant",
+    "metadata", "one-device", "unary", "division", "extremum", "binary", "arithmetic", "clamp", "choice", "dropout",
+    "comparison", "bitwise", "logical", "sum-or-mean", "reduction", "measure", "scan", "affine", "product", "gate",
+    "boolean", "integer", "values-and-indices", "total", "undefined-when-empty", "dim-first", "fill", "overwrite",
+    "mark", "resize", "create-from-sizes", "create-1d", "create-anew", "create-like", "create-from-data", "constant",
     "with-zeros", "without-zeros", "sigmoid", "softmax", "log-softmax", "log-sigmoid", "tanh", "relu", "logarithm",
     "root", "positive", "steep-at-0", "steep-at-1", "steep-when-large", "saves-result", "unchanged-when-new",
     "ndarray", "loss-of-difference", "container", "given-layers", "has-layers", "recurrent", "batch-norm",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from torchlint.binding.definitions import assignments_to, names_bound
+from torchlint.binding.definitions import assignments_in, assignments_to, names_bound
 from torchlint.binding.use_def import definitions_of
 from torchlint.domain.values import YES
 from torchlint.flow.facts import AccumulationFact
@@ -74,6 +74,21 @@ class AccumulationView(View):
     def is_part_of_a_forward(self) -> bool:
         """Whether this code computes one output or one loss, so that one graph is intended."""
         return all(e.where.inside_forward for e in self.events)
+
+    @property
+    def outlives_forwards(self) -> bool:
+        """Whether a forward adds to an attribute of its own module that no other code assigns: each call adds more."""
+        return all(map(self._is_of_its_module, self.events))
+
+    def _is_of_its_module(self, fact: AccumulationFact) -> bool:
+        root, function = tree.container(fact.target), fact.where.function
+        if not isinstance(root, tree.Attribute) or tree.dotted(root.value) != "self" or function is None:
+            return False
+        if not fact.where.inside_forward or fact.where.loops or function.owner is None or not function.owner.is_module:
+            return False
+        assigned = [one for one in assignments_in(self.file.tree.root) if one.name.rpartition(".")[2] == root.attr]
+        others = [one.node for one in assigned if one.node is not fact.node]
+        return all(getattr(self.file.tree.scope(node), "name", "") == "__init__" for node in others)
 
     @property
     def is_differentiated(self) -> bool:

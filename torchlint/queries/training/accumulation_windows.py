@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from torchlint.binding.definitions import assignments_in
 from torchlint.flow.training_trace import Step, steps_of
 from torchlint.queries.training.gradient_hooks import may_be_cleared_by_hook
+from torchlint.queries.training.inner_accumulation import summed_by_inner_loop
+from torchlint.queries.training.loss_division import may_divide
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
 from torchlint.syntax import tree
@@ -61,7 +63,12 @@ class Windows:
     def undivided(self, at: StepView) -> StepView | None:
         """The backward whose gradients accumulate until a step, of a loss that is not divided by the passes."""
         loop, counts = self.loop, self._counts(at)
-        if not loop.is_loop or len(loop.optimizers) != 1 or not counts or not self._minds_size(at):
+        if len(loop.optimizers) != 1 or not self._minds_size(at):
+            return None
+        if not counts:
+            inner = summed_by_inner_loop(loop, at)
+            return None if inner is None or may_divide(loop.file, inner[1:]) else loop.view(inner[0])
+        if not loop.is_loop:
             return None
         found: Step | None = None
         for steps, start in loop.passes(lambda s: s is at.step or s.what in GRADIENTS):
@@ -73,7 +80,7 @@ class Windows:
             if after is None or after.what not in ("backward", "step"):
                 return None
             found = first[added]
-        if found is None or not loop.file.holds(found.node) or self._divides(counts):
+        if found is None or not loop.file.holds(found.node) or may_divide(loop.file, counts):
             return None
         return loop.view(found)
 
@@ -88,22 +95,6 @@ class Windows:
             return True
         name = at.step.subject.ref
         return isinstance(name, str) and name.rpartition(".")[2] in ("SGD", "ASGD")
-
-    def _divides(self, counts: list[tree.Node]) -> bool:
-        """Whether the file divides losses somewhere, or passes the number of passes to a function."""
-        syntax, text = self.loop.file.tree, self.loop.file.tree.text_of
-        names = {text(count).rpartition(".")[2] for count in counts}
-        operations: list[tree.BinaryOp | tree.AugmentedAssign] = [*syntax.all(tree.BinaryOp)]
-        for node in (*operations, *syntax.all(tree.AugmentedAssign)):
-            if node.op in "/*":
-                operand = node.right if isinstance(node, tree.BinaryOp) else node.value
-                inside = (operand, node.left) if isinstance(node, tree.BinaryOp) and node.op == "*" else (operand,)
-                if any(text(n).rpartition(".")[2] in names for each in inside for n in tree.walk(each)):
-                    return True
-        for value in (argument.value for argument in syntax.all(tree.Argument)):
-            if value.value == "sum" if isinstance(value, tree.Constant) else text(value).rpartition(".")[2] in names:
-                return True
-        return False
 
     def _asked(self, test: tree.Node) -> list[tree.Node]:
         """The parts of a condition, with names replaced by what the loop assigns to them."""

@@ -9,6 +9,7 @@ from torchlint.binding.symbols import function_of
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.training_trace import Step, steps_of
 from torchlint.queries.file import ExpressionView
+from torchlint.queries.training.other_branches import never_together
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -143,8 +144,18 @@ def _clear(file: File, node: tree.Node, given: dict[str, Value]) -> Step | None:
 
 def may_be_cleared(loop: Training, at: StepView) -> bool:
     """Whether anything in a loop or around it may clear the gradients that the step applies."""
+    outermost = loop.around[0].node if loop.around else loop.node
     everywhere = list(steps_of(loop.around[0].body)) if loop.around else loop.all
-    return any(loop.clears(step, at.step) for step in everywhere) or may_be_cleared_by_hook(loop, at)
+    clearing = [step for step in everywhere if loop.clears(step, at.step)]
+    if any(not _is_for_others(loop, at, step, outermost) for step in clearing):
+        return True
+    return may_be_cleared_by_hook(loop, at)
+
+
+def _is_for_others(loop: Training, at: StepView, clear: Step, outermost: tree.Node) -> bool:
+    """Whether a zero_grad is never called in a run that makes this step: the condition decides once for all passes."""
+    is_here = clear.what == "zero" and loop.file.holds(clear.node) and isinstance(outermost, tree.Loops)
+    return is_here and never_together(loop.file, clear.node, at.node, outermost)
 
 
 def may_be_cleared_by_hook(loop: Training, at: StepView) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from torchlint.domain.provenance import all_origins
-from torchlint.flow.training_trace import Step
+from torchlint.flow.training_trace import Step, level, steps_of
 from torchlint.queries.training.trace_paths import paths
-from torchlint.queries.training.training_loops import StepView, Training
+from torchlint.queries.training.training_loops import StepView, Training, is_range_of_one
 from torchlint.syntax import tree
 
 
@@ -17,17 +17,45 @@ def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepVie
     It is not sure if one of several outputs may have come from another part of the model.
     """
     reported = set()
-    for path in paths(loop.body, lambda s: s.what == "forward" or s.what in ("backward", "step")):
-        for place, backward in enumerate(path.steps):
+    for steps in _orders(loop):
+        for place, backward in enumerate(steps):
             if backward.what != "backward" or backward in reported:
                 continue
-            for forward, step in _changed(loop, path.steps[:place], backward):
+            for forward, step in _changed(loop, steps[:place], backward):
                 if not all(loop.file.holds(one.node) for one in (forward, step, backward)):
                     continue
                 reported.add(backward)
                 sure = not _gives_several(loop, forward) or _holds_whole(loop, step, forward)
                 yield loop.view(backward), loop.view(forward), loop.view(step), sure
                 break
+
+
+def _orders(loop: Training) -> Iterator[tuple[Step, ...]]:
+    """The steps of one pass, in each order; and of two passes, after the forwards in front of the loop.
+
+    A graph that is made in front of a loop is the same in each pass. One that an earlier pass made doesn't count: where
+    it meets a later one, another condition may have been true, and nothing says that both can.
+    """
+    ways = paths(loop.body, lambda step: step.what == "forward" or step.what in ("backward", "step"))
+    yield from (path.steps for path in ways)
+    if not loop.is_loop or is_range_of_one(loop.node) or not ways:
+        return
+    inside = set(loop.all)
+    wanted = frozenset().union(*(all_origins(step.subject) for step in loop.all if step.what == "backward"))
+    outside = (step for step in _around(loop) if step.what == "forward" and step not in inside)
+    given = tuple(step for step in outside if step.subject.origins & wanted)
+    if given:
+        for before in ways:
+            if before.comes_around and any(step.what == "step" for step in before.steps):
+                steps = tuple(step for step in before.steps if step.what == "step")
+                yield from ((*given, *steps, *path.steps) for path in ways)
+
+
+def _around(loop: Training) -> Iterator[Step]:
+    """The steps of the code in which a loop is run: of a file, or of a function that is called from elsewhere."""
+    for _, entry in loop.file.analysis.tracer.entries:
+        if any(part is loop.around[0] for part in level(entry)):
+            yield from steps_of(entry)
 
 
 def _changed(loop: Training, before: tuple[Step, ...], backward: Step) -> Iterator[tuple[Step, Step]]:

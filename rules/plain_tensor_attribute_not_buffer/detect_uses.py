@@ -1,0 +1,193 @@
+"""What the methods of a module do with one of its attributes, and with what its forward is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.knowledge.operations import POINTWISE, VIEWS, Column, has_column
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What gives another view of the same tensor, or works on it, on the device where it is.
+_KEEPING: tuple[Column, ...] = (*VIEWS, *POINTWISE, "copy", "repeat", "rearrange", "cast")
+_ARITHMETIC = frozenset(("+", "-", "*", "/", "@", "**"))
+# Functions that put tensors together with others.
+_TOGETHER: tuple[Column, ...] = ("binary", "choice", "product", "join", "one-device")
+# What has no device of its own, or is put on one on purpose.
+_ELSEWHERE: tuple[Column, ...] = ("metadata", "fetch", "move", "create-anew", "create-from-data")
+_DEEPEST = 12  # the longest expression that is followed
+
+
+class Uses:
+    """The uses of a module's attribute in the code of its class, its bases and its subclasses."""
+
+    def __init__(self, file: File, cls: Class, target: tree.Attribute, *, wants_grad: bool, is_lazy: bool) -> None:
+        self.file = file
+        self.target = target  # where the attribute is assigned
+        self.wants_grad = wants_grad  # whether it is meant to be trained
+        self.is_lazy = is_lazy  # whether it is assigned None before
+        self._related = [*cls.lineage, *cls.subclasses]
+        steps = (name for one in cls.lineage for name in one.methods if _is_given_batches(cls, name))
+        self._entries = ("forward", *steps)  # the methods that are given batches on the module's device
+        self._forward = reached(cls, self._entries)
+
+    def by_forward(self) -> tree.Node | None:
+        """Where a forward computes with the attribute and its input; None if anybody moves it or sets it anew."""
+        found: tree.Node | None = None
+        for one in self._related:
+            for node in tree.walk(one.node):
+                if isinstance(node, tree.Constant) and node.value == self.target.attr:
+                    return None  # a buffer of that name, or looked up by it
+                if not isinstance(node, tree.Attribute) or node.attr != self.target.attr or node is self.target:
+                    continue
+                if tree.dotted(node.value) != "self" or one.node not in self.file.analysis.class_at:
+                    continue
+                place = self._computes_with(node)
+                if place is False:
+                    return None
+                function = self.file.tree.above(node, tree.FunctionDef)
+                if isinstance(place, tree.Node) and isinstance(function, tree.FunctionDef):
+                    found = found or (place if function.name in self._forward else None)
+        return None if self.wants_grad and self._is_used_outside() else found
+
+    def _is_used_outside(self) -> bool:
+        """Whether code outside reads an attribute of that name, and may give it to an optimizer."""
+        named = (n for n in self.file.tree.all(tree.Attribute) if n.attr == self.target.attr)
+        return any(tree.dotted(n.value) != "self" for n in named)
+
+    def _computes_with(self, node: tree.Node) -> tree.Node | bool | None:
+        """The operation of an attribute with something else; False where it is moved, set or handed on; else None."""
+        parents = self.file.tree.parents
+        while True:
+            above = parents.get(node)
+            if isinstance(above, tree.Attribute):
+                call = parents.get(above)
+                if has_column(above.attr, "metadata") and not has_column(above.attr, "placement"):
+                    return None
+                if not has_column(above.attr, *_KEEPING) or above.attr in ("type", "type_as"):
+                    return False  # `.to(x.device)`, `.cuda()`, `.type_as(x)`, `.device`: somebody knows
+                node = call if isinstance(call, tree.Call) and call.func is above else above
+            elif (isinstance(above, tree.Subscript) and above.value is node) or isinstance(above, tree.UnaryOp):
+                node = above
+            else:
+                break
+        if isinstance(above, tree.BinaryOp) and above.op in _ARITHMETIC:
+            other = above.right if above.left is node else above.left
+            return above if self._is_of_the_input(other) else None
+        if isinstance(above, (tree.Assign, tree.AnnotatedAssign, tree.AugmentedAssign, tree.Return)):
+            return None if self._empties(above, node) else False
+        list_of = parents.get(above) if isinstance(above, (tree.List, tree.Tuple)) else above
+        call = parents.get(list_of) if isinstance(list_of, tree.Argument) else None
+        if isinstance(call, tree.Call):
+            package, _, name = self.file.names.spelled_out(call.func).rpartition(".")
+            is_together = package in ("torch", "torch.nn.functional") and has_column(name, *_TOGETHER)
+            return call if is_together and any(self._is_of_the_input(a.value) for a in call.args) else False
+        return False if self.wants_grad and not isinstance(above, tree.Compare) else None
+
+    def _empties(self, statement: tree.Node, node: tree.Node) -> bool:
+        """Whether a statement assigns None to an attribute that is made lazily."""
+        is_assigned = isinstance(statement, (tree.Assign, tree.AnnotatedAssign)) and node in tree.targets(statement)
+        value = statement.value if isinstance(statement, (tree.Assign, tree.AnnotatedAssign)) else None
+        return self.is_lazy and is_assigned and isinstance(value, tree.Constant) and value.value is None
+
+    def _is_of_the_input(self, node: tree.Node, seen: tuple[tree.Node, ...] = ()) -> bool:
+        """Whether an expression is made of what the forward is given: of one of its own parameters."""
+        known = self.file.facts.values.get(node)
+        if len(seen) > _DEEPEST or (known is not None and known.kind == "number"):
+            return False
+        seen = (*seen, node)
+        if isinstance(node, tree.Name):
+            return self._is_given(node, seen)
+        if isinstance(node, (tree.Subscript, tree.Attribute)):
+            is_elsewhere = isinstance(node, tree.Attribute) and has_column(node.attr, *_ELSEWHERE)
+            return not is_elsewhere and self._is_of_the_input(node.value, seen)
+        if isinstance(node, tree.BinaryOp):
+            return self._is_of_the_input(node.left, seen) or self._is_of_the_input(node.right, seen)
+        if isinstance(node, (tree.List, tree.Tuple)):
+            return any(self._is_of_the_input(element, seen) for element in node.elements)
+        if isinstance(node, tree.Call):
+            if has_column(tree.last_part(node.func), *_ELSEWHERE) or tree.dotted(node.func) in ("len", "int", "float"):
+                return False
+            return self._is_of_the_input(node.func, seen) or any(
+                self._is_of_the_input(a.value, seen) for a in node.args
+            )
+        return False
+
+    def _is_given(self, name: tree.Name, seen: tuple[tree.Node, ...]) -> bool:
+        """Whether a name is a parameter that a forward is given, or whatever else it may be is made of one."""
+        found = reaching_definitions(self.file.tree, name)
+        for one in found:
+            if one is None:
+                return False
+            if one.kind == "parameter":
+                function = self.file.tree.above(one.node, tree.FunctionDef)
+                if not isinstance(function, tree.FunctionDef) or not self._brings_input(function, one.name, seen):
+                    return False
+            elif one.source is None or one.kind not in ("assignment", "augmented", "for"):
+                return False
+            elif one.kind == "for" and isinstance(one.source, tree.Call):
+                return False  # numbers, as `range` and `enumerate` have them
+            elif one.source not in seen and not self._is_of_the_input(one.source, seen):
+                return False
+        return bool(found)
+
+    def _brings_input(self, function: tree.FunctionDef, name: str, seen: tuple[tree.Node, ...]) -> bool:
+        """Whether a parameter of a method is made of the forward's input, wherever the class calls the method."""
+        names = [parameter.name for parameter in function.parameters]
+        if name not in names[1:]:
+            return False
+        if function.name in self._entries:
+            return True
+        calls = [call for one in self._related for call in _calls(one, function.name)]
+        given = [_argument(call, name, names.index(name) - 1) for call in calls]
+        return bool(given) and all(
+            value is not None and (value in seen or self._is_of_the_input(value, seen)) for value in given
+        )
+
+
+def _argument(call: tree.Call, name: str, position: int) -> tree.Expression | None:
+    """What a call gives a parameter; None if that is not written."""
+    by_name = next((a.value for a in call.args if a.keyword == name), None)
+    return by_name or tree.positional(call, position)
+
+
+def _is_given_batches(cls: Class, method: str) -> bool:
+    """Whether a framework calls a method with batches on the module's device: `training_step`."""
+    called = cls.callback(method)
+    return called is not None and called.per_batch
+
+
+def reached(cls: Class, names: tuple[str, ...]) -> frozenset[str]:
+    """These methods of a class, and those that they call on the same object."""
+    related = [*cls.lineage, *cls.subclasses]
+    found = list(dict.fromkeys(names))
+    for name in found:  # grows as methods are found
+        for one in related:
+            method = one.methods.get(name)
+            if method is not None:
+                called = (_own_method(n) for n in tree.walk(method.node) if isinstance(n, tree.Call))
+                found += [other for other in called if other and other not in found]
+    return frozenset(found)
+
+
+def _own_method(call: tree.Call) -> str:
+    """The name of the method that is called on the object itself; empty for other calls."""
+    func = call.func
+    return func.attr if isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self" else ""
+
+
+def _calls(cls: Class, name: str) -> Iterator[tree.Call]:
+    return (n for n in tree.walk(cls.node) if isinstance(n, tree.Call) and _own_method(n) == name)
+
+
+def calls_of_own(cls: Class, name: str) -> Iterator[str]:
+    """The methods of a class that mention one of its methods."""
+    for method in cls.methods.values():
+        for node in tree.walk(method.node):
+            if isinstance(node, tree.Attribute) and node.attr == name and tree.dotted(node.value) == "self":
+                yield method.name
