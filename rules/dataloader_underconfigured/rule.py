@@ -13,6 +13,8 @@ def check(file: File) -> Findings:
             continue  # nobody is seen to train on it, or it may have workers
         if loader.is_in_memory:
             continue  # tensors that are there already
+        if loader.may_read_ahead:
+            continue  # a stream with threads of its own, and somebody who says so
         yield finding(
             loader,
             f"`{loader.name}` loads each batch while the model waits; give it `num_workers`",

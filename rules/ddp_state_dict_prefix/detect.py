@@ -54,7 +54,8 @@ def wrapped_states(file: File) -> Iterator[WrappedState]:
         if not wrapped:
             continue  # as it is, or taken out of its wrapper
         inside, own = held_as(wrapped[0].model), _programs(file, wrapped)
-        if any(_knows(unit, inside) for unit in own):
+        around = {HELD_AS[origin.what] for fact in wrapped for origin in wrappers_of(fact.model)}
+        if any(_knows(unit, name) for unit in own for name in around):
             continue  # what loads it again knows of the names: it takes them off, or loads into a wrapped model
         is_always = len(wrapped) == len(events) and not any(_is_conditional(file, fact) for fact in wrapped)
         others = [unit for unit in file.analysis.units if unit not in own]

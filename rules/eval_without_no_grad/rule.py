@@ -14,7 +14,7 @@ def check(file: File) -> Findings:
             continue  # gradients are off on every way that leads here, or nothing in the model wants one
         if not (forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass):
             continue  # training, or a part of something larger
-        if forward.is_differentiated or forward.is_among_training:
+        if forward.is_differentiated or (forward.is_among_training and not modes.chooses_actions(forward)):
             continue  # the gradients are wanted: saliency, attacks, fine-tuning with frozen statistics
         if forward.is_test:
             continue  # a test, or a look at a shape, checks that a forward runs

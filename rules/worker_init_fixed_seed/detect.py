@@ -12,6 +12,8 @@ from torchlint.queries import ExpressionView, View
 from torchlint.queries.data import texts_of_users
 from torchlint.syntax import tree
 
+from .detect_given import worker_functions
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -21,8 +23,6 @@ _SEEDING = {
     "random.seed": "{}",
     "torch.manual_seed": "{}",
 }
-_GIVEN = re.compile(r"worker_init_fn\s*=\s*[^,\n]*")
-_PARTIAL = re.compile(r"\bpartial\(\s*([\w.]+)")
 _KEEPS_WORKERS = re.compile(r"persistent_workers(?!\s*=\s*False)")
 _STATE = "numpy.random.get_state"
 
@@ -74,24 +74,12 @@ def worker_seeds(file: File) -> Iterator[WorkerSeed]:
             around = file.tree.above(call, tree.FunctionDef, tree.Lambda)
             if around is not None:
                 seeding.setdefault(around, []).append(call)
-    given = list(_given(file)) if seeding else []
+    given = list(worker_functions(file)) if seeding else []
     for function, seeded in seeding.items():
         is_given = function in given or (isinstance(function, tree.FunctionDef) and function.name in given)
         is_fixed = is_given and all(_is_fixed(file, function, call.args[0].value) for call in seeded)
         if is_fixed and not _is_given_epochs(file, function):
             yield WorkerSeed(file, seeded)
-
-
-def _given(file: File) -> Iterator[str | tree.Node]:
-    """The functions that loaders of the project are given: their names, and lambdas themselves."""
-    for call in file.tree.all(tree.Call):
-        for argument in call.args:
-            if argument.keyword == "worker_init_fn":
-                yield from _functions_of(argument.value)
-    for text in (file.text, *texts_of_users(file)):
-        if "worker_init_fn" in text:
-            for found in (*_GIVEN.findall(text), *_PARTIAL.findall(text)):
-                yield from re.findall(r"\w+", found)
 
 
 def _is_given_epochs(file: File, function: tree.Node) -> bool:
@@ -100,18 +88,6 @@ def _is_given_epochs(file: File, function: tree.Node) -> bool:
         return False
     gives = re.compile(rf"\bpartial\(\s*(\w+\.)*{function.name}\s*,[^)]*epoch")
     return any(gives.search(text) for text in (file.text, *texts_of_users(file)))
-
-
-def _functions_of(node: tree.Expression) -> Iterator[str | tree.Node]:
-    if isinstance(node, tree.Call) and node.args:
-        yield from _functions_of(node.args[0].value)  # partial(seed_worker, seed=3)
-    elif isinstance(node, tree.Conditional):
-        yield from _functions_of(node.body)
-        yield from _functions_of(node.orelse)
-    elif isinstance(node, tree.Lambda):
-        yield node
-    elif name := tree.dotted(node):
-        yield name.rpartition(".")[2]
 
 
 def _is_fixed(file: File, function: tree.Node, seed: tree.Expression, depth: int = 0) -> bool:

@@ -26,6 +26,7 @@ OriginKind = Literal[
     "torch.compile",
     "taken out",
     "taken out of another",
+    "inside another wrapper",
 ]
 
 

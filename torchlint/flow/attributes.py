@@ -41,7 +41,7 @@ def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Valu
     """The value of `owner.name`."""
     kind = owner.kind
     if kind == "module" and name in INSIDE and is_wrapped(owner):
-        return unwrapped(owner)
+        return unwrapped(owner, name)
     if kind == "external":
         return Value("external", ref=canonical(f"{owner.ref}.{name}"))
     if kind == "choice":

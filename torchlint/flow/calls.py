@@ -217,7 +217,7 @@ def call_method(
     if kind in ("file", "choice"):
         return call_value(frame, attribute_of(frame, receiver, name, node), args, keywords, node)
     if kind == "module" and name in INSIDE and is_wrapped(receiver):
-        return call_module(frame, unwrapped(receiver), args, keywords, node)
+        return call_module(frame, unwrapped(receiver, name), args, keywords, node)
     if isinstance(receiver.ref, Class):
         found = _call_member(frame, receiver, name, args, keywords, node)
         if found is not None:

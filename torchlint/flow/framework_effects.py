@@ -86,7 +86,7 @@ def _held(frame: Frame, rows: list[ClassModel], owner: Value, name: str, node: t
     if effect is None:
         return None
     look = LibraryCall(frame, name, effect, owner, [], {}, _place_of(frame, owner, name, node))
-    held = _result(look)
+    held = _HANDLERS[effect.handler](look) or UNKNOWN if effect.handler else _result(look)
     if held.is_tensor and owner.kind == "framework":  # it was computed where its owner was made
         without_graph = held.grad != NO and owner.made_by == GRADLESS
         return (held.replace(grad=NO) if without_graph else held).with_origins(owner.origins)

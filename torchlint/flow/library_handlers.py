@@ -20,6 +20,7 @@ from torchlint.domain.values import (
     sequence,
     tensor,
     truth_of,
+    unknown,
 )
 from torchlint.flow.cuda_environment import note_start, note_variable
 from torchlint.flow.data_loaders import made_dataset, made_parts
@@ -27,6 +28,7 @@ from torchlint.flow.entry_points import run_entry_point
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import LibraryCall, carry_out, handles
 from torchlint.flow.frozen_modules import set_trainable
+from torchlint.flow.graphs import graph_of
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
 from torchlint.flow.module_calls import call_module, made_module
@@ -99,6 +101,48 @@ def _distributed_autograd(call: LibraryCall) -> None:
 @handles("differentiates-functions")
 def _differentiates_functions(call: LibraryCall) -> None:
     note_escaping(call.frame, call.values)
+
+
+# Distributions
+
+
+@handles("distribution")
+def _distribution(call: LibraryCall) -> Value:
+    """A distribution holds its parameters; one around another holds what that holds."""
+    held = tuple(part for value in call.values for part in _held_tensors(value))
+    return Value("framework", ref="torch.distributions.Distribution", items=held, source=call.node)
+
+
+@handles("density")
+def _density(call: LibraryCall) -> Value:
+    """A tensor computed from what distributions hold, and from the other arguments."""
+    given = [call.receiver, *call.values] if call.receiver.kind == "framework" else call.values
+    origins = frozenset(origin for value in given for origin in all_origins(value))
+    parts = [part for value in given for part in _held_tensors(value)]
+    grad, assumed = graph_of(parts)
+    is_known = grad == YES or not any(part.kind == "unknown" for part in parts)
+    if not is_known or not any(value.kind == "framework" for value in given):
+        return unknown(origins)
+    return Value("tensor", call.frame.graph(grad), origins=origins, assumed=assumed)
+
+
+@handles("draw")
+def _draw(call: LibraryCall) -> Value:
+    """Numbers drawn from a distribution, whose graph they leave behind."""
+    if call.receiver.kind != "framework":
+        return UNKNOWN
+    for part in call.receiver.items:
+        call.frame.cut(part)
+    return tensor(NO)
+
+
+def _held_tensors(value: Value) -> list[Value]:
+    """The tensors, and what may be one, in an argument: itself, or what a container or a distribution holds."""
+    if value.kind in ("tensor", "output", "unknown"):
+        return [value]
+    if value.kind in ("framework", "list", "tuple"):
+        return [part for item in value.elements for part in _held_tensors(item)]
+    return [] if value.kind in ("number", "none", "array", "external") else [UNKNOWN]
 
 
 # Steps of training

@@ -19,6 +19,8 @@ INSIDE = frozenset(HELD_AS.values())
 TAKEN_OUT: Final = "taken out"
 # The same of the other wrappers.
 _TAKEN_OUT_OF_ANOTHER: Final = "taken out of another"
+# What a model has passed whose wrapper at the same place is inside another one.
+_INNER: Final = "inside another wrapper"
 
 
 def wrapped(frame: Frame, wrapper: OriginKind, model: Value, node: tree.Call) -> Value:
@@ -27,7 +29,8 @@ def wrapped(frame: Frame, wrapper: OriginKind, model: Value, node: tree.Call) ->
         return model
     if frame.interpreter.records_facts:
         frame.interpreter.facts.model_wrappers.append(ModelWrapperFact(node, model, wrapper))
-    return model.with_origins(frozenset((frame.origin(wrapper, node),)))
+    inner = frozenset(Origin(_INNER, origin.node, origin.chain) for origin in wrappers_of(model))
+    return model.with_origins(inner | {frame.origin(wrapper, node)})
 
 
 def wrappers_of(model: Value) -> Origins:
@@ -40,19 +43,34 @@ def is_wrapped(model: Value) -> bool:
     return any(origin.what in HELD_AS for origin in model.origins)
 
 
+def _outermost(model: Value) -> Origins:
+    """The wrappers of a model that are in no other one; several where conditions decide which one it is."""
+    inner = _places(model, _INNER)
+    return frozenset(origin for origin in wrappers_of(model) if origin[1:] not in inner)
+
+
+def _places(model: Value, *kinds: OriginKind) -> set[tuple[object, ...]]:
+    """The places of origins of these kinds, with their call paths."""
+    return {origin[1:] for origin in model.origins if origin.what in kinds}
+
+
 def held_as(model: Value) -> str:
     """The attribute under which the outermost wrapper holds a model; empty if there may be several, or none."""
-    if any(origin.what in (TAKEN_OUT, _TAKEN_OUT_OF_ANOTHER) for origin in model.origins):
-        return ""
-    names = {HELD_AS[origin.what] for origin in wrappers_of(model)}
+    outermost = _outermost(model)
+    if not _places(model, TAKEN_OUT, _TAKEN_OUT_OF_ANOTHER).isdisjoint(origin[1:] for origin in outermost):
+        return ""  # taken out of it on some path
+    names = {HELD_AS[origin.what] for origin in outermost}
     return names.pop() if len(names) == 1 else ""
 
 
-def unwrapped(model: Value) -> Value:
-    """The model as its wrapper holds it."""
-    around = wrappers_of(model)
+def unwrapped(model: Value, name: str) -> Value:
+    """The model as its wrapper holds it under this name; what is inside DistributedDataParallel may be compiled."""
+    taken_off = _outermost(model)
+    if {HELD_AS[origin.what] for origin in taken_off} != {name}:
+        taken_off = wrappers_of(model)  # a compiled model passes the name on to what is inside
     marks = frozenset(
         Origin(TAKEN_OUT if origin.what == DDP else _TAKEN_OUT_OF_ANOTHER, origin.node, origin.chain)
-        for origin in around
+        for origin in taken_off
     )
-    return model.replace(origins=(model.origins - around) | marks)
+    inner = frozenset(origin for origin in model.origins if origin.what == _INNER)
+    return model.replace(origins=(model.origins - taken_off - inner) | marks)

@@ -7,7 +7,7 @@ from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.precision import note_step
 from torchlint.flow.state import Frame
-from torchlint.flow.training_steps import note
+from torchlint.flow.training_steps import acts_in_environment, note
 from torchlint.knowledge.operations import WITHOUT_ARITHMETIC, has_column, operations
 from torchlint.knowledge.torch_api import method
 from torchlint.syntax import tree
@@ -75,7 +75,7 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
     if name == "step" and _may_be_a_scheduler(receiver):
         note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder)
         return NONE
-    if name == "step":
+    if name == "step" and not acts_in_environment(frame, node, args):
         frame.note_action("step")
         if not node.args:
             note(frame, "step", node, receiver, name=holder)

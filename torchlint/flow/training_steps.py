@@ -5,7 +5,7 @@ from __future__ import annotations
 from torchlint.binding.use_def import resolved_expression, uses
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import Value
+from torchlint.domain.values import YES, Value
 from torchlint.flow.state import Frame
 from torchlint.flow.training_trace import By, Step, StepKind
 from torchlint.syntax import tree
@@ -33,6 +33,21 @@ def note_unknown_training(frame: Frame, values: list[Value], name: By = "") -> N
         frame.interpreter.tracer.add(step)
         if name == "train":
             frame.interpreter.tracer.changes.append(step)
+
+
+def acts_in_environment(frame: Frame, node: tree.Node | None, args: list[Value]) -> bool:
+    """Whether a `step(...)` is an environment's: `state, reward, done = env.step(action)`.
+
+    It gets numbers, and its result is taken apart; an optimizer's gives None, or the one loss of a closure.
+    """
+    if not isinstance(node, tree.Call) or not isinstance(node.func, tree.Attribute) or not node.args:
+        return False
+    if any(value.kind in _ABOUT_TRAINING or value.grad == YES for value in args):
+        return False
+    parent = frame.unit.tree.parents.get(node)
+    if isinstance(parent, tree.Assign):
+        return parent.value is node and all(isinstance(t, (tree.Tuple, tree.List)) for t in parent.targets)
+    return isinstance(parent, tree.Subscript) and parent.value is node
 
 
 _ABOUT_TRAINING: frozenset[ValueKind] = frozenset(

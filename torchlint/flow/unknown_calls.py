@@ -9,7 +9,7 @@ from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.interpreter import Arguments, Keywords
 from torchlint.flow.mode_effects import blur
 from torchlint.flow.state import Frame
-from torchlint.flow.training_steps import note, note_unknown_training
+from torchlint.flow.training_steps import acts_in_environment, note, note_unknown_training
 from torchlint.flow.training_trace import By
 from torchlint.knowledge.lookup import says_that_it_trains
 from torchlint.knowledge.naming_conventions import BACKWARDS
@@ -35,7 +35,7 @@ def call_unknown(
     if says_that_it_trains(name):
         frame.interpreter.facts.differentiated |= origins
         frame.note_action("maybe-backward")
-    if name == "step":
+    if name == "step" and not acts_in_environment(frame, node, args):
         frame.note_action("step")
     if origins:
         trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))

@@ -31,6 +31,16 @@ def _underscored(names: str) -> dict[str, Change]:
     return made
 
 
+def _of_sharded_models() -> dict[str, Change]:
+    """The methods that say in which form FullyShardedDataParallel gives its state dicts; they have warned since 2.4."""
+    places = ("torch.distributed.fsdp", "torch.distributed.fsdp.fully_sharded_data_parallel")
+    change = Change(
+        (2, 4), "use `get_state_dict` and `set_state_dict` of `torch.distributed.checkpoint.state_dict`", (2, 2)
+    )
+    methods = ("state_dict_type", "set_state_dict_type")
+    return {f"{place}.FullyShardedDataParallel.{method}": change for place in places for method in methods}
+
+
 # Calls that work and warn.
 DEPRECATED: dict[str, Change] = {
     "torch.cuda.amp.autocast": Change(
@@ -83,6 +93,7 @@ DEPRECATED: dict[str, Change] = {
         """uniform normal constant eye dirac xavier_uniform xavier_normal kaiming_uniform kaiming_normal
         orthogonal sparse"""
     ),
+    **_of_sharded_models(),
 }
 
 # Arguments that a call has to be given by now, or it warns: the keyword, its place, what to pass, and whether that

@@ -34,6 +34,9 @@ MEASURES = re.compile(
     re.IGNORECASE,
 )
 
+# Names of what gives other rows each time that it is called.
+FETCHES_ROWS = re.compile(r"(^|\.)(next|sample|(get|next|load|sample|fetch|draw|random)_(mini)?batch)$")
+
 # What shows how far a loop is, by its last name.
 PROGRESS_BARS = frozenset(("tqdm", "trange", "track", "progress_bar", "auto", "notebook", "prange"))
 

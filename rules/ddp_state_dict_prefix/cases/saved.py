@@ -39,8 +39,3 @@ def plain(path):
 
 def of_somebody(model, path):
     torch.save(model.state_dict(), path)
-
-
-def in_two_wrappers(path):
-    model = DDP(torch.compile(nn.Linear(8, 2)))
-    torch.save(model.state_dict(), path)

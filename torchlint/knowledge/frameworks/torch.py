@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from torchlint.knowledge.effects import CallModel, LibraryModel
-from torchlint.knowledge.frameworks.rows import FIRST, NO_GRAD, each, handled
+from torchlint.knowledge.effects import CallModel, ClassModel, LibraryModel
+from torchlint.knowledge.frameworks.rows import FIRST, ITSELF, NO_GRAD, each, handled
 from torchlint.knowledge.operations import full_names
+
+# Distributions hold their parameters: rsample() and densities carry on their graphs, and sample() draws numbers.
+_DENSITY, _DRAW = CallModel(handler="density"), CallModel(handler="draw")
+_DISTRIBUTION = ClassModel(
+    methods=each("rsample log_prob entropy cdf icdf perplexity", _DENSITY)
+    | each("sample sample_n", _DRAW)
+    | each("expand", ITSELF),
+    attributes=each("probs logits mean mode variance stddev loc scale", _DENSITY),
+)
+_DISTRIBUTIONS = (
+    "Bernoulli|Beta|Binomial|Categorical|Cauchy|Chi2|ContinuousBernoulli|Dirichlet|Exponential|Gamma|Geometric|Gumbel"
+    "|HalfCauchy|HalfNormal|Independent|Kumaraswamy|Laplace|LogNormal|LogisticNormal|LowRankMultivariateNormal"
+    "|MixtureSameFamily|Multinomial|MultivariateNormal|NegativeBinomial|Normal|OneHotCategorical"
+    "|OneHotCategoricalStraightThrough|Pareto|Poisson|RelaxedBernoulli|RelaxedOneHotCategorical|StudentT"
+    "|TransformedDistribution|Uniform|VonMises|Weibull"
+)
 
 MODEL = LibraryModel(
     ("torch",),
+    classes={"distributions.Distribution": _DISTRIBUTION},
     calls={
         # What a model goes into: the same model, and more.
         **each(
@@ -50,6 +67,8 @@ MODEL = LibraryModel(
         # Data.
         "random_split": CallModel(handler="random-split"),
         **handled("torch.utils.tensorboard.SummaryWriter torch.utils.tensorboard.writer.SummaryWriter", "writer"),
+        # Distributions.
+        **each("distributions.kl_divergence distributions.kl.kl_divergence", _DENSITY),
         # The rest.
         **handled("torch.nn.Embedding.from_pretrained torch.nn.EmbeddingBag.from_pretrained", "pretrained-embedding"),
         "torch.is_tensor": CallModel(handler="is-tensor"),
@@ -58,6 +77,7 @@ MODEL = LibraryModel(
         **handled(" ".join(sorted(full_names("starts-cuda", of="torch.cuda"))), "starts-cuda"),
     },
     patterns={
+        rf"distributions\.(?:\w+\.)?(?:{_DISTRIBUTIONS})": CallModel(handler="distribution"),
         r"distributed\.autograd\..*": CallModel(handler="distributed-autograd"),
         r"(?:autograd\.functional|func)\..*": CallModel(handler="differentiates-functions"),
     },

@@ -60,6 +60,14 @@ def texts_of_users(file: File) -> Iterator[str]:
     return (text for _, text in _users(file))
 
 
+def trees_of_users(file: File, word: str) -> Iterator[tree.Tree]:
+    """The trees of those of these files whose text has a word."""
+    for place, text in _users(file):
+        syntax = file.project_files.tree(place) if file.project_files is not None and word in text else None
+        if syntax is not None:
+            yield syntax
+
+
 def _users(file: File) -> Iterator[tuple[str, str]]:
     """The paths and texts of those files."""
     if file.project_files is None:

@@ -65,12 +65,16 @@ class LoaderView(CallView):
         is_off = given is not None and isinstance(given.node, tree.Constant) and given.node.value in (False, None)
         if not self.leaves_out("sampler", "batch_sampler") or not (is_off or self.leaves_out("shuffle")):
             return "drawn"
-        whole = self.whole_datasets
-        if any(value.kind != "dataset" for value in whole):
+        if any(value.kind != "dataset" for value in self.whole_datasets):
             return "unknown"
-        classes = [value.ref for value in whole if isinstance(value.ref, Class)]
-        streams = any(base.endswith(".IterableDataset") for cls in classes for base in cls.external_bases)
-        return "drawn" if streams else "dataset"
+        return "drawn" if any(map(_streams, self.whole_datasets)) else "dataset"
+
+    @property
+    def may_read_ahead(self) -> bool:
+        """Whether `num_workers=0` is written out, for an IterableDataset, or what may be one, with its own threads."""
+        if self.setting("num_workers") is None:
+            return False
+        return self.has_no_workers and any(v.kind != "dataset" or _streams(v) for v in self.whole_datasets)
 
     @property
     def is_split_at_random(self) -> bool:
@@ -195,6 +199,12 @@ def loader_restarts(file: File) -> list[Restart]:
     """Calls of `iter` on a DataLoader inside a loop, in source order."""
     nodes = dict.fromkeys(node for node, _, _ in file.facts.restarts if file.holds(node))
     return [Restart(file, node) for node in sorted(nodes, key=lambda node: node.start)]
+
+
+def _streams(dataset: Value) -> bool:
+    """Whether a dataset's class is an IterableDataset."""
+    cls = dataset.ref
+    return isinstance(cls, Class) and any(base.endswith(".IterableDataset") for base in cls.external_bases)
 
 
 def _whole(value: Value) -> Value:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in, made_by
-from torchlint.binding.use_def import uses
+from torchlint.binding.use_def import only_definition, reaching_definition, uses
 from torchlint.domain.values import UNKNOWN, YES
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import HostSyncFact, LoopRun
+from torchlint.knowledge.operations import operations
 from torchlint.queries.file import ExpressionView, View
 from torchlint.queries.memo import query
+from torchlint.queries.modes.data_passes import gets_other_rows, inputs_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _COUNTING = frozenset(("range", "trange", "count"))
+# Methods that copy a tensor's numbers to the host.
+_FETCHING = operations("fetch")
+# Through how many names a tensor is followed to a model's output.
+_FARTHEST = 3
 
 
 class WaitView(ExpressionView):
@@ -87,13 +93,15 @@ def waits(file: File) -> list[WaitView]:
         fact for fact in file.facts.host_syncs if file.holds(fact.node)
     ]  # others are reported when their file is checked
     for fact in sorted(own, key=lambda fact: (fact.node.start, -fact.node.end)):
-        loop = _training_loop(fact)
-        if loop is not None and _is_on_device(file, fact) and _is_unconditional(file, fact, loop):
+        loop = _training_loop(file, fact)
+        if loop is None or not _is_on_device(file, fact, loop) or not _is_unconditional(file, fact, loop):
+            continue
+        if not _makes_the_next_input(file, fact, loop):
             found.setdefault(file.tree.statement(fact.node), WaitView(file, fact.node))
     return list(found.values())
 
 
-def _training_loop(fact: HostSyncFact) -> LoopRun | None:
+def _training_loop(file: File, fact: HostSyncFact) -> LoopRun | None:
     """The innermost loop over batches around a place, if it trains; an evaluation may fetch what it reports."""
     loops = fact.where.loops
     for number in range(len(loops) - 1, -1, -1):
@@ -101,7 +109,35 @@ def _training_loop(fact: HostSyncFact) -> LoopRun | None:
         steps = bool(loop.loader) or (number > 0 and _unpacks_what_it_goes_through(loop.node))
         if steps and (loop.trains or "forward" in loop.did):
             return loop if loop.trains else None
+        if loop.node in _loops_over_rows(file):
+            return loop if loop.trains_itself else None
     return None
+
+
+@query
+def _loops_over_rows(file: File) -> frozenset[tree.Node]:
+    """The loops in each pass of which a model gets other rows, however they count them."""
+    calls = _calls_with_forwards(file)
+    return frozenset(loop for loop, inside in calls.items() if any(gets_other_rows(call, loop) for call in inside))
+
+
+@query
+def _calls_with_forwards(file: File) -> dict[tree.Node, list[tree.Call]]:
+    """For each loop, the calls in its own function that lead to forwards in this loop."""
+    found: dict[tree.Node, dict[tree.Call, None]] = {}
+    for fact in file.facts.forwards:
+        for loop in fact.where.loops:
+            call = fact.where.called_from(loop.depth) or fact.node
+            if isinstance(call, tree.Call):
+                found.setdefault(loop.node, {})[call] = None
+    return {loop: list(calls) for loop, calls in found.items()}
+
+
+def _makes_the_next_input(file: File, fact: HostSyncFact, loop: LoopRun) -> bool:
+    """Whether the model's next input is made with the number, so that nothing can go on without it."""
+    place = fact.where.called_from(loop.depth) or fact.node
+    made = {one.name for one in assignments_in(file.tree.statement(place), into_functions=False)}
+    return any(made & inputs_of(call, loop.node) for call in _calls_with_forwards(file).get(loop.node, ()))
 
 
 def _unpacks_what_it_goes_through(node: tree.Node) -> bool:
@@ -111,19 +147,39 @@ def _unpacks_what_it_goes_through(node: tree.Node) -> bool:
     return not any(isinstance(n, tree.Name) and n.id in _COUNTING for n in tree.walk(node.iter))
 
 
-def _is_on_device(file: File, fact: HostSyncFact) -> bool:
-    """Whether the operand comes from a model, so that it is on the model's device."""
+def _is_on_device(file: File, fact: HostSyncFact, loop: LoopRun) -> bool:
+    """Whether the operand comes from a model, so that it is on the model's device.
+
+    What has no graph counts only in a training step: a loop in which an attack differentiates may measure its success.
+    """
     function = fact.where.function
     if function is not None and tree.dotted(fact.operand) in function.usage.differentiated:
         return True
-    values = [file.facts.values.get(node, UNKNOWN) for node in tree.walk(fact.operand)]
-    tensors = [value for value in values if value.is_tensor]
-    return any(value.grad == YES or any(origin.what == "forward" for origin in value.origins) for value in tensors)
+    return _comes_from_model(file, fact.operand, _FARTHEST if loop.trains_itself else 0)
+
+
+def _comes_from_model(file: File, node: tree.Node, names: int) -> bool:
+    """Whether a tensor is computed from a model's output, here or, through so many names, where these are assigned."""
+    parts = list(tree.walk(node))
+    tensors = [value for part in parts if (value := file.facts.values.get(part, UNKNOWN)).is_tensor]
+    if any(value.grad == YES or any(origin.what == "forward" for origin in value.origins) for value in tensors):
+        return True
+    made = [reaching_definition(file.tree, n) for n in parts if isinstance(n, tree.Name)] if names else []
+    sources = [one.source for one in made if one is not None and one.kind == "assignment" and one.source is not None]
+    return any(_stays_on_device(file, source) and _comes_from_model(file, source, names - 1) for source in sources)
+
+
+def _stays_on_device(file: File, node: tree.Node) -> bool:
+    """Whether code makes a tensor, or several, and copies nothing to the host for that."""
+    value = file.facts.values.get(node, UNKNOWN)
+    calls = (n for n in tree.walk(node) if isinstance(n, tree.Call))
+    copies = (c.func.attr in _FETCHING or is_copy_to_host(c) for c in calls if isinstance(c.func, tree.Attribute))
+    return (value.is_tensor or value.kind == "tuple") and not any(copies)
 
 
 def _is_unconditional(file: File, fact: HostSyncFact, loop: LoopRun) -> bool:
     """Whether every pass of the loop reaches the place, through whichever calls lead there."""
-    if any(_skips(n) for n in tree.walk(loop.node, into_functions=False)):
+    if any(_skips(file, n) for n in tree.walk(loop.node, into_functions=False)):
         return False
     changing = _bound_in(loop.node)
     places = [*fact.where.chain[loop.depth :], fact.node]
@@ -134,7 +190,7 @@ def _is_unconditional(file: File, fact: HostSyncFact, loop: LoopRun) -> bool:
 
 def is_in_every_pass(place: View, loop: View) -> bool:
     """Whether every pass of the loop reaches this place."""
-    if any(_skips(n) for n in tree.walk(loop.node, into_functions=False)):
+    if any(_skips(loop.file, n) for n in tree.walk(loop.node, into_functions=False)):
         return False
     return _is_always_reached(loop.file, place.node, loop.node, _bound_in(loop.node))
 
@@ -146,7 +202,7 @@ def _is_always_reached(file: File, place: tree.Node, loop: tree.Node, changing: 
         if (
             isinstance(above, (tree.If, tree.Conditional))
             and inside is not above.test
-            and _varies(above.test, changing)
+            and _varies(file, above.test, changing)
         ):
             return False
         if isinstance(above, (tree.Handler, tree.Match, tree.Lambda, tree.BoolOp)):
@@ -155,22 +211,37 @@ def _is_always_reached(file: File, place: tree.Node, loop: tree.Node, changing: 
     return True
 
 
-def _varies(test: tree.Expression, changing: set[str]) -> bool:
+def _varies(file: File, test: tree.Expression, changing: set[str]) -> bool:
     """Whether a condition may be true in one pass and false in the next."""
+    if isinstance(test, tree.BoolOp):
+        return any(_varies(file, value, changing) for value in test.values)
     for node in tree.walk(test):
-        if isinstance(node, tree.Call) or (isinstance(node, tree.BinaryOp) and node.op == "%"):
-            return True
-        if isinstance(node, tree.Name) and node.id in changing:
-            return True
+        if isinstance(node, tree.BinaryOp) and node.op == "%":
+            return not _divides_by_one(file, test)
+        if isinstance(node, tree.Call) or (isinstance(node, tree.Name) and node.id in changing):
+            return not _divides_by_one(file, test)
     return False
 
 
-def _skips(node: tree.Node) -> bool:
+def _divides_by_one(file: File, test: tree.Expression) -> bool:
+    """Whether a condition asks for the remainder of a division by 1: `step % log_every == 0`, which is always true."""
+    asked = test.left if isinstance(test, tree.Compare) else test.operand if isinstance(test, tree.UnaryOp) else test
+    if not isinstance(asked, tree.BinaryOp) or asked.op != "%":
+        return False
+    number: tree.Node | None = asked.right
+    if isinstance(number, tree.Name):
+        made = only_definition(file.tree, number)
+        number = made.value if made is not None and made.kind == "assignment" else None
+    is_one = isinstance(number, tree.Constant) and number.value == 1
+    return is_one and "exec(" not in file.text  # what is executed may give the name another number
+
+
+def _skips(file: File, node: tree.Node) -> bool:
     """Whether this is an `if ... % n: continue`."""
-    counts = isinstance(node, tree.If) and any(
-        isinstance(n, tree.BinaryOp) and n.op == "%" for n in tree.walk(node.test)
-    )
-    return counts and any(isinstance(n, tree.Continue) for n in node.body)  # type: ignore[attr-defined]  # an If
+    if not isinstance(node, tree.If) or not any(isinstance(n, tree.Continue) for n in node.body):
+        return False
+    counts = any(isinstance(n, tree.BinaryOp) and n.op == "%" for n in tree.walk(node.test))
+    return counts and not _divides_by_one(file, node.test)
 
 
 def _is_asked_about(syntax: tree.Tree, use: tree.Name) -> bool:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 LARGEST_HALF = 65504.0
 # What says that a program uses float16 for some of its numbers.
 _MIXED = ("autocast", "GradScaler", "fp16", *dtype_spellings("float16"))
+# Words of which a project has one if anything runs it in float16, perhaps by a setting of a launcher or a trainer.
+_MAY_BE_HALF = ("autocast", "half", "float16", "fp16", "precision", "apex", "accelerate", "deepspeed", "Trainer")
 
 
 def folded(file: File, node: tree.Node) -> float | None:
@@ -238,6 +240,14 @@ class LargeFill(CallView):
     def meets_half(self) -> bool:
         """Whether the program uses float16 for some of its numbers, as far as its files show."""
         return any(self.file.analysis.mentions(name) for name in _MIXED)
+
+    @property
+    def is_trained_in_float32(self) -> bool:
+        """Whether the project has its own training, and no file of it speaks of anything that brings in float16."""
+        project = self.file.project_files
+        if project is None or self.meets_half or not project.mentions("backward"):
+            return False
+        return not any(map(project.mentions, _MAY_BE_HALF))
 
 
 @query

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from torchlint.queries.modes.acting import chooses_actions as chooses_actions
     from torchlint.queries.modes.evaluation import eval_mode_trainings as eval_mode_trainings
     from torchlint.queries.modes.evaluation import evaluations as evaluations
     from torchlint.queries.modes.evaluation import predates_no_grad as predates_no_grad

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.flow.facts import LoopRun
+from torchlint.knowledge.naming_conventions import FETCHES_ROWS
 from torchlint.syntax import tree
 
 
@@ -16,7 +17,7 @@ def pass_around(call: tree.Call, loops: Sequence[LoopRun]) -> LoopRun | None:
         if loop.loader:
             return loop
         steps = [outer.node for outer in loops[:at] if outer.trains_itself]
-        inputs = _inputs(call, loop.node)
+        inputs = inputs_of(call, loop.node)
         if _goes_over_data(loop.node, call, inputs) and not any(_makes(step, loop.node, inputs) for step in steps):
             return loop
     return None
@@ -27,9 +28,47 @@ def is_held_out(call: tree.Call, loops: Sequence[LoopRun]) -> bool:
     if not loops or not loops[-1].trains_itself:
         return False
     step = loops[-1].node
-    inputs = _inputs(call, step)
+    inputs = inputs_of(call, step)
     made = {*_assigned(step), *(_names([step.target]) if isinstance(step, tree.For) else ())}
     return bool(inputs) and inputs.isdisjoint(made) and not any("." in name for name in inputs)
+
+
+def gets_other_rows(call: tree.Call, loop: tree.Node) -> bool:
+    """Whether a model is given other rows in each pass: `x[start : start + 32]`, `get_batch()`, `next(rows)`."""
+    assigned = _assigned(loop)
+    inputs = inputs_of(call, loop)
+    sources = [a.value for a in call.args] + [value for name in sorted(inputs) for value in assigned.get(name, ())]
+    inside = [node for source in sources for node in tree.walk(source)]
+    if any(isinstance(node, tree.Call) and FETCHES_ROWS.search(tree.dotted(node.func) or "") for node in inside):
+        return True
+    counter = _names([loop.target]) if isinstance(loop, tree.For) else set()
+    parts = (node.index for node in inside if isinstance(node, tree.Subscript))
+    return any(counter & _behind(_names([part]), assigned) for part in parts)
+
+
+def calls_between_passes(call: tree.Call, loop: tree.Node) -> list[tree.Call]:
+    """Other calls that turn the outputs of a model's call into its inputs in the loop's next pass: `env.step(action)`.
+
+    Empty unless the input goes back to the output of the pass before.
+    """
+    assigned = _assigned(loop)
+    sources = (source for name in sorted(inputs_of(call, loop) & assigned.keys()) for source in assigned[name])
+    others = (source for source in sources if isinstance(source, tree.Call) and source is not call)
+    return [other for other in others if _depends_on(other, call, assigned)]
+
+
+def _depends_on(source: tree.Call, call: tree.Call, assigned: dict[str, list[tree.Expression]]) -> bool:
+    """Whether an argument of one call is made of the result of another."""
+    todo = [argument.value for argument in source.args]
+    seen: set[str] = set()
+    for expression in todo:  # grows as names are followed
+        if any(node is call for node in tree.walk(expression)):
+            return True
+        new = _names([expression]) - seen
+        seen |= new
+        for name in sorted(new):
+            todo += assigned.get(name, [])
+    return False
 
 
 def _goes_over_data(loop: tree.Node, call: tree.Call, inputs: set[str]) -> bool:
@@ -47,10 +86,14 @@ def _makes(step: tree.Node, loop: tree.Node, inputs: set[str]) -> bool:
     return bool((inputs | iterated) & (own | set(_assigned(step, without=loop))))
 
 
-def _inputs(call: tree.Call, loop: tree.Node) -> set[str]:
+def inputs_of(call: tree.Call, loop: tree.Node) -> set[str]:
     """The names that a call's arguments depend on, followed back through assignments in the loop's body."""
-    assigned = _assigned(loop)
-    todo = sorted(_names(argument.value for argument in call.args))
+    return _behind(_names(argument.value for argument in call.args), _assigned(loop))
+
+
+def _behind(names: set[str], assigned: dict[str, list[tree.Expression]]) -> set[str]:
+    """These names, and all that their values are made of."""
+    todo = sorted(names)
     found = set(todo)
     for name in todo:  # grows as names are found
         more = _names(assigned.get(name, ())) - found

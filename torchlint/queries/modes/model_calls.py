@@ -83,13 +83,13 @@ class ForwardView(View):
 
     def _is_read_apart(self, fact: ForwardFact) -> bool:
         """Whether a training step only reads the model's output for rows other than its batch."""
+        return self.is_read_and_dropped(fact) and is_held_out(self.call.node, self.loops_of_function(fact))
+
+    def is_read_and_dropped(self, fact: ForwardFact) -> bool:
+        """Whether on one call path numbers of the output are read, and the output itself goes nowhere."""
         record = self.file.facts
-        if (
-            fact.origin
-            not in record.detached - record.passed_to_unknown - record.stored - record.returned - record.differentiated
-        ):
-            return False
-        return is_held_out(self.call.node, self._loops_of_function(fact))
+        away = record.passed_to_unknown, record.stored, record.returned, record.differentiated
+        return fact.origin in record.detached and not any(fact.origin in origins for origins in away)
 
     @property
     def is_shared_with_training(self) -> bool:
@@ -104,7 +104,7 @@ class ForwardView(View):
 
     def is_apart(self, fact: ForwardFact) -> bool:
         """Whether one call path neither trains in its loop nor calls backward, unlike others."""
-        own, record = self._loops_of_function(fact), self.file.facts
+        own, record = self.loops_of_function(fact), self.file.facts
         if not fact.where.chain or not own or own[-1].trains:
             return False
         away = record.differentiated, record.stored, record.returned
@@ -112,11 +112,11 @@ class ForwardView(View):
 
     def _is_in_pass(self, fact: ForwardFact) -> bool:
         """Whether it runs for all rows of some data, in a loop that trains nothing."""
-        around = pass_around(self.call.node, self._loops_of_function(fact))
+        around = pass_around(self.call.node, self.loops_of_function(fact))
         return around is not None and around.did <= {"forward"}
 
-    def _loops_of_function(self, fact: ForwardFact) -> list[LoopRun]:
-        """The loops of its own function around it, outermost first."""
+    def loops_of_function(self, fact: ForwardFact) -> list[LoopRun]:
+        """The loops of its own function around it on one call path, outermost first."""
         depth = depth_of(fact)
         return [loop for loop in fact.where.loops if loop.depth == depth]
 
@@ -132,7 +132,7 @@ class ForwardView(View):
         """
         if self.function is not None and can_be_gradless(self.function):
             return None
-        own = [loop for fact in self.events for loop in self._loops_of_function(fact)]
+        own = [loop for fact in self.events for loop in self.loops_of_function(fact)]
         return next((loop.node for loop in own if not loop.trains), own[-1].node if own else None)
 
     @property
