@@ -5,6 +5,7 @@ from torchlint.queries import api, training
 WHY = {
     "cleared": "`{clip}` finds no gradient to clip; call it between `backward()` and `step()`",
     "late": "`{clip}` clips what `step()` has already applied; call it between `backward()` and `step()`",
+    "before": "`{clip}` runs before the framework calls `backward()`; set `gradient_clip_val` of the trainer",
 }
 
 

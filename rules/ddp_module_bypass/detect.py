@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.domain.origins import Origin
+from torchlint.domain.values import Value
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import DDP, TAKEN_OUT
 from torchlint.queries import ExpressionView, View, modes
@@ -79,8 +80,8 @@ def _left_behind(forward: ForwardView) -> tree.Node | None:
         return None
     for fact in file.facts.model_wrappers:
         if fact.model.source is value.source and file.holds(fact.node) and _always_first(file, fact.node, forward):
-            named = file.names.spelled_out(fact.node.func).rpartition(".")[2]
-            return fact.node if named == DDP or named == "DDP" else None
+            if file.names.spelled_out(fact.node.func).rpartition(".")[2] in (DDP, "DDP"):
+                return fact.node  # it may have gone into another wrapper first, such as torch.compile's
     return None
 
 
@@ -97,13 +98,17 @@ def _always_first(file: File, before: tree.Node, forward: ForwardView) -> bool:
 
 
 def _is_prepared(forward: ForwardView) -> bool:
-    """Whether the wrapper itself is called for training in the same function: then it hears of all gradients."""
+    """Whether the wrapper itself is called for training in the same function: then it averages all gradients."""
     sources = {fact.model.source for fact in forward.events}
     others = (other for other in modes.forwards(forward.file) if other.function == forward.function)
     return any(
-        fact.origin in forward.file.facts.differentiated
-        and fact.model.source in sources
-        and any(origin.what == DDP for origin in fact.model.origins)
+        fact.origin in forward.file.facts.differentiated and fact.model.source in sources and _is_wrapper(fact.model)
         for other in others
         for fact in other.events
     )
+
+
+def _is_wrapper(model: Value) -> bool:
+    """Whether a model is called through its DistributedDataParallel on all paths, and is not unwrapped on some."""
+    passed = {origin.what for origin in model.origins}
+    return DDP in passed and TAKEN_OUT not in passed

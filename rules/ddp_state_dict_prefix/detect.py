@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definitions
+from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
 from torchlint.finding import Edit, Span
-from torchlint.flow.model_wrappers import HELD_AS, held_as, wrappers_of
+from torchlint.flow.model_wrappers import HELD_AS, held_as, is_wrapped, wrappers_of
 from torchlint.queries import CallView
 from torchlint.syntax import tree
 
@@ -55,11 +55,39 @@ def wrapped_states(file: File) -> Iterator[WrappedState]:
             continue  # as it is, or taken out of its wrapper
         inside, own = held_as(wrapped[0].model), _programs(file, wrapped)
         around = {HELD_AS[origin.what] for fact in wrapped for origin in wrappers_of(fact.model)}
-        if any(_knows(unit, name) for unit in own for name in around):
+        if any(_knows(file, unit, name) for unit in own for name in around):
             continue  # what loads it again knows of the names: it takes them off, or loads into a wrapped model
         is_always = len(wrapped) == len(events) and not any(_is_conditional(file, fact) for fact in wrapped)
         others = [unit for unit in file.analysis.units if unit not in own]
         yield WrappedState(file, call.node, inside, is_always, any(_speaks_of_wrapper(unit, inside) for unit in others))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreparedState(CallView):
+    """A call of `state_dict()` on what accelerate has prepared, whose result is saved."""
+
+    unwrapping: str  # the code that takes the model out: `accelerator.unwrap_model(model)`
+
+    @property
+    def without_wrapper(self) -> tuple[Edit, ...]:
+        """The edit that saves the model as it is inside."""
+        return self.receiver.put(self.unwrapping) if self.receiver is not None else ()
+
+
+def prepared_states(file: File) -> Iterator[PreparedState]:
+    """The places where a model is saved as `accelerator.prepare` gave it, in a program that nowhere knows of that."""
+    for call in _saved(file):
+        model = call.receiver.node if call.receiver is not None else None
+        definition = reaching_definition(file.tree, model) if isinstance(model, tree.Name) else None
+        source = definition.source if definition is not None else None
+        prepared = CallView(file, source) if isinstance(source, tree.Call) else None
+        by = prepared.receiver if prepared is not None and prepared.method == "prepare" else None
+        if by is None or by.value.ref != "accelerate.Accelerator":
+            continue  # of somebody else, or already taken out
+        if call.receiver is None or call.receiver.value.kind != "module":
+            continue  # an optimizer, which has no such names
+        if not any(_knows(file, unit, "module") for unit in file.analysis.units):
+            yield PreparedState(file, call.node, f"{by}.unwrap_model({call.receiver})")
 
 
 def _programs(file: File, wrapped: list[WeightSnapshotFact]) -> list[SourceUnit]:
@@ -71,9 +99,26 @@ def _programs(file: File, wrapped: list[WeightSnapshotFact]) -> list[SourceUnit]
     ]
 
 
-def _knows(unit: SourceUnit, inside: str) -> bool:
-    """Whether a file of the program loads weights, or takes the wrapper or its part of the names off."""
-    return not unit.mentioned.isdisjoint(("load_state_dict", inside)) or unit.has_text(f"{inside}.")
+def _knows(file: File, unit: SourceUnit, inside: str) -> bool:
+    """Whether a file of the program may load such names, or takes the wrapper or its part of the names off."""
+    if inside in unit.mentioned or unit.has_text(f"{inside}."):
+        return True
+    if unit.tree is not file.tree:
+        return "load_state_dict" in unit.mentioned
+    loads = list(file.method_calls("load_state_dict"))
+    return not all(_takes_plain_names(load) for load in loads) or ("load_state_dict" in unit.mentioned and not loads)
+
+
+def _takes_plain_names(load: CallView) -> bool:
+    """Whether a call loads a file as it is into a model without a wrapper, or into something else than a model."""
+    into, state = load.receiver, load.argument(0, "state_dict")
+    if into is None or state is None or into.value.kind in ("optimizer", "scheduler", "scaler"):
+        return into is not None and state is not None
+    read = resolved_expression(load.file.tree, state.node)
+    while isinstance(read, tree.Subscript):
+        read = resolved_expression(load.file.tree, read.value)
+    is_read = isinstance(read, tree.Call) and "torch.load" in load.file.names.spelled(read)
+    return is_read and into.value.kind == "module" and not is_wrapped(into.value)
 
 
 def _speaks_of_wrapper(unit: SourceUnit, inside: str) -> bool:

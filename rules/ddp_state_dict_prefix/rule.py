@@ -17,3 +17,12 @@ def check(file: File) -> Findings:
             proof=checkpoint_keys(state),
             sure=state.is_missed,
         )
+    for prepared in detect.prepared_states(file):
+        advice = f"save `{prepared.unwrapping}`"
+        yield finding(
+            prepared,
+            f"`{prepared}` saves names that begin with `module.` where several processes run; {advice}",
+            fix=Fix("Save the model inside", prepared.without_wrapper, safe=False),
+            proof=checkpoint_keys(prepared),
+            sure=False,
+        )

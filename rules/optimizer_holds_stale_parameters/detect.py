@@ -25,6 +25,11 @@ class Replaced(ExpressionView):
     optimizer: View  # where it was made
     step: View  # where it steps then
 
+    @property
+    def what(self) -> str:
+        """What is wrong with its parameters: they are those of a new module, or made of the old ones."""
+        return "makes new parameters" if isinstance(self.node, tree.Call) else "is new"
+
 
 def stale_optimizers(file: File) -> Iterator[Replaced]:
     """Each such assignment, in source order; none where parameters are added to an optimizer."""

@@ -8,9 +8,10 @@ from . import detect
 def check(file: File) -> Findings:
     """A model, or a part of one, that is made after the optimizer is in no optimizer, and stays as it is."""
     for replaced in detect.stale_optimizers(file):
+        advice = "make the optimizer after it"
         yield finding(
             replaced,
-            f"`{replaced}` is new, and `{replaced.step}` trains what was there before; make the optimizer after it",
+            f"`{replaced}` {replaced.what}, and `{replaced.step}` trains what was there before; {advice}",
             proof=unregistered_parameters(container=replaced, at=replaced.statement),
             related=(replaced.optimizer.says("made of the old parameters"), replaced.step.says("steps here")),
         )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
 COLLECTIVES = full_names("collective", of="torch.distributed")
 _RANKS = frozenset("rank local_rank global_rank world_rank".split())
 _IS_FIRST = frozenset("is_main_process is_master is_master_process is_rank_zero is_global_zero is_main".split())
+# What gathers a model's state from all processes when it is asked for all of it.
+_STATES = frozenset(
+    f"torch.distributed.checkpoint.state_dict.{name}"
+    for name in ("get_model_state_dict", "get_optimizer_state_dict", "get_state_dict")
+)
+_SHARDED = "torch.distributed.fsdp.FullyShardedDataParallel"
+_SHARDING = frozenset((_SHARDED, "torch.distributed.fsdp.fully_shard"))
 _GROUP = re.compile(r"group|mesh")
 _SIZE = re.compile(r"world_size|num_processes|nprocs|is_distributed|\bor\b")
 
@@ -58,6 +66,7 @@ def lonely_calls(file: File) -> Iterator[LonelyCall]:
         return
     found: list[LonelyCall] = []
     direct = {call for call, names in code.spelled.items() if names & COLLECTIVES}
+    direct |= {call for call in file.tree.all(tree.Call) if _waits_inside(file, CallView(file, call))}
     called = [call for call, functions in file.facts.functions.items() if len(functions) == 1 and file.holds(call)]
     for call in (*direct, *(call for call in called if call not in direct)):
         choice = _chosen(code, call)
@@ -68,6 +77,30 @@ def lonely_calls(file: File) -> Iterator[LonelyCall]:
             name = tree.last_name(collective.func)
             found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, name))
     yield from sorted(found, key=lambda call: call.node.start)
+
+
+def _waits_inside(file: File, call: CallView) -> bool:
+    """Whether a call waits for all processes without being of torch.distributed: a framework's, or FSDP's."""
+    if call.method in ("state_dict", "optim_state_dict"):
+        sharded = call.receiver if call.method == "state_dict" else call.argument(0, "model")
+        return sharded is not None and _is_sharded(file, sharded.node)
+    if not call.spelled.isdisjoint(_STATES) and file.names.imports_any(_SHARDING):
+        options = call.argument(-1, "options")
+        made = resolved_expression(file.tree, options.node) if options is not None else None
+        return made is not None and "full_state_dict=True" in file.tree.text_of(made).replace(" ", "")
+    if call.receiver is None:
+        return False
+    value = call.receiver.value
+    row = file.lookup.class_model(value.ref) if value.kind == "framework" and isinstance(value.ref, str) else None
+    return row is not None and call.method in row.collectives
+
+
+def _is_sharded(file: File, model: tree.Node) -> bool:
+    """Whether FullyShardedDataParallel was made of a model, whose state every process has a part of."""
+    made = resolved_expression(file.tree, model)
+    if not isinstance(made, tree.Call) or file.analysis.mentions_together("LOCAL_STATE_DICT"):
+        return False  # of the own part, which needs nobody else
+    return canonical(file.names.spelled_out(made.func)) == _SHARDED
 
 
 def _collective_in(file: File, call: tree.Call) -> tree.Call | None:

@@ -2,6 +2,8 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import seeds_differ
 from torchlint.queries import devices, testing
 
+from . import detect
+
 
 @rule(group="reproducibility", severity="info", default=False, words="seed")
 def check(file: File) -> Findings:
@@ -16,3 +18,6 @@ def check(file: File) -> Findings:
             proof=seeds_differ(seed=seeding.seed, other=seeding.other),
             related=(seeding.others.says("seeded here"),),
         )
+    for alone in detect.seeds_without_torch(file):
+        advice = f"call `torch.manual_seed({alone.positional[0]})`, too"
+        yield finding(alone, f"`{alone}` leaves PyTorch unseeded, so weights differ from run to run; {advice}")

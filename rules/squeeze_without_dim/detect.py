@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import has_column, spellings
 from torchlint.queries import CallView, ExpressionView, testing
@@ -20,7 +21,7 @@ _NAMES = spellings("squeeze", "squeeze_")
 
 
 class SqueezeView(CallView):
-    """A squeeze without a dimension, of what a linear layer with one output gave."""
+    """A squeeze without a dimension, of what a linear layer with one output gave, or of samples in a stack."""
 
     __slots__ = ()
 
@@ -32,6 +33,8 @@ class SqueezeView(CallView):
     @property
     def is_of_any_batch(self) -> bool:
         """Whether this is a model's own output, or what it gave for a batch of a loader: of any number of samples."""
+        if self.is_of_stacked_samples:
+            return False  # what else has one number there is not known
         around = self.function
         owner = around.owner if around is not None else None
         if around is not None and owner is not None and owner.is_module and around.name == "forward":
@@ -39,6 +42,42 @@ class SqueezeView(CallView):
         calls = (node for node in tree.walk(self.squeezed.node) if isinstance(node, tree.Call))
         given = (argument.value for call in calls for argument in call.args)
         return any(self.file.value(one).value.kind == "batch" for one in given)
+
+    @property
+    def is_of_stacked_samples(self) -> bool:
+        """Whether it is of a `stack` of what a loop over the samples of a batch has put into a list."""
+        made = resolved_expression(self.file.tree, self.squeezed.node)
+        if not isinstance(made, tree.Call) or self.file.names.spelled_out(made.func) != "torch.stack":
+            return False
+        stacked = made.args[0].value if len(made.args) == 1 else None
+        grown = tree.dotted(stacked) if stacked is not None else None
+        around = self.file.tree.scope(self.node)
+        calls = (n for n in tree.walk(around, into_functions=False) if isinstance(n, tree.Call))
+        appends = (n for n in calls if grown is not None and tree.dotted(n.func) == f"{grown}.append")
+        loops = (self.file.tree.above(n, *tree.Loops, *tree.Scope) for n in appends)
+        return any(isinstance(loop, tree.For) and self._is_over_samples(loop.iter) for loop in loops)
+
+    def _is_over_samples(self, iterated: tree.Expression) -> bool:
+        """Whether a loop has as many passes as there are samples: `range(len(x))`, `range(x.shape[0])`, `x`."""
+        if not isinstance(iterated, tree.Call):
+            value = ExpressionView(self.file, iterated).value
+            return value.is_tensor or value.kind == "batch"
+        counted = iterated.args[0].value if len(iterated.args) == 1 else None
+        if tree.dotted(iterated.func) != "range" or counted is None:
+            return False
+        if isinstance(counted, tree.Call):  # of a ModuleList, it is the number of layers
+            given = counted.args[0].value if len(counted.args) == 1 else None
+            if tree.last_name(counted.func) == "size":
+                return _is_zero(given)
+            return tree.dotted(counted.func) == "len" and isinstance(given, tree.Name)
+        if not isinstance(counted, tree.Subscript) or tree.last_name(counted.value) != "shape":
+            return False
+        return _is_zero(counted.index)
+
+    @property
+    def advice(self) -> str:
+        """What to write instead."""
+        return "say which dimension" if self.is_of_stacked_samples else "use `.squeeze(-1)`"
 
     @property
     def is_one_sample(self) -> bool:
@@ -59,17 +98,25 @@ class SqueezeView(CallView):
 
     @property
     def of_last(self) -> tuple[Edit, ...]:
-        """The edit that squeezes the last dimension alone."""
+        """The edit that squeezes the last dimension alone; none where another one may be meant."""
+        if self.is_of_stacked_samples:
+            return ()
         said = "-1" if not self.node.args else ", -1"
         return (Edit(Span(self.node.end - 1, self.node.end - 1), said),)
 
 
+def _is_zero(node: tree.Node | None) -> bool:
+    return isinstance(node, tree.Constant) and node.value == 0
+
+
 def squeezes(file: File) -> Iterator[SqueezeView]:
-    """Squeezes without a dimension of what surely ends in one number for each sample, in source order."""
+    """Squeezes without a dimension of what ends in one number for each sample, or was stacked sample by sample."""
     if testing.is_test_module(file):
         return
     for call in file.calls(*_NAMES):
         view = SqueezeView(file, call.node)
         by_function = view.receiver != view.operand
-        if len(call.node.args) == (1 if by_function else 0) and has_one_last(file, view.squeezed.node):
+        if len(call.node.args) != (1 if by_function else 0):
+            continue  # it says which dimension
+        if has_one_last(file, view.squeezed.node) or view.is_of_stacked_samples:
             yield view

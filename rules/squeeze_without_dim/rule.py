@@ -12,7 +12,7 @@ def check(file: File) -> Findings:
             continue  # one sample that was made a batch, or numbers that are read whatever their shape
         yield finding(
             squeeze,
-            f"`{squeeze}` takes the batch away too where that is one sample; use `.squeeze(-1)`",
+            f"`{squeeze}` takes the batch away too where that is one sample; {squeeze.advice}",
             fix=Fix("Squeeze the last dimension", squeeze.of_last, safe=False),
             proof=lost_dimension(tensor=squeeze.squeezed, at=squeeze),
             sure=squeeze.is_of_any_batch,

@@ -62,8 +62,13 @@ class ReorderingView(CallView):
         written = f".permute({', '.join(map(str, order))})"
         return (Edit(Span(func.value.end, self.node.end), written),)
 
+    @property
+    def advice(self) -> str:
+        """What to write instead."""
+        return f"use `permute({', '.join(map(str, self.order))})`" if self.as_permute else "permute it first"
 
-def _arguments(node: tree.Call) -> list[tree.Expression]:
+
+def arguments(node: tree.Call) -> list[tree.Expression]:
     given = [a.value for a in node.args if not a.keyword and not a.star]
     if len(given) == 1 and isinstance(given[0], (tree.Tuple, tree.List)):
         return list(given[0].elements)
@@ -71,18 +76,18 @@ def _arguments(node: tree.Call) -> list[tree.Expression]:
 
 
 def _sizes_of(file: File, node: tree.Call) -> list[Size]:
-    parts = [part for a in _arguments(node) for part in _factors(a)]
-    return [size for part in parts if (size := _size(file, part)) is not None]
+    parts = [part for a in arguments(node) for part in _factors(a)]
+    return [size for part in parts if (size := size_of(file, part)) is not None]
 
 
 def _groups(file: File, node: tree.Call) -> list[list[int]] | None:
     """The dimensions that each argument names; None where an argument is something else."""
     groups: list[list[int]] = []
-    for argument in _arguments(node):
-        if _is_minus_one(argument):
+    for argument in arguments(node):
+        if is_minus_one(argument):
             groups.append([-1])
         elif not (isinstance(argument, tree.Constant) and argument.value == 1):
-            sizes = [_size(file, part) for part in _factors(argument)]
+            sizes = [size_of(file, part) for part in _factors(argument)]
             known = [size.dimension for size in sizes if size is not None]
             if len(known) != len(sizes):
                 return None
@@ -107,12 +112,12 @@ def _factors(node: tree.Expression) -> list[tree.Expression]:
     return [node]
 
 
-def _is_minus_one(node: tree.Node) -> bool:
+def is_minus_one(node: tree.Node) -> bool:
     is_minus = isinstance(node, tree.UnaryOp) and node.op == "-"
     return is_minus and isinstance(node.operand, tree.Constant) and node.operand.value == 1  # type: ignore[attr-defined]
 
 
-def _size(file: File, node: tree.Node, depth: int = 0) -> Size | None:
+def size_of(file: File, node: tree.Node, depth: int = 0) -> Size | None:
     """Which size of which tensor an expression is."""
     if isinstance(node, tree.Name) and depth < 2:
         return _size_of_name(file, node, depth)
@@ -134,7 +139,7 @@ def _size_of_name(file: File, name: tree.Name, depth: int) -> Size | None:
         return None
     target, value = at.targets[0], at.value
     if isinstance(target, tree.Name):
-        return _size(file, value, depth + 1)
+        return size_of(file, value, depth + 1)
     if not isinstance(target, (tree.Tuple, tree.List)):
         return None
     is_call = isinstance(value, tree.Call) and not value.args
@@ -160,7 +165,7 @@ def _is_swapped(file: File, call: tree.Call, tensor: tree.Name) -> bool:
     made = only.value if only is not None and only.value is not None else resolved_expression(file.tree, tensor)
     if not isinstance(made, tree.Call) or file.names.spelled_out(made.func) not in _MADE:
         return False
-    sizes = [[a.value for a in _arguments(one) if isinstance(a, tree.Constant)] for one in (made, call)]
+    sizes = [[a.value for a in arguments(one) if isinstance(a, tree.Constant)] for one in (made, call)]
     if len(sizes[0]) != 2 or sizes[0] != sizes[1][::-1] or sizes[0] == sizes[1]:
         return False
     above = file.tree.parents.get(call)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -82,7 +83,22 @@ def homes(known: dict[str, Entry]) -> dict[str, list[str]]:
             both = [short for short in own if f"{namespace}.{short}" in known]
             if both and all(own[short] == identity(known[f"{namespace}.{short}"].thing) for short in both):
                 found.setdefault(path, []).append(namespace)
+    for path, short, namespace in _imported_modules(namespaces):
+        found.setdefault(f"{path}.{short}", []).append(namespace)
     return found
+
+
+def _imported_modules(namespaces: list[str]) -> Iterator[tuple[str, str, str]]:
+    """A module, the name under which it imports a namespace, and that: editors write `from torch.functional import F`.
+
+    Only short names of its own, since nobody means `torch.functional.torch`.
+    """
+    for path, module in sorted(sys.modules.items()):
+        if SPELLED.fullmatch(path) and vars(module).get("__name__") == path:
+            for short, thing in sorted(vars(module).items()):
+                if isinstance(thing, ModuleType) and thing.__name__ in namespaces and short in ("F", "nn", "optim"):
+                    if f"{path}.{short}" != thing.__name__:
+                        yield path, short, thing.__name__
 
 
 def look_up(name: str) -> object:

@@ -145,6 +145,9 @@ def _join_kinds(a: Value, b: Value) -> Value:
         return Value(
             "tensor", MAYBE if t.grad else NO, t.made_by, None, (), limited(a.origins | b.origins), t.source, t.assumed
         )
+    if kinds == {"batch", "tensor"}:  # `for layer in layers: x = layer(x)`: the part of a batch was a tensor, too
+        t = a if a.kind == "tensor" else b
+        return Value("tensor", MAYBE if t.grad else NO, origins=limited(a.origins | b.origins), assumed=t.assumed)
     if kinds == {"list", "tuple"}:
         both = a.items + b.items
         return (

@@ -38,8 +38,7 @@ def enter_step(frame: Frame, function: Function, step: CallbackModel) -> None:
 
 def leave_step(frame: Frame, function: Function, step: CallbackModel, result: Value) -> Value:
     """Do what the framework does with a step's result; returns the part that is not differentiated."""
-    owner = function.owner
-    if owner is not None and step.unless and (owner.method(step.unless) or owner.attribute(step.unless)):
+    if does_itself(function, step):
         return result
     loss, rest = _loss_of(result) if step.differentiates else (None, result)
     if loss is not None:
@@ -49,6 +48,12 @@ def leave_step(frame: Frame, function: Function, step: CallbackModel, result: Va
     if step.zeroes_gradients:
         frame.note_action("zero_grad")
     return rest
+
+
+def does_itself(function: Function, step: CallbackModel) -> bool:
+    """Whether a class goes backward and steps by itself, such as a LightningModule without automatic optimization."""
+    owner = function.owner
+    return bool(owner is not None and step.unless and (owner.method(step.unless) or owner.attribute(step.unless)))
 
 
 def _loss_of(result: Value) -> tuple[Value, Value]:

@@ -177,6 +177,20 @@ def _copy(call: LibraryCall) -> Value | None:
     return copied(call.frame, call.args[0], call.code) if call.args else carry_out(call)
 
 
+@handles("shard")
+def _shard(call: LibraryCall) -> Value:
+    """A model whose parameters become others, of which each process holds a part.
+
+    FullyShardedDataParallel leaves those that the model has with `use_orig_params=True`.
+    """
+    model, leaves_them = call.first, call.keywords.get("use_orig_params")
+    is_known = not any(argument.star == "**" for argument in call.code.args)
+    if model is not None and model.kind == "module" and is_known:
+        if leaves_them is None or truth_of(leaves_them) is False:
+            note(call.frame, "replace", call.code, model)
+    return carry_out(call)
+
+
 @handles("data-parallel")
 def _data_parallel(call: LibraryCall) -> Value | None:
     if len(call.args) < 2 or call.args[0].kind != "module":

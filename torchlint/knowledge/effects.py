@@ -59,7 +59,7 @@ Handler = Literal[
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-parallel", "dataset", "deepcopy", "density",
     "differentiates-functions", "distributed-autograd", "distribution", "draw", "environment", "inference-mode",
     "is-tensor", "load", "noise", "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split",
-    "scaler", "scheduler", "set-grad-enabled", "starts-cuda", "variable", "writer",
+    "scaler", "scheduler", "set-grad-enabled", "shard", "starts-cuda", "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]
@@ -94,6 +94,7 @@ class ClassModel(NamedTuple):
     callbacks: Mapping[str, CallbackModel] = {}
     wraps: Mapping[str, int] = {}  # methods of derived classes that it wraps in a grad mode, whoever calls them
     methods: Mapping[str, CallModel] = {}
+    collectives: frozenset[str] = frozenset()  # methods that every process must call, as each waits for all others
     attributes: Mapping[str, CallModel] = {}
 
 

@@ -20,7 +20,8 @@ MODEL = LibraryModel(
                 **each("accumulate no_sync autocast main_process_first local_main_process_first profile", CONTEXT),
                 **each("log print init_trackers end_training wait_for_everyone save save_model save_state", LOG),
                 "skip_first_batches": FIRST,
-            }
+            },
+            collectives=frozenset("gather gather_for_metrics reduce pad_across_processes wait_for_everyone".split()),
         )
     },
 )

@@ -21,7 +21,8 @@ MODEL = LibraryModel(
                 **each("log log_dict", LOG),
                 **each("print launch barrier seed_everything save call", NOTHING),
                 **each("autocast no_backward_sync init_module init_tensor rank_zero_first", CONTEXT),
-            }
+            },
+            collectives=frozenset("all_gather all_reduce barrier broadcast".split()),
         )
     },
 )

@@ -28,11 +28,12 @@ MODEL = LibraryModel(
     calls={
         # What a model goes into: the same model, and more.
         **each(
-            """nn.DataParallel parallel.DataParallel DistributedDataParallel FullyShardedDataParallel fully_shard
-            torch.compile jit.script jit.trace jit.freeze utils.spectral_norm utils.weight_norm
+            """nn.DataParallel parallel.DataParallel DistributedDataParallel torch.compile jit.script
+            jit.trace jit.freeze utils.spectral_norm utils.weight_norm
             parametrizations.spectral_norm parametrizations.weight_norm SyncBatchNorm.convert_sync_batchnorm""",
             FIRST,
         ),
+        **each("FullyShardedDataParallel fully_shard", CallModel("first", handler="shard")),
         "torch.nn.parallel.DistributedDataParallel": CallModel("first", wraps="DistributedDataParallel"),
         "torch.nn.DataParallel": CallModel("first", wraps="DataParallel"),
         "torch.compile": CallModel("first", wraps="torch.compile"),

@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.float_rounding import large_fills as large_fills
     from torchlint.queries.gradients.float_rounding import lost_constants as lost_constants
     from torchlint.queries.gradients.float_rounding import rounded_bounds as rounded_bounds
+    from torchlint.queries.gradients.operands import Operation as Operation
+    from torchlint.queries.gradients.operands import operation_of as operation_of
     from torchlint.queries.gradients.reductions import half_reductions as half_reductions
     from torchlint.queries.gradients.reductions import selections as selections
+    from torchlint.queries.gradients.tensor_ranks import called_value as called_value
     from torchlint.queries.gradients.tensor_ranks import has_one_last as has_one_last
     from torchlint.queries.gradients.tensor_ranks import rank_of as rank_of
 else:

@@ -61,7 +61,7 @@ def _rank_of_part(file: File, node: tree.Subscript, depth: int) -> int | None:
 
 def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
     func = node.func
-    if node.args and _called(CallView(file, node)).kind == "module":
+    if node.args and called_value(CallView(file, node)).kind == "module":
         return rank_of(file, node.args[0].value, depth + 1) if has_one_last(file, node) else None
     last = tree.last_part(func)
     if last == "Variable" and node.args:
@@ -195,7 +195,7 @@ def has_one_last(file: File, node: tree.Node, depth: int = 0) -> bool:
     if not isinstance(node, tree.Call) or depth > _DEEPEST:
         return False
     call = CallView(file, node)
-    value = _called(call)
+    value = called_value(call)
     if value.kind == "module":
         return _gives_one(file, value, depth)
     made = operation_of(file, node)
@@ -206,7 +206,7 @@ def has_one_last(file: File, node: tree.Node, depth: int = 0) -> bool:
     return all(has_one_last(file, one, depth + 1) for one in tensors)
 
 
-def _called(call: CallView) -> Value:
+def called_value(call: CallView) -> Value:
     """The value that is called: of a name, or of an attribute of the object around."""
     func, around = call.node.func, call.function
     if isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self" and around and around.owner:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
+from torchlint.flow.framework_callbacks import does_itself, step_for
 from torchlint.flow.training_trace import Step
+from torchlint.queries.file import FunctionView
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
+from torchlint.syntax import tree
 
 
 class Clipping:
@@ -13,14 +18,27 @@ class Clipping:
         self.loop = loop  # the training loop
 
     def misplaced(self, clip: StepView) -> str:
-        """Why a clip has no effect: "cleared" if it finds no gradients, "late" if it is after the step; else ""."""
+        """Why a clip has no effect: "cleared" if it finds no gradients, "late" if it is after the step; else "".
+
+        "before" in a function that a framework calls first, and only then clears gradients, goes backward and steps.
+        """
         found = ""
         for steps, place in self.loop.visits(clip.step, GRADIENTS):
             why = self._misplaced_in(steps, place)
             if not why:
                 return ""
-            found = why if why != "first" else found
+            found = why if why != "first" else found or self._in_a_framework
         return found
+
+    @cached_property
+    def _in_a_framework(self) -> str:
+        """The reason for what comes first in a step of training; "" outside of functions that a framework calls."""
+        node = self.loop.node
+        function = FunctionView(self.loop.file, node).definition if isinstance(node, tree.FunctionDef) else None
+        called = step_for(function) if function is not None else None
+        if function is None or called is None or not (called.differentiates and called.zeroes_gradients):
+            return ""
+        return "" if does_itself(function, called) else "before"
 
     def _misplaced_in(self, steps: tuple[Step, ...], place: int) -> str:
         """The same for one path; "first" where nothing before it tells."""

@@ -1,0 +1,194 @@
+"""Views of tensors whose dimensions were moved before, as attention does, by sizes in the order that they had then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import Definition
+from torchlint.binding.use_def import reaching_definitions, resolved_expression
+from torchlint.finding import Edit
+from torchlint.knowledge.operations import full_names, has_column, keeps_shape, spellings
+from torchlint.queries import CallView, ExpressionView
+from torchlint.queries.gradients import Operation, called_value, folded, operation_of
+from torchlint.syntax import tree
+
+from .detect import ReorderingView, arguments, is_minus_one, size_of
+from .detect_sizes import Sizes, factors_of, is_scrambled
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_VIEWS = frozenset(("view", "reshape"))
+_DEEPEST = 12
+
+
+class MovedView(ReorderingView):
+    """A `view` or `reshape` of a tensor whose dimensions were moved before."""
+
+    __slots__ = ()
+
+    @property
+    def as_permute(self) -> tuple[Edit, ...]:
+        """No edits: of a product of several tensors, dimensions may be left out or put together."""
+        return ()
+
+
+class PairingView(MovedView):
+    """A `view` or `reshape` of tensors that were put below each other, by the number of rows of one of them."""
+
+    __slots__ = ()
+
+    @property
+    def advice(self) -> str:
+        """What to write instead."""
+        return "concatenate along `dim=1`"
+
+
+def reorderings(file: File) -> Iterator[MovedView]:
+    """Every view of a tensor whose dimensions lie in another order than the sizes that it is viewed by."""
+    for call in file.tree.all(tree.Call):
+        if not isinstance(call.func, tree.Attribute) or call.func.attr not in _VIEWS:
+            continue
+        if _pairs_rows(file, call, call.func.value):
+            yield PairingView(file, call)
+            continue
+        after = _written(file, call)
+        before = sizes_of(file, call.func.value) if after is not None and len(after) > 1 else None
+        if before is not None and after is not None and is_scrambled(before, after):
+            yield MovedView(file, call)
+
+
+def _pairs_rows(file: File, call: tree.Call, viewed: tree.Expression) -> bool:
+    """Whether a view has as many rows as one of the tensors in a `cat` along the first dimension.
+
+    Two rows of the first tensor become one row then, where a row of each was meant.
+    """
+    made = resolved_expression(file.tree, viewed)
+    if not isinstance(made, tree.Call) or file.names.spelled_out(made.func) not in spellings("cat", "concat"):
+        return False
+    joined = made.args[0].value if made.args and not made.args[0].keyword else None
+    along = [argument.value for argument in made.args[1:]]
+    if not isinstance(joined, (tree.List, tree.Tuple)) or any(folded(file, one) != 0 for one in along):
+        return False
+    given = arguments(call)
+    rows = size_of(file, given[0]) if len(given) > 1 and len(joined.elements) > 1 else None
+    members = [one for one in joined.elements if isinstance(one, tree.Name)]
+    bound = [(one.id, reaching_definitions(file.tree, one)) for one in members]
+    return rows is not None and rows.dimension == 0 and (rows.tensor, rows.bound) in bound
+
+
+def sizes_of(file: File, node: tree.Node, depth: int = 0) -> Sizes | None:
+    """The sizes of a tensor, as far as views, moves and products before it name them."""
+    if depth > _DEEPEST:
+        return None
+    if isinstance(node, tree.Name):
+        return _of_name(file, node, depth)
+    if isinstance(node, tree.Subscript) and isinstance(folded(file, node.index), (int, float)):
+        whole = sizes_of(file, node.value, depth + 1)
+        return whole[1:] if whole else None
+    if isinstance(node, tree.BinaryOp) and node.op == "@":
+        return _product(sizes_of(file, node.left, depth + 1), sizes_of(file, node.right, depth + 1), node)
+    if isinstance(node, tree.BinaryOp) and node.op in ("*", "/"):
+        return _scaled(file, node, depth)
+    return _of_call(file, node, depth) if isinstance(node, tree.Call) else None
+
+
+def _written(file: File, call: tree.Call) -> Sizes | None:
+    """The sizes that a view is given; None where some of them are not written one by one."""
+    given = arguments(call)
+    if not given or any(isinstance(one, tree.Starred) for one in given):
+        return None
+    known = [factors_of(file, one) for one in given]
+    opaque = [one for one, size in zip(given, known) if one in size]
+    return tuple(known) if all(is_minus_one(one) for one in opaque) else None
+
+
+def _of_name(file: File, name: tree.Name, depth: int) -> Sizes | None:
+    """The sizes of what a name stands for, if they are the same on all ways that lead there."""
+    found = {_of_definition(file, one, depth + 1) for one in reaching_definitions(file.tree, name)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _of_definition(file: File, one: Definition | None, depth: int) -> Sizes | None:
+    if one is None or one.kind != "assignment":
+        return None
+    if one.value is not None:
+        return sizes_of(file, one.value, depth)
+    if isinstance(one.source, tree.Comprehension):
+        return sizes_of(file, one.source.element, depth)  # `q, k, v = [layer(x).view(...) for layer in layers]`
+    whole = sizes_of(file, _unbound(file, one.source), depth) if one.source is not None else None
+    return whole[1:] if whole else None
+
+
+def _unbound(file: File, source: tree.Expression) -> tree.Expression:
+    """The tensor whose parts along the first dimension are unpacked: by `unbind`, or without it."""
+    made = operation_of(file, source) if isinstance(source, tree.Call) else None
+    if made is None or made.operand is None or made.name != "unbind":
+        return source
+    along = [*made.rest, *(a.value for a in source.args if a.keyword == "dim")]  # type: ignore[attr-defined]
+    return made.operand if all(folded(file, one) == 0 for one in along) else source
+
+
+def _scaled(file: File, node: tree.BinaryOp, depth: int) -> Sizes | None:
+    """The sizes of a tensor times a scale, which is a number or is spread to the tensor."""
+    scale = ExpressionView(file, node.right).value
+    return None if scale.is_tensor else sizes_of(file, node.left, depth + 1)
+
+
+def _of_call(file: File, node: tree.Call, depth: int) -> Sizes | None:
+    call = CallView(file, node)
+    layer = called_value(call)
+    if layer.kind == "module":
+        is_kept = layer.ref in full_names("dropout", "activation", "softmax", of="torch.nn")
+        return sizes_of(file, node.args[0].value, depth + 1) if is_kept and node.args else None
+    made = operation_of(file, node)
+    if made is None or made.operand is None:
+        return None
+    if made.name == "scaled_dot_product_attention":
+        return _attention(file, call, depth)
+    if made.name in ("matmul", "bmm"):
+        right = sizes_of(file, made.rest[0], depth + 1) if len(made.rest) == 1 else None
+        return _product(sizes_of(file, made.operand, depth + 1), right, node)
+    if made.name in _VIEWS and not made.by_function:
+        return _written(file, node)
+    if has_column(made.name, "transpose"):
+        whole = sizes_of(file, made.operand, depth + 1)
+        return _moved(file, whole, made) if whole is not None else None
+    is_spread = has_column(made.name, "binary", "comparison") and bool(made.rest)
+    return sizes_of(file, made.operand, depth + 1) if keeps_shape(made.name) and not is_spread else None
+
+
+def _attention(file: File, call: CallView, depth: int) -> Sizes | None:
+    """The sizes of what attention returns: those of the query, and the last one of the values."""
+    query, value = call.argument(0, "query"), call.argument(2, "value")
+    if query is None or value is None or call.argument(-1, "enable_gqa") is not None:
+        return None
+    sizes = (sizes_of(file, query.node, depth + 1), sizes_of(file, value.node, depth + 1))
+    return _product(*sizes, call.node)
+
+
+def _product(left: Sizes | None, right: Sizes | None, node: tree.Node) -> Sizes | None:
+    """The sizes of a batch of matrix products; where the left side is unknown, its rows are, too."""
+    if right is None or len(right) < 3 or () in right[:-2]:
+        return None
+    if left is None:
+        return (*right[:-2], (node,), right[-1])
+    return (*left[:-1], right[-1]) if len(left) == len(right) else None
+
+
+def _moved(file: File, sizes: Sizes, made: Operation) -> Sizes | None:
+    """The sizes after `permute` or `transpose`, whose dimensions must be written as numbers."""
+    given = made.rest
+    if len(given) == 1 and isinstance(given[0], (tree.Tuple, tree.List)):
+        given = given[0].elements
+    order = [int(number) for one in given if (number := folded(file, one)) is not None]
+    if len(order) != len(given) or not all(-len(sizes) <= place < len(sizes) for place in order):
+        return None
+    if made.name == "permute":
+        return tuple(sizes[place] for place in order) if len(order) == len(sizes) else None
+    if made.name in ("transpose", "swapaxes") and len(order) == 2:
+        moved = [*sizes]
+        moved[order[0]], moved[order[1]] = sizes[order[1]], sizes[order[0]]
+        return tuple(moved)
+    return None
