@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.domain.origins import Origin
+from torchlint.domain.origins import Origin, Origins
 from torchlint.finding import Span
 from torchlint.flow.facts import LoopRun, SampledLoopFact
 from torchlint.queries import CallView, View
@@ -41,11 +41,8 @@ class SamplerView(CallView):
 def stuck_samplers(file: File) -> Iterator[SamplerView]:
     """The samplers that are made here, are part of training, and are told of no epoch by any file that was read."""
     found: dict[tree.Node, tree.Node] = {}
-    for fact in file.facts.sampled_loops:
-        epochs = _epochs(fact)
-        if epochs is None:
-            continue
-        for origin in fact.samplers:
+    for epochs, samplers in (*_loops_over_all(file), *_iterators_made_again(file)):
+        for origin in samplers:
             if (
                 file.holds(origin.node)
                 and origin not in file.facts.passed_to_unknown
@@ -55,6 +52,25 @@ def stuck_samplers(file: File) -> Iterator[SamplerView]:
     if found and not file.analysis.mentions("set_epoch"):
         for node, loop in sorted(found.items(), key=lambda item: item[0].start):
             yield SamplerView(file, node, loop)
+
+
+def _loops_over_all(file: File) -> Iterator[tuple[LoopRun, Origins]]:
+    """The loops of epochs around loops over all batches, each with the samplers of these."""
+    for fact in file.facts.sampled_loops:
+        epochs = _epochs(fact)
+        if epochs is not None:
+            yield epochs, fact.samplers
+
+
+def _iterators_made_again(file: File) -> Iterator[tuple[LoopRun, Origins]]:
+    """The loops in which `iter(loader)` begins anew, where each batch that `next` takes is trained on."""
+    trained = frozenset(
+        origin for loop, samplers in file.facts.sampled_batches if loop.trains_itself for origin in samplers
+    )
+    for _, loader, where in file.facts.restarts if trained else ():
+        around = where.loops[-1]
+        if around.trains and not around.loader and not is_range_of_one(around.node):
+            yield around, loader.origins & trained
 
 
 def _epochs(fact: SampledLoopFact) -> LoopRun | None:

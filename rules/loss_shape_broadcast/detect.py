@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import full_names
 from torchlint.queries import CallView, ExpressionView, testing
-from torchlint.queries.gradients import has_one_last, rank_of
+from torchlint.queries.gradients import has_one_last, least_rank_of, rank_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class BroadcastView(ExpressionView):
     def sides(self) -> tuple[ExpressionView, ExpressionView]:
         """The output, whose last dimension is 1, and the target."""
         first, second = self._both
-        return (first, second) if has_one_last(self.file, first.node) else (second, first)
+        return (first, second) if has_one_last(self.file, first.node, rows=True) else (second, first)
 
     @property
     def _both(self) -> tuple[ExpressionView, ExpressionView]:
@@ -43,8 +43,12 @@ class BroadcastView(ExpressionView):
     def is_proven(self) -> bool:
         """Whether the target is surely of shape (N,), and the output of shape (N, 1)."""
         output, target = self.sides
-        rank = rank_of(self.file, output.node)
-        return rank is not None and rank >= 2 and rank_of(self.file, target.node) == 1
+        return least_rank_of(self.file, output.node) >= 2 and rank_of(self.file, target.node) == 1
+
+    @property
+    def is_of_rows(self) -> bool:
+        """Whether the output's last dimension is surely the one of size 1, and not one before it."""
+        return has_one_last(self.file, self.sides[0].node)
 
     @property
     def squeezed(self) -> tuple[Edit, ...]:
@@ -62,6 +66,6 @@ def broadcasts(file: File) -> Iterator[BroadcastView]:
     for node in sorted(found, key=lambda n: n.start):
         view = BroadcastView(file, node)
         if isinstance(node, tree.Call) or file.value(node).value.is_tensor:
-            ones = [has_one_last(file, side.node) for side in view._both]
+            ones = [has_one_last(file, side.node, rows=True) for side in view._both]
             if ones.count(True) == 1 and (ones[0] or not isinstance(node, tree.Call)) and view.is_proven:
                 yield view

@@ -14,4 +14,5 @@ def check(file: File) -> Findings:
             f"`{output}` is (N, 1) and `{target}` is (N,), so this compares all with all; use `.squeeze(-1)`",
             fix=Fix("Squeeze the output", pair.squeezed, safe=False),
             proof=broadcast_shapes(output=output, target=target),
+            sure=pair.is_of_rows,
         )

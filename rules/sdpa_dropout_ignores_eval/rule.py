@@ -4,7 +4,9 @@ from torchlint.queries import modes, testing
 
 
 @rule(
-    group="training", severity="error", words="scaled_dot_product_attention flash_attn_func flash_attn_qkvpacked_func"
+    group="training",
+    severity="error",
+    words="scaled_dot_product_attention flash_attn_func flash_attn_qkvpacked_func dropout_p",
 )
 def check(file: File) -> Findings:
     """Attention functions drop with the probability that they are given, in eval mode too."""

@@ -1,13 +1,15 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import lost_dimension
 
-from . import detect
+from . import detect, detect_meant_dimensions
 
 
 @rule(group="training", severity="warning", words="squeeze(")
 def check(file: File) -> Findings:
     """A squeeze without a dimension takes the batch away too, as soon as that holds one sample."""
+    reported = set()
     for squeeze in detect.squeezes(file):
+        reported.add(squeeze.node)
         if squeeze.is_one_sample:
             continue  # one sample that was made a batch, or numbers that are read whatever their shape
         yield finding(
@@ -17,3 +19,20 @@ def check(file: File) -> Findings:
             proof=lost_dimension(tensor=squeeze.squeezed, at=squeeze),
             sure=squeeze.is_of_any_batch,
         )
+    for other in detect_meant_dimensions.meant_squeezes(file):
+        if other.node in reported:
+            continue  # found above
+        if other.is_put_back:
+            yield finding(
+                other,
+                f"`{other}` takes every dimension of size 1 away, and `unsqueeze(0)` puts one back; use `.squeeze(0)`",
+                fix=Fix("Squeeze the first dimension", other.of_first, safe=False),
+                sure=False,
+            )
+        elif (loop := other.counting_loop) is not None:
+            yield finding(
+                other,
+                f"`{other}` also takes away the dimension that the loop goes over, if its size is 1; name the other",
+                sure=False,
+                related=(loop.says("goes over it"),),
+            )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from torchlint.finding import Edit
-from torchlint.queries import CallView
+from torchlint.queries import CallView, query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _LOAD = "torch.load"
 # What a value has passed that came out of a file.
 LOADED: Final = "load"
+# What runs a model on several devices.
+_SPREADING = ("DistributedDataParallel", "DataParallel")
 
 
 class LoadView(CallView):
@@ -37,7 +39,7 @@ class LoadView(CallView):
 
     @property
     def is_restored(self) -> bool:
-        """Whether what is loaded, or a part of it, is given to some `load_state_dict`."""
+        """Whether what is loaded, or a part of it, is given to some `load_state_dict`, or copied by `copy_`."""
         return any(origin.what == LOADED and origin.node is self.node for origin in self.file.facts.restored)
 
     @property
@@ -53,6 +55,26 @@ def loads(file: File) -> Iterator[LoadView]:
             yield LoadView(file, call.node)
 
 
+@query
 def uses_cuda(file: File) -> bool:
-    """Whether the file, or one of those that were analysed with it, speaks of CUDA or of a device of that name."""
-    return file.analysis.mentions("cuda") or file.analysis.has_text("cuda")
+    """Whether the file, or one of those that were analysed with it, is surely written for GPUs.
+
+    They name CUDA, a device of that name, or NCCL, which only GPUs have; or a model is spread over numbered devices.
+    """
+    analysis = file.analysis
+    if analysis.mentions("cuda") or analysis.has_text("cuda") or analysis.has_text("nccl"):
+        return True
+    wrapped = (fact.node for fact in file.facts.model_wrappers if fact.wrapper in _SPREADING)
+    return any(_says_devices(call) for call in wrapped)
+
+
+def _says_devices(call: tree.Call) -> bool:
+    """Whether a wrapper is given the numbers of devices, which only GPUs have."""
+    given = next((one.value for one in call.args if one.keyword == "device_ids"), tree.positional(call, 1))
+    return given is not None and not (isinstance(given, tree.Constant) and given.value is None)
+
+
+@query
+def may_use_cuda(file: File) -> bool:
+    """Whether one of these files speaks of wrappers that are nearly always used on GPUs."""
+    return any(map(file.analysis.mentions, _SPREADING))

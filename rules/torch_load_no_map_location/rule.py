@@ -13,12 +13,13 @@ def check(file: File) -> Findings:
     for load in detect.loads(file):
         if load.says_where or not load.is_restored:
             continue  # it says to which device, or nothing shows that it holds parameters
-        if not detect.uses_cuda(file):
+        uses_cuda = detect.uses_cuda(file)
+        if not uses_cuda and not detect.may_use_cuda(file):
             continue  # nothing here is ever on a GPU
         yield finding(
             load,
             f'`{load}` puts tensors on the GPU they were saved from; add `map_location="cpu"`',
             fix=Fix("Load to the CPU", load.on_the_host, safe=False),
             proof=loaded_devices(load),
-            sure=file.analysis.mentions("save"),
+            sure=uses_cuda and file.analysis.mentions("save"),
         )

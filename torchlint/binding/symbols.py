@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import Literal
 
 from torchlint.binding.scopes import Scope, SourceUnit
 from torchlint.binding.usage import Usage
@@ -241,6 +242,14 @@ class Class(ClassDefinition):
         return any(_is(base, "scheduler") for base in self.external_bases) or self._has_role("scheduler")
 
     @cached_property
+    def is_loader(self) -> bool:
+        """Whether instances are torch.utils.data.DataLoaders, or a library's loaders of batches."""
+        if any(_is(base, "loader") for base in self.external_bases) or self._has_role("loader"):
+            return True
+        rows = map(self.unit.lookup.call_model, self.external_bases)
+        return any(row is not None and row.gives == "loader" for row in rows)
+
+    @cached_property
     def usage(self) -> Usage:
         """How the class's methods use `self.<name>`."""
         return self.unit.usage_of(self.node, into_functions=True)
@@ -358,4 +367,7 @@ def instance_of(cls: Class, source: tree.Node) -> Value:
     """An instance of a project class."""
     if cls.is_module:
         return Value("module", ref=cls, source=source)
-    return Value("dataset" if cls.is_dataset else "instance", ref=cls, source=source)
+    kind: Literal["dataset", "loader", "instance"] = (
+        "dataset" if cls.is_dataset else "loader" if cls.is_loader else "instance"
+    )
+    return Value(kind, ref=cls, source=source)

@@ -95,7 +95,7 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
             grad=NO, made_by="", items=items, origins=origins, source=None, assumed=assumed, proven=False
         )
     if a.kind == "weights":
-        return Value("weights", ref=a.taken | b.taken, origins=a.origins, source=a.source, assumed=assumed)
+        return Value("weights", ref=a.taken | b.taken, origins=origins, source=a.source, assumed=assumed)
     if a.kind in ("loader", "dataset"):  # of one of several it is not known where it was made, or of what
         known = a if a.ref is b.ref or a.ref == b.ref else a.without_reference()
         items, source = (a.items, a.source) if a.source is b.source else ((), None)

@@ -61,7 +61,7 @@ PlainKind = Literal[
 FunctionKind = Literal["function", "method"]
 # The kinds that a dotted name or a path always goes with, and those that go with the dotted name of a class if known.
 NamedKind = Literal["external", "file"]
-ObjectKind = Literal["optimizer", "scheduler", "scaler", "loader", "framework"]
+ObjectKind = Literal["optimizer", "scheduler", "scaler", "framework"]
 
 
 class ClassDefinition:

@@ -21,6 +21,7 @@ OriginKind = Literal[
     "scheduler",
     "scaler",
     "scaled",
+    "scaled within",
     "DistributedDataParallel",
     "DataParallel",
     "torch.compile",

@@ -26,6 +26,8 @@ def annotated_value(frame: Frame, annotation: tree.Expression | None) -> Value:
         cls = class_of(named)
         if cls.is_module:
             return Value("module", ref=cls, source=annotation)
+        if cls.is_loader:
+            return Value("loader", ref=cls)
         return object_of(frame, cls.users_name, annotation) if cls.has_users_role else UNKNOWN
     if named.kind == "external":
         known = fact(named.name)

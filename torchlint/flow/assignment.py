@@ -141,6 +141,8 @@ def bind_item(frame: Frame, target: tree.Subscript, value: Value, *, grows: bool
             items = (value, value)
             frame.loops[-1].replaced.add(tree.dotted(target.value) or "")
         rebind(frame, target.value, sequence(items, container.origins))
+    elif container.kind == "weights":
+        rebind(frame, target.value, container.with_origins(all_origins(value)))
     elif isinstance(container.ref, Sequential):
         rebind(frame, target.value, container.with_module(None))  # a part was exchanged
     elif container.kind == "tensor" and value.kind == "tensor" and value.grad:

@@ -11,6 +11,7 @@ from torchlint.flow.data_loaders import note_restart
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_builtin
 from torchlint.flow.interpreter import call_value
+from torchlint.flow.samplers import note_next
 from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import has_column
 from torchlint.syntax import tree
@@ -42,6 +43,7 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
         note_restart(frame, node, first)
         return first
     if name == "next":
+        note_next(frame, first)
         return element(first)
     if name in ("list", "tuple", "sorted", "set", "frozenset"):
         return _collected(first, bool(args))

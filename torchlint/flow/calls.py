@@ -21,6 +21,7 @@ from torchlint.flow.library_calls import call_external
 from torchlint.flow.mode_effects import begin, blur, place_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
 from torchlint.flow.module_calls import LAYERS, call_module, made_module, module_method
+from torchlint.flow.samplers import of_own_loader
 from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import tensor_method
 from torchlint.flow.training_calls import note_change_by_hand, unknown_method
@@ -142,7 +143,7 @@ def _call_partial(frame: Frame, callee: Value, args: Arguments, keywords: Keywor
     return call_value(frame, callee.items[0], [*callee.items[1:], *args], {**callee.entries, **keywords}, node)
 
 
-@calls("instance", "dataset")
+@calls("instance", "dataset", "loader")
 def _call_object(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     method = callee.ref.method("__call__") if isinstance(callee.ref, Class) else None
     if method is not None:
@@ -179,6 +180,8 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
     made = instance_of(cls, place_of(frame, node) if cls.is_module else node)
     if cls.is_optimizer:
         made = made_optimizer(frame, made, node, args[0] if args else keywords.get("params", UNKNOWN))
+    elif made.kind == "loader":
+        made = of_own_loader(made, cls, args, keywords)
     if frame.interpreter.records_facts:
         if cls.is_module:
             frame.interpreter.tracer.models[node] = made
@@ -191,7 +194,8 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
     if init is not None:
         call_function(frame, init, [made, *args], keywords, node)
     else:
-        frame.give(origins_of_arguments(args, keywords))
+        if made.kind != "loader":  # whose samplers are known to be gone through
+            frame.give(origins_of_arguments(args, keywords))
         note_escaping(frame, (*args, *keywords.values()))
     frame.interpreter.layers.finish(cls, made.source or node, built)
     if any(base.endswith("autograd.Function") for base in cls.external_bases):
@@ -207,7 +211,7 @@ def call_method(
     if receiver.kind == "module" and is_frozen(frame, receiver) != frame.state.frozen:
         return inside(frame, receiver, partial(call_method, frame, receiver, name, args, keywords, node))
     kind = receiver.kind
-    if name == "load_state_dict":
+    if name in ("load_state_dict", "copy_"):
         frame.interpreter.facts.restored |= origins_of_arguments(args, keywords)
     if name == "remove" and not args:
         frame.remove(receiver)
@@ -251,8 +255,8 @@ def call_method(
         return call_container(frame, receiver, name, args, keywords, node)
     if kind in ("optimizer", "scheduler", "scaler", "loader", "batch", "number", "array", "handle", "none"):
         return call_plain(frame, receiver, name, args, keywords, node)
-    if kind == "weights" and name == "copy":
-        return receiver  # another dict of the same tensors
+    if kind == "weights" and name in ("copy", "update"):
+        return call_container(frame, receiver, name, args, keywords, node)
     held = attribute_of(frame, receiver, name, node)
     if held.kind in ("function", "method", "class", "module", "partial"):
         return call_value(frame, held, args, keywords, node)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all
-from torchlint.domain.provenance import all_origins
+from torchlint.domain.origins import NO_ORIGINS
+from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.accumulation import note_stored
 from torchlint.flow.assignment import item_key, rebind
+from torchlint.flow.samplers import note_next
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
 from torchlint.flow.weight_aliases import taken_as_view
@@ -19,11 +21,16 @@ from torchlint.syntax import tree
 def call_container(
     frame: Frame, receiver: Value, name: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value:
-    """A method of a list, tuple or dict."""
+    """A method of a list, tuple or dict, or of a dict of weights."""
     if receiver.kind == "list":
         return _call_list(frame, receiver, name, args, node)
     if receiver.kind == "dict":
         return _call_dict(frame, receiver, name, args, keywords, node)
+    if receiver.kind == "weights":
+        if name == "copy":
+            return receiver  # another dict of the same tensors
+        rebind(frame, _holder(node), receiver.with_origins(origins_of_arguments(args, keywords)))
+        return NONE
     return unknown(all_origins(receiver)) if name == "copy" else NUMBER
 
 
@@ -91,7 +98,10 @@ def _call_dict(
     if name == "update":
         added = dict(args[0].entries) if args and args[0].kind == "dict" else {}
         added |= {repr(k): v for k, v in keywords.items()}
-        rebind(frame, _holder(node), Value("dict", ref={**entries, **added}, origins=receiver.origins))
+        # Where it is not known which entries are added, all that is known of them is where they come from.
+        given = args[0].origins if args and args[0].kind == "dict" else all_origins(args[0]) if args else NO_ORIGINS
+        updated = Value("dict", ref={**entries, **added}, origins=receiver.origins)
+        rebind(frame, _holder(node), updated.with_origins(given))
         return NONE
     if name == "copy":
         return receiver
@@ -115,6 +125,8 @@ def call_plain(
     if kind == "scheduler":
         scheduler_method(frame, receiver, name, node)
     if kind == "loader":
+        if name in ("next", "__next__"):
+            note_next(frame, receiver)
         return receiver if name == "__iter__" else Value("batch") if name in ("next", "__next__") else UNKNOWN
     if kind == "batch":
         return NUMBER if _is_fetched(name) else receiver

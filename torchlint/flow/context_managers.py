@@ -8,6 +8,7 @@ from torchlint.flow.assignment import bind
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.interpreter import Ends, evaluate, execute, executes
 from torchlint.flow.state import Frame
+from torchlint.flow.training_steps import note
 from torchlint.syntax import tree
 
 
@@ -46,6 +47,8 @@ def _leave(frame: Frame, context: Value, node: tree.Expression) -> None:
     if context.kind == "grad-mode":
         for source, switches in context.switched_on_exit.items():
             frame.state.modes.put(source, switches)
+    elif any(origin.what == "scaled within" and origin.node is node for origin in context.origins):
+        note(frame, "unscale", node, UNKNOWN)
     elif context.kind == "instance" and isinstance(context.ref, Class) and (method := context.ref.method("__exit__")):
         call_function(frame, method, [context, NONE, NONE, NONE], {}, node)
 

@@ -9,6 +9,7 @@ from torchlint.binding.symbols import Class, Function
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all, listed
 from torchlint.domain.kinds import ValueKind
+from torchlint.domain.origins import NO_ORIGINS, limited
 from torchlint.domain.values import (
     EXTRA_OUTPUT,
     FALSE,
@@ -186,16 +187,18 @@ def _starred(frame: Frame, node: tree.Starred) -> Value:
 @evaluates(tree.Dict)
 def _dict(frame: Frame, node: tree.Dict) -> Value:
     entries: dict[str, Value] = {}
+    origins = NO_ORIGINS  # of what `**` unpacks
     for key, item in zip(node.keys, node.values):
         value = evaluate(frame, item)
         if key is None:
             if value.kind == "dict":
                 entries.update(value.entries)
+            origins |= value.origins
             continue
         evaluate(frame, key)
         name = item_key(key)
         entries[name] = join(entries[name], value) if name in entries and name == "*" else value
-    return Value("dict", ref=entries)
+    return Value("dict", ref=entries, origins=limited(origins))
 
 
 @evaluates(tree.Comprehension)

@@ -222,6 +222,8 @@ class Facts:
     environment: list[CudaEnvironmentFact] = field(default_factory=list)  # in the order in which it happens
     precisions: list[PrecisionFact] = field(default_factory=list)  # in the order in which it happens
     sampled_loops: list[SampledLoopFact] = field(default_factory=list)
+    # Loops that take batches by `next`, each with the samplers of the loader.
+    sampled_batches: list[tuple[LoopRun, Origins]] = field(default_factory=list)
     leaves: dict[Origin, frozenset[Origin]] = field(default_factory=dict)  # tensors that start a graph: what went in
     batch_loops: set[tree.Node] = field(default_factory=set)  # loops that take a loader's batches
     weight_snapshots: list[WeightSnapshotFact] = field(default_factory=list)
@@ -265,7 +267,7 @@ class Facts:
     )  # only the numbers were taken: detach(), item(), argmax(), a comparison
     stored: set[Origin] = field(default_factory=set)  # stored in an attribute or a global
     loaded: set[tree.Node] = field(default_factory=set)  # where models were made that were given trained parameters
-    restored: set[Origin] = field(default_factory=set)  # the origins of what is passed to load_state_dict
+    restored: set[Origin] = field(default_factory=set)  # the origins of what load_state_dict or copy_ copies
     callers_left: bool = False  # whether some code that calls into the file was not run: there was too much of it
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in
 

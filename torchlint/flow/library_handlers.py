@@ -32,6 +32,7 @@ from torchlint.flow.graphs import graph_of
 from torchlint.flow.interpreter import call_value
 from torchlint.flow.mode_effects import copied
 from torchlint.flow.module_calls import call_module, made_module
+from torchlint.flow.samplers import samplers_of
 from torchlint.flow.training_steps import made_scaler, made_scheduler, note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import is_copied
@@ -158,6 +159,14 @@ def _scaler(call: LibraryCall) -> Value:
     return made_scaler(call.frame, call.name, call.code)
 
 
+@handles("scale-loss")
+def _scale_loss(call: LibraryCall) -> Value:
+    """A loss that is scaled within a `with`, whose end unscales the gradients unless it is told to delay that."""
+    loss = call.given(0, "loss")
+    delays = any(argument.keyword == "delay_unscale" for argument in call.code.args) or len(call.args) > 3
+    return loss if delays else loss.with_origins(frozenset((call.frame.origin("scaled within", call.code),)))
+
+
 @handles("scheduler")
 def _scheduler(call: LibraryCall) -> Value:
     given = next((value for value in call.values if value.kind == "optimizer"), UNKNOWN)
@@ -216,6 +225,12 @@ def _random_split(call: LibraryCall) -> Value:
 @handles("dataset")
 def _dataset(call: LibraryCall) -> Value:
     return made_dataset(call.name, call.args, call.keywords, call.code)
+
+
+@handles("data-loader")
+def _data_loader(call: LibraryCall) -> Value:
+    """A loader that goes through the sampler that it is given, and never tells it the epoch."""
+    return Value("loader", origins=samplers_of(call.values))
 
 
 @handles("compose")

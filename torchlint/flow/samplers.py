@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from torchlint.binding.symbols import Class
 from torchlint.domain.origins import NO_ORIGINS, Origins
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import TRUE, Value, truth_of, unknown
@@ -27,6 +28,20 @@ def samplers_of(values: Iterable[Value]) -> Origins:
     """The samplers of a loader, also those inside another sampler."""
     found = (origin for value in values for origin in all_origins(value))
     return frozenset(origin for origin in found if origin.what == "sampler")
+
+
+def of_own_loader(made: Value, cls: Class, args: list[Value], keywords: dict[str, Value]) -> Value:
+    """An object of the project's own loader class, which goes through the samplers that its constructor is given."""
+    if cls.method("__iter__") is not None:
+        return made  # its own iteration may tell them the epoch
+    return made.with_origins(samplers_of((*args, *keywords.values())))
+
+
+def note_next(frame: Frame, loader: Value) -> None:
+    """Record that a loop takes a batch by `next`."""
+    if loader.kind == "loader" and frame.loops and frame.interpreter.records_facts:
+        if samplers := samplers_of((loader,)):
+            frame.interpreter.facts.sampled_batches.append((frame.loops[-1], samplers))
 
 
 def note_pass(frame: Frame, loop: LoopRun, iterated: Value) -> None:

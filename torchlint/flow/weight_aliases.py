@@ -22,7 +22,9 @@ def taken(frame: Frame, node: tree.Expression, model: Value) -> Value:
     interpreter = frame.interpreter
     if interpreter.records_facts:
         interpreter.facts.weight_snapshots.append(WeightSnapshotFact(node, model, frame.where))
-    return Value("weights", ref=frozenset(((node, len(interpreter.tracer.changes)),)), source=model.source)
+    loaded = frozenset(origin for origin in model.origins if origin.what == "load")  # of a model that a file holds
+    ref = frozenset(((node, len(interpreter.tracer.changes)),))
+    return Value("weights", ref=ref, origins=loaded, source=model.source)
 
 
 def is_copied(value: Value, depth: int = 0) -> bool:

@@ -56,10 +56,11 @@ class CallbackModel(NamedTuple):
 # What a row can't say by its fields: functions of flow/library_handlers.py and library_calls.py that have these names.
 Handler = Literal[
     "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
-    "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-parallel", "dataset", "deepcopy", "density",
-    "differentiates-functions", "distributed-autograd", "distribution", "draw", "environment", "inference-mode",
-    "is-tensor", "load", "noise", "parameter", "partial", "pretrained-embedding", "progress-bar", "random-split",
-    "scaler", "scheduler", "set-grad-enabled", "shard", "starts-cuda", "variable", "writer",
+    "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
+    "deepcopy", "density", "differentiates-functions", "distributed-autograd", "distribution", "draw", "environment",
+    "inference-mode", "is-tensor", "load", "noise", "parameter", "partial", "pretrained-embedding", "progress-bar",
+    "random-split", "scale-loss", "scaler", "scheduler", "set-grad-enabled", "shard", "starts-cuda", "variable",
+    "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]

@@ -138,3 +138,28 @@ def something_else_that_scales(net, rows, normalizer):
         normalizer.scale(F.mse_loss(net(x), y)).backward()
         clip_grad_norm_(net.parameters(), 1.0)
         optimizer.step()
+
+
+def the_scale_is_in_a_variable(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    scaler = torch.amp.GradScaler("cuda")
+    for x, y in rows:
+        optimizer.zero_grad()
+        scaler.scale(F.mse_loss(net(x), y)).backward()
+        scale = scaler.get_scale()
+        limit = 1.0 * scale
+        clip_grad_norm_(net.parameters(), max_norm=limit)
+        scaler.step(optimizer)
+        scaler.update()
+
+
+def divided_by_hand(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    scaler = torch.amp.GradScaler("cuda")
+    for x, y in rows:
+        optimizer.zero_grad()
+        scaler.scale(F.mse_loss(net(x), y)).backward()
+        for parameter in net.parameters():
+            parameter.grad.div_(scaler.get_scale())
+        clip_grad_norm_(net.parameters(), 1.0)
+        optimizer.step()

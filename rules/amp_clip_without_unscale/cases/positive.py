@@ -73,3 +73,17 @@ def accumulated(net, rows, every):
             scaler.step(optimizer)
             scaler.update()
             optimizer.zero_grad()
+
+
+def the_scale_is_for_the_scheduler(net, rows, scheduler):
+    optimizer = torch.optim.AdamW(net.parameters())
+    scaler = GradScaler()
+    for x, y in rows:
+        optimizer.zero_grad()
+        scaler.scale(F.mse_loss(net(x), y)).backward()
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: call `scaler.unscale_(optimizer)` before it
+        before = scaler.get_scale()
+        scaler.step(optimizer)
+        scaler.update()
+        if before <= scaler.get_scale():
+            scheduler.step()

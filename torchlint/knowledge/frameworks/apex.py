@@ -9,7 +9,8 @@ MODEL = LibraryModel(
     ("apex",),
     calls={
         "amp.initialize": CallModel("all", parameters=("models", "optimizers")),
-        "amp.scale_loss": FIRST,
+        "amp.master_params": CallModel("unknown", pure=True),  # an iterator over the optimizer's parameters
+        "amp.scale_loss": CallModel(handler="scale-loss"),
         **each("parallel.DistributedDataParallel convert_syncbn_model", FIRST),
     },
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.knowledge.effects import CallModel, ClassModel, LibraryModel
-from torchlint.knowledge.frameworks.rows import FIRST, ITSELF, LOADER, NEW_MODULE, each
+from torchlint.knowledge.frameworks.rows import FIRST, ITSELF, NEW_MODULE, each
 
 # What moves or switches an object that is no nn.Module and no tensor, and returns it.
 _MOVES_ITSELF = each("to cuda cpu pin_memory contiguous coalesce requires_grad_ apply", ITSELF)
@@ -19,5 +19,5 @@ MODEL = LibraryModel(
     | {"MessagePassing": ClassModel(role="module")},
     calls={"nn.DataParallel": FIRST, **each("to_hetero to_homogeneous", NEW_MODULE), **_NOT_TRAINED},
     modules=r"nn\.(?:\w+\.)*[A-Z]\w*",
-    patterns={r"(?:loader|data)\.(?:\w+\.)*[A-Z]\w*Loader": LOADER},
+    patterns={r"(?:loader|data)\.(?:\w+\.)*[A-Z]\w*Loader": CallModel("loader", handler="data-loader")},
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_in, made_by
 from torchlint.binding.use_def import only_definition, reaching_definition, uses
@@ -23,6 +23,19 @@ _COUNTING = frozenset(("range", "trange", "count"))
 _FETCHING = operations("fetch")
 # Through how many names a tensor is followed to a model's output.
 _FARTHEST = 3
+# Of more ways to one place, it is not asked whether they make up every pass.
+_MOST_WAYS = 8
+
+
+class _Branch(NamedTuple):
+    """One of the two branches of a condition, in the function that these calls lead to."""
+
+    calls: tuple[tree.Node, ...]
+    test: tree.Expression
+    is_taken: bool
+
+
+_Way = frozenset[_Branch]
 
 
 class WaitView(ExpressionView):
@@ -88,16 +101,22 @@ def is_copy_to_host(call: tree.Call) -> bool:
 @query
 def waits(file: File) -> list[WaitView]:
     """The places where each training step waits for the device, one per statement, in source order."""
-    found: dict[tree.Node, WaitView] = {}
+    # To a place, from a training loop around it, which is itself reached by a chain of calls.
+    ways: dict[tuple[tree.Node, tree.Node, tuple[tree.Node, ...]], list[_Way]] = {}
     own = [
         fact for fact in file.facts.host_syncs if file.holds(fact.node)
     ]  # others are reported when their file is checked
     for fact in sorted(own, key=lambda fact: (fact.node.start, -fact.node.end)):
         loop = _training_loop(file, fact)
-        if loop is None or not _is_on_device(file, fact, loop) or not _is_unconditional(file, fact, loop):
+        if loop is None or not _is_on_device(file, fact, loop) or _makes_the_next_input(file, fact, loop):
             continue
-        if not _makes_the_next_input(file, fact, loop):
-            found.setdefault(file.tree.statement(fact.node), WaitView(file, fact.node))
+        way = _way_to(file, fact, loop)
+        if way is not None:
+            ways.setdefault((fact.node, loop.node, fact.where.chain[: loop.depth]), []).append(way)
+    found: dict[tree.Node, WaitView] = {}
+    for (node, _, _), known in ways.items():
+        if _cover_every_pass(known):
+            found.setdefault(file.tree.statement(node), WaitView(file, node))
     return list(found.values())
 
 
@@ -177,26 +196,39 @@ def _stays_on_device(file: File, node: tree.Node) -> bool:
     return (value.is_tensor or value.kind == "tuple") and not any(copies)
 
 
-def _is_unconditional(file: File, fact: HostSyncFact, loop: LoopRun) -> bool:
-    """Whether every pass of the loop reaches the place, through whichever calls lead there."""
+def _way_to(file: File, fact: HostSyncFact, loop: LoopRun) -> _Way | None:
+    """The branches on which a pass of the loop reaches the place by this chain of calls; None if that is not known."""
     if any(_skips(file, n) for n in tree.walk(loop.node, into_functions=False)):
-        return False
+        return None
     changing = _bound_in(loop.node)
     places = [*fact.where.chain[loop.depth :], fact.node]
     if not all(map(file.holds, [loop.node, *places])):
-        return False  # another file has the conditions
-    return all(_is_always_reached(file, place, loop.node, changing) for place in places)
+        return None  # another file has the conditions
+    way: list[_Branch] = []
+    for depth, place in enumerate(places):
+        branches = _branches_to(file, place, loop.node, changing)
+        if branches is None:
+            return None
+        calls = tuple(places[:depth])
+        way += [_Branch(calls, test, is_taken) for test, is_taken in branches]
+    return frozenset(way)
 
 
 def is_in_every_pass(place: View, loop: View) -> bool:
     """Whether every pass of the loop reaches this place."""
     if any(_skips(loop.file, n) for n in tree.walk(loop.node, into_functions=False)):
         return False
-    return _is_always_reached(loop.file, place.node, loop.node, _bound_in(loop.node))
+    return _branches_to(loop.file, place.node, loop.node, _bound_in(loop.node)) == []
 
 
-def _is_always_reached(file: File, place: tree.Node, loop: tree.Node, changing: set[str]) -> bool:
-    """Whether no condition between a place and its loop or function varies from pass to pass."""
+def _branches_to(
+    file: File, place: tree.Node, loop: tree.Node, changing: set[str]
+) -> list[tuple[tree.Expression, bool]] | None:
+    """The conditions between a place and its loop or function that vary from pass to pass, and how each must come out.
+
+    None if something else than such a condition decides whether the place is reached.
+    """
+    found: list[tuple[tree.Expression, bool]] = []
     inside, above = place, file.tree.parents.get(place)
     while above is not None and above is not loop and not isinstance(above, (tree.FunctionDef, tree.Module)):
         if (
@@ -204,10 +236,25 @@ def _is_always_reached(file: File, place: tree.Node, loop: tree.Node, changing: 
             and inside is not above.test
             and _varies(file, above.test, changing)
         ):
-            return False
+            found.append((above.test, inside in above.body if isinstance(above, tree.If) else inside is above.body))
         if isinstance(above, (tree.Handler, tree.Match, tree.Lambda, tree.BoolOp)):
-            return False
+            return None
         inside, above = above, file.tree.parents.get(above)
+    return found
+
+
+def _cover_every_pass(ways: list[_Way]) -> bool:
+    """Whether one of these ways is taken in every pass, however conditions come out."""
+    ways = list(dict.fromkeys(ways))
+    if not all(ways):
+        return True  # one depends on no condition
+    if len(ways) < 2 or len(ways) > _MOST_WAYS:
+        return False
+    first = next(iter(sorted(ways[0], key=lambda branch: branch.test.start)))
+    for outcome in (True, False):
+        taken, other = first._replace(is_taken=outcome), first._replace(is_taken=not outcome)
+        if not _cover_every_pass([way - {taken} for way in ways if other not in way]):
+            return False
     return True
 
 

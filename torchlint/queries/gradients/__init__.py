@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from torchlint.queries.gradients.reductions import selections as selections
     from torchlint.queries.gradients.tensor_ranks import called_value as called_value
     from torchlint.queries.gradients.tensor_ranks import has_one_last as has_one_last
+    from torchlint.queries.gradients.tensor_ranks import least_rank_of as least_rank_of
     from torchlint.queries.gradients.tensor_ranks import rank_of as rank_of
 else:
     from torchlint.queries.exports import lazily

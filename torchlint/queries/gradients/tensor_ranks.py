@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definition, resolved_expression
@@ -12,6 +12,7 @@ from torchlint.knowledge.torch_api import method
 from torchlint.queries.file import CallView, FunctionView
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.operands import Operation, operation_of
+from torchlint.queries.gradients.returned_parts import returned_expressions
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -41,9 +42,7 @@ def rank_of(file: File, node: tree.Node, depth: int = 0) -> int | None:
 
 
 def _rank_of_operator(file: File, node: tree.BinaryOp, depth: int) -> int | None:
-    sides = [
-        0 if folded(file, side) is not None else rank_of(file, side, depth + 1) for side in (node.left, node.right)
-    ]
+    sides = [0 if _is_number(file, side) else rank_of(file, side, depth + 1) for side in (node.left, node.right)]
     left, right = sides
     if left is None or right is None:
         return None
@@ -61,8 +60,10 @@ def _rank_of_part(file: File, node: tree.Subscript, depth: int) -> int | None:
 
 def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
     func = node.func
-    if node.args and called_value(CallView(file, node)).kind == "module":
-        return rank_of(file, node.args[0].value, depth + 1) if has_one_last(file, node) else None
+    module = called_value(CallView(file, node))
+    if node.args and module.kind == "module":
+        keeps = _keeps_rank(module) or has_one_last(file, node)
+        return rank_of(file, node.args[0].value, depth + 1) if keeps else None
     last = tree.last_part(func)
     if last == "Variable" and node.args:
         return rank_of(file, node.args[0].value, depth + 1)
@@ -78,6 +79,9 @@ def _rank_of_call(file: File, node: tree.Call, depth: int) -> int | None:
         return _count(file, made.rest)
     if _is_spread(made):
         return _rank_of_several(file, made, depth)
+    if made.name == "cat" and isinstance(made.operand, (tree.Tuple, tree.List)):
+        ranks = (rank_of(file, one, depth + 1) for one in made.operand.elements)
+        return next((rank for rank in ranks if rank is not None), None)  # of one, as all have as many
     base = rank_of(file, made.operand, depth + 1)
     return None if base is None else _changed(file, node, made, base)
 
@@ -187,23 +191,120 @@ def _tensors_of(file: File, loader: tree.Node) -> list[tree.Expression]:
     return []
 
 
-def has_one_last(file: File, node: tree.Node, depth: int = 0) -> bool:
-    """Whether an expression certainly has shape (..., 1), such as the output of a linear layer with one feature."""
+class _Within(NamedTuple):
+    """What is known around an expression whose last dimension is asked for."""
+
+    maker: tree.Call | None = None  # the call that made the module in whose forward it is
+    rows: bool = False  # whether dimension 1 is taken to be the last
+    cls: Class | None = None  # the class of that module
+
+
+def has_one_last(file: File, node: tree.Node, *, rows: bool = False) -> bool:
+    """Whether an expression certainly has shape (..., 1), such as the output of a linear layer with one feature.
+
+    With `rows`, dimension 1 is taken to be the last one where nothing states how many there are.
+    """
+    return _has_one_last(file, node, 0, _Within(rows=rows))
+
+
+def _has_one_last(file: File, node: tree.Node, depth: int, within: _Within) -> bool:
     if isinstance(node, tree.Attribute) and has_column(node.attr, "detach"):
         node = node.value
     node = resolved_expression(file.tree, node)
-    if not isinstance(node, tree.Call) or depth > _DEEPEST:
+    if depth > _DEEPEST:
         return False
-    call = CallView(file, node)
-    value = called_value(call)
-    if value.kind == "module":
-        return _gives_one(file, value, depth)
+    if isinstance(node, tree.UnaryOp):
+        return _has_one_last(file, node.operand, depth + 1, within)
+    if isinstance(node, tree.BinaryOp):
+        sides = [side for side in (node.left, node.right) if not _is_number(file, side)]
+        is_elementwise = node.op != "@" and bool(sides)
+        return is_elementwise and all(_has_one_last(file, side, depth + 1, within) for side in sides)
+    if isinstance(node, tree.Subscript) and _adds_last(node.index):
+        return True
+    if isinstance(node, tree.Call):
+        module = called_value(CallView(file, node))
+        if module.kind == "module":
+            return _gives_one(file, module, depth, within)
+        if _makes_one_last(file, node, within):
+            return True
+        made = operation_of(file, node)
+        if made is not None and made.operand is not None and keeps_shape(made.name):
+            others = made.rest if _is_spread(made) else []
+            tensors = [made.operand, *(one for one in others if folded(file, one) is None)]
+            return all(_has_one_last(file, one, depth + 1, within) for one in tensors)
+    returned = returned_expressions(file, node)
+    return bool(returned) and all(_has_one_last(file, one, depth + 1, within) for one in returned)
+
+
+def _adds_last(index: tree.Expression) -> bool:
+    """Whether an index adds a last dimension: `x[..., None]`."""
+    parts = index.elements if isinstance(index, tree.Tuple) else []
+    if len(parts) != 2 or not all(isinstance(part, tree.Constant) for part in parts):
+        return False
+    return [part.value for part in parts if isinstance(part, tree.Constant)] == [..., None]
+
+
+def _makes_one_last(file: File, node: tree.Call, within: _Within) -> bool:
+    """Whether an operation leaves or adds a last dimension of 1, whatever it is given."""
     made = operation_of(file, node)
-    if made is None or made.operand is None or not keeps_shape(made.name):
+    if made is None or made.operand is None:
         return False
-    others = made.rest if _is_spread(made) else []
-    tensors = [made.operand, *(one for one in others if folded(file, one) is None)]
-    return all(has_one_last(file, one, depth + 1) for one in tensors)
+    if has_column(made.name, "reshape-to-sizes"):
+        sizes = made.rest[0].elements if made.rest and isinstance(made.rest[0], (tree.Tuple, tree.List)) else made.rest
+        return len(sizes) > 1 and folded(file, sizes[-1]) == 1
+    if made.name == "unsqueeze" and len(made.rest) == 1:
+        return folded(file, made.rest[0]) == -1
+    dim = _kept_dim(file, node, made)
+    if dim is None or dim == -1:
+        return dim == -1
+    rank = rank_of(file, made.operand)
+    return dim == rank - 1 if rank is not None else within.rows and dim == 1
+
+
+def _kept_dim(file: File, node: tree.Call, made: Operation) -> int | None:
+    """The one dimension that a reduction makes 1, with `keepdim=True`."""
+    given = {a.keyword: a.value for a in node.args}
+    kept, is_dim = given.get("keepdim"), has_column(made.name, "dim-first")
+    if not has_column(made.name, "reduction") or has_column(made.name, "values-and-indices"):
+        return None
+    if not isinstance(kept, tree.Constant) or kept.value is not True:
+        return None
+    dim = given.get("dim", made.rest[0] if made.rest and is_dim else None)
+    number = folded(file, dim) if dim is not None else None
+    return None if number is None else int(number)
+
+
+def _is_number(file: File, node: tree.Expression) -> bool:
+    """Whether an operand is a number, which has no dimensions."""
+    return folded(file, node) is not None or file.value(node).value.kind == "number"
+
+
+def least_rank_of(file: File, node: tree.Node, depth: int = 0) -> int:
+    """A number of dimensions that an expression has at least, as far as is stated."""
+    exact = rank_of(file, node)
+    if exact is not None or depth > _DEEPEST:
+        return exact or 0
+    node = resolved_expression(file.tree, node)
+    if isinstance(node, tree.UnaryOp):
+        return least_rank_of(file, node.operand, depth + 1)
+    if isinstance(node, tree.BinaryOp) and node.op != "@":
+        return max(least_rank_of(file, side, depth + 1) for side in (node.left, node.right))
+    if isinstance(node, tree.Call):
+        module = called_value(CallView(file, node))
+        if node.args and module.kind == "module":
+            given = node.args[0].value
+            is_batch = file.value(given).value.kind == "batch"  # of samples that have a dimension for their features
+            least = max(2 if is_batch else 0, least_rank_of(file, given, depth + 1))
+            return least if _keeps_rank(module) or has_one_last(file, node) else 0
+        made = operation_of(file, node)
+        if made is not None and made.operand is not None:
+            if (dim := _kept_dim(file, node, made)) is not None:
+                return max(dim + 1, least_rank_of(file, made.operand, depth + 1))
+            if made.name == "unsqueeze":
+                return least_rank_of(file, made.operand, depth + 1) + 1
+            if keeps_shape(made.name):
+                return least_rank_of(file, made.operand, depth + 1)
+    return min((least_rank_of(file, one, depth + 1) for one in returned_expressions(file, node)), default=0)
 
 
 def called_value(call: CallView) -> Value:
@@ -214,19 +315,54 @@ def called_value(call: CallView) -> Value:
     return call.callee.value
 
 
-def _gives_one(file: File, module: Value, depth: int) -> bool:
+def _gives_one(file: File, module: Value, depth: int, within: _Within) -> bool:
     """Whether a module's output certainly has shape (..., 1)."""
     if isinstance(module.ref, Sequential) and module.ref.parts:
         parts = [p for p in module.ref.parts if p.ref not in full_names(*_SHAPE_KEPT, of="torch.nn")]
-        return bool(parts) and _gives_one(file, parts[-1], depth + 1)
-    if module.ref == "torch.nn.Linear" and isinstance(module.source, tree.Call) and file.holds(module.source):
+        return bool(parts) and _gives_one(file, parts[-1], depth + 1, within)
+    if module.ref == "torch.nn.Linear" and isinstance(module.source, tree.Call):
         outputs = CallView(file, module.source).argument(1, "out_features")
-        return outputs is not None and folded(file, outputs.node) == 1
+        return outputs is not None and _given(file, outputs.node, within) == 1
     if isinstance(module.ref, Class) and depth < 3:
         forward = module.ref.method("forward")
-        if forward is None or not file.holds(forward.node):
+        if forward is None:
             return False
         view = FunctionView(file, forward.node)
+        made = _Within(module.source if isinstance(module.source, tree.Call) else None, within.rows, module.ref)
+        if not file.holds(forward.node):
+            inner = _only_layer(module.ref, forward.node)
+            return inner is not None and _gives_one(file, inner, depth + 1, made)
         returned = [n for n in tree.walk(view.node, into_functions=False) if isinstance(n, tree.Return)]
-        return bool(returned) and all(n.value and has_one_last(file, n.value, depth + 1) for n in returned)
+        return bool(returned) and all(n.value and _has_one_last(file, n.value, depth + 1, made) for n in returned)
     return False
+
+
+def _keeps_rank(module: Value) -> bool:
+    """Whether the output of a layer has as many dimensions as its input."""
+    if isinstance(module.ref, Sequential) and module.ref.parts:
+        return all(map(_keeps_rank, module.ref.parts))
+    return module.ref == "torch.nn.Linear" or module.ref in full_names(*_SHAPE_KEPT, of="torch.nn")
+
+
+def _only_layer(cls: Class, forward: tree.Node) -> Value | None:
+    """The layer of a class of another file whose output its forward returns as it is: `return self.layer(x)`."""
+    returned = [n.value for n in tree.walk(forward, into_functions=False) if isinstance(n, tree.Return)]
+    call = returned[0] if len(returned) == 1 else None
+    func = call.func if isinstance(call, tree.Call) else None
+    is_own = isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self"
+    return cls.attribute(func.attr) if is_own and isinstance(func, tree.Attribute) else None
+
+
+def _given(file: File, size: tree.Expression, within: _Within) -> float | None:
+    """The number that a size is; of a constructor's parameter, that which the call gives that makes the module."""
+    syntax = within.cls.unit.tree if within.cls is not None and not file.holds(size) else file.tree
+    if not isinstance(size, tree.Name):
+        return folded(file, size) if file.holds(size) or isinstance(size, tree.Constant) else None
+    definition, function = reaching_definition(syntax, size), syntax.above(size, tree.FunctionDef)
+    if definition is None or definition.kind != "parameter" or not isinstance(function, tree.FunctionDef):
+        return folded(file, size) if file.holds(size) else None
+    names = [parameter.name for parameter in function.parameters]
+    if within.maker is None or function.name != "__init__" or not file.holds(within.maker):
+        return None
+    given = CallView(file, within.maker).argument(names.index(definition.name) - 1, definition.name)
+    return folded(file, given.node) if given is not None else None

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import names_bound
+from torchlint.binding.symbols import Function
 from torchlint.finding import Edit
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries.file import CallView, ExpressionView, View
@@ -25,6 +27,7 @@ _ATTENTION = {
     "flash_attn.flash_attn_qkvpacked_func": 1,
     "flash_attn.flash_attn_interface.flash_attn_qkvpacked_func": 1,
 }
+_ATTENTION_NAMES = frozenset(name.rpartition(".")[2] for name in _ATTENTION)
 # Names for the mode: a function that reads one knows when to drop.
 _MODES = ("train", "eval", "infer", "determin", "sampl", "generat")
 
@@ -47,7 +50,8 @@ class DropoutView(CallView):
     @property
     def model(self) -> View | None:
         """The module as an expression that `--verify` can observe: a name of it that is read before the call."""
-        looked_at = self.probability if _name(self.file, self.node) in _ATTENTION else self.operand
+        is_attention = _name(self.file, self.node) in _ATTENTION or self.node in _handed_on(self.file)
+        looked_at = self.probability if is_attention else self.operand
         if self.method_of_module is None or looked_at is None:
             return None
         return self.method_of_module.mentions_itself(self.file, looked_at.node)
@@ -60,6 +64,8 @@ class DropoutView(CallView):
     @property
     def probability(self) -> ExpressionView | None:
         """The dropout probability; None if it is left out."""
+        if (parameter := _handed_on(self.file).get(self.node)) is not None:
+            return self.argument(*parameter)
         place = _ATTENTION.get(_name(self.file, self.node), 1)
         return self.argument(place, "dropout_p") or (self.argument(1, "p") if place == 1 else None)
 
@@ -163,8 +169,57 @@ def functional_dropouts(file: File) -> Iterator[DropoutView]:
 
 @query
 def attention_dropouts(file: File) -> Iterator[DropoutView]:
-    """Calls of attention functions with a dropout probability in methods of modules, in source order."""
-    return (call for call in _in_modules(file, frozenset(_ATTENTION)) if call.probability is not None)
+    """Calls of attention functions with a dropout probability in methods of modules, in source order.
+
+    Also those of functions of the project that hand the probability on to an attention function, whatever the mode.
+    """
+    behind = (DropoutView(file, call) for call in _handed_on(file))
+    found = [*_in_modules(file, frozenset(_ATTENTION)), *(call for call in behind if call.method_of_module is not None)]
+    return iter(sorted((call for call in found if call.probability is not None), key=lambda call: call.node.start))
+
+
+@query
+def _handed_on(file: File) -> dict[tree.Node, tuple[int, str]]:
+    """Calls of functions that hand a probability on to an attention function: the parameter that it is."""
+    found: dict[tree.Node, tuple[int, str]] = {}
+    for call, definitions in file.facts.definitions.items():
+        functions = [one for one in definitions if isinstance(one, Function)]
+        parameters = {_handed_on_by(one) for one in functions}
+        if len(functions) == len(definitions) and len(parameters) == 1 and file.holds(call):
+            parameter = parameters.pop()
+            if parameter is not None:
+                found[call] = parameter
+    return found
+
+
+def _handed_on_by(function: Function) -> tuple[int, str] | None:
+    """The parameter, by place and name, that goes to an attention function as its probability, in every mode.
+
+    None where there is none, or where the function asks for a mode. Where `self` is bound, places count without it.
+    """
+    return function.unit.tree.once(_probability_of, function.node)
+
+
+def _probability_of(syntax: tree.Tree, function: tree.Node) -> tuple[int, str] | None:
+    if not isinstance(function, tree.FunctionDef):
+        return None
+    calls = [node for node in syntax.inside(function, tree.Call) if tree.last_part(node.func) in _ATTENTION_NAMES]
+    if not calls or any(map(_is_of_mode, tree.walk(function))):
+        return None
+    given = {_handed(call) for call in calls}
+    names = [parameter.name for parameter in function.parameters]
+    if len(given) != 1 or (name := given.pop()) not in names or name in names_bound(syntax, function):
+        return None
+    is_method = isinstance(syntax.parents.get(function), tree.ClassDef) and names[0] == "self"
+    place = names.index(name)
+    return -1 if function.parameters[place].kind == "keyword" else place - is_method, name
+
+
+def _handed(call: tree.Call) -> str:
+    """The name that is given as a call's probability; empty where something else is."""
+    place = next(place for name, place in _ATTENTION.items() if name.endswith(f".{tree.last_part(call.func)}"))
+    by_keyword = next((one.value for one in call.args if one.keyword == "dropout_p"), None)
+    return tree.dotted(by_keyword or tree.positional(call, place)) or ""
 
 
 def _in_modules(file: File, names: frozenset[str]) -> Iterator[DropoutView]:

@@ -7,6 +7,9 @@ from torchlint.flow.training_trace import Step, StepKind
 from torchlint.queries.training.training_loops import StepView, Training
 
 _SCALED: frozenset[StepKind] = frozenset(("backward", "unscale", "step", "unseen"))
+# What may unscale gradients: also by hand, as in `p.grad /= scaler.get_scale()`.
+_UNSCALING: frozenset[StepKind] = frozenset(("unscale", "unseen", "write"))
+_AROUND_A_CLIP = _SCALED | _UNSCALING
 
 
 class Scaling:
@@ -18,17 +21,45 @@ class Scaling:
     def clipped_backward(self, clip: StepView) -> StepView | None:
         """The backward of a scaled loss whose gradients are clipped, and applied, before `unscale_`."""
         found: Step | None = None
-        for steps, place in self.loop.visits(clip.step, _SCALED):
+        for steps, place in self.loop.visits(clip.step, _AROUND_A_CLIP):
             scaled = _scaled_before(steps[:place])
             if scaled is None:
                 continue  # this way nothing is scaled
-            if any(s.what in ("unscale", "unseen") for s in steps[scaled:place]):
+            if any(s.what in _UNSCALING for s in steps[scaled:place]):
                 return None
             after = steps[place + 1 :]
             if not any(s.what == "step" and s.by == "scaler" and self._may_apply(clip.step, s) for s in after):
                 return None
             found = steps[scaled]
         return self.loop.shown(found)
+
+    def is_between_callers_backward_and_step(self, clip: StepView) -> bool:
+        """Whether `scaler.step` follows a clip in a function that leaves the backward to its caller.
+
+        `scaler.step` raises where nothing was scaled, and it unscales gradients that nothing has unscaled before.
+        """
+        visits = list(self.loop.visits(clip.step, _AROUND_A_CLIP))
+        for steps, place in visits:
+            following = next((s for s in steps[place + 1 :] if s.what in _AROUND_A_CLIP), None)
+            is_first = not any(s.what in _AROUND_A_CLIP for s in steps[:place])
+            if not is_first or following is None or following.what != "step" or following.by != "scaler":
+                return False
+            if not self._may_apply(clip.step, following):
+                return False
+        return bool(visits)
+
+    def is_inside_a_scaled_with(self, clip: StepView) -> bool:
+        """Whether a clip comes between the backward and the end of the `with` whose end unscales the gradients."""
+        visits = list(self.loop.visits(clip.step, _AROUND_A_CLIP))
+        for steps, place in visits:
+            around = next((s for s in steps[place + 1 :] if s.what in _AROUND_A_CLIP), None)
+            before = next((s for s in reversed(steps[:place]) if s.what in _AROUND_A_CLIP), None)
+            if around is None or around.what != "unscale" or before is None or before.what != "backward":
+                return False
+            scaled = [origin.node for origin in all_origins(before.subject) if origin.what == "scaled within"]
+            if around.node not in scaled:
+                return False
+        return bool(visits)
 
     def applied_backward(self, at: StepView) -> StepView | None:
         """The backward of a scaled loss whose gradients `optimizer.step()` applies directly, still scaled."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
 from torchlint.domain.origins import Origin
 from torchlint.domain.provenance import all_origins
@@ -23,6 +24,9 @@ from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
+
+# So many assignments are followed from an expression to what it is computed from.
+_FARTHEST = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +49,32 @@ class StepView(CallView):
         """Whether the function around reads the scale of a GradScaler."""
         around = self.function.node if self.function is not None else self.file.tree.root
         return any(isinstance(n, tree.Attribute) and n.attr == "get_scale" for n in tree.walk(around))
+
+    @property
+    def is_given_scale(self) -> bool:
+        """Whether one of its arguments is computed from the scale of a GradScaler, as far as its function shows."""
+        around = self.function.node if self.function is not None else self.file.tree.root
+        given = self.node.args if isinstance(self.node, tree.Call) else []
+        return any(self._reads_scale(part.value, around) for part in given)
+
+    def _reads_scale(self, node: tree.Expression, around: tree.Node, depth: int = 0) -> bool:
+        """Whether an expression reads the scale, by itself, in a function that it calls, or by way of a name."""
+        names = set()
+        for part in tree.walk(node):
+            if isinstance(part, tree.Attribute) and part.attr == "get_scale":
+                return True
+            if isinstance(part, tree.Call):
+                called = self.file.facts.functions.get(part, ())
+                if any("get_scale" in function.unit.tree.text_of(function.node) for function in called):
+                    return True
+            if isinstance(part, (tree.Name, tree.Attribute)):
+                names.add(tree.dotted(part))
+        assigned = (
+            one.value
+            for one in assignments_in(around, into_functions=False)
+            if one.value is not None and one.target is not None and tree.dotted(one.target) in names - {None}
+        )
+        return depth < _FARTHEST and any(self._reads_scale(value, around, depth + 1) for value in assigned)
 
     @property
     def scaler(self) -> ExpressionView | None:

@@ -1,0 +1,55 @@
+"""What expressions are that a function of the file returns, alone or as one of several."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+def returned_expressions(file: File, node: tree.Node) -> list[tree.Expression]:
+    """The expressions of which an expression is one, at each `return` of the function that is called for it.
+
+    That of `f(x)`, of `f(x)[0]`, and of `a` after `a, b = f(x)`; empty where the function or one of these is not seen.
+    """
+    node = resolved_expression(file.tree, node)
+    if isinstance(node, tree.Call):
+        return _returned(file, node, None)
+    if isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant):
+        whole, index = resolved_expression(file.tree, node.value), node.index.value
+        return _returned(file, whole, index) if isinstance(whole, tree.Call) and type(index) is int else []
+    definition = reaching_definition(file.tree, node) if isinstance(node, tree.Name) else None
+    if definition is None or not isinstance(definition.node, tree.Assign) or definition.value is not None:
+        return []
+    targets, source = definition.node.targets[0], definition.source
+    if not isinstance(targets, tree.Tuple) or definition.target not in targets.elements:
+        return []
+    if any(isinstance(one, tree.Starred) for one in targets.elements) or not isinstance(source, tree.Call):
+        return []
+    return _returned(file, source, targets.elements.index(definition.target))
+
+
+def _returned(file: File, call: tree.Call, index: int | None) -> list[tree.Expression]:
+    """What the function returns that a call leads to, or what is at an index of the tuple that it returns."""
+    functions = file.facts.functions.get(call, set())
+    function = next(iter(functions)) if len(functions) == 1 else None
+    if function is None or function.is_generator or not file.holds(function.node):
+        return []
+    found: list[tree.Expression] = []
+    for one in tree.walk(function.node, into_functions=False):
+        if not isinstance(one, tree.Return):
+            continue
+        if one.value is None:
+            return []
+        value = resolved_expression(file.tree, one.value)
+        if index is not None:
+            parts = value.elements if isinstance(value, tree.Tuple) else []
+            if index >= len(parts) or any(isinstance(part, tree.Starred) for part in parts):
+                return []
+            value = parts[index]
+        found.append(value)
+    return found
