@@ -2,6 +2,8 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import summed_losses
 from torchlint.queries import training
 
+from . import detect
+
 
 @rule(group="training", severity="warning", words="backward")
 def check(file: File) -> Findings:
@@ -9,7 +11,9 @@ def check(file: File) -> Findings:
     reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
-            backward = training.Windows(loop).undivided(step)
+            backward, is_sure = training.Windows(loop).undivided(step), True
+            if backward is None and (slices := detect.summed_slices(loop, step)) is not None:
+                backward, is_sure = slices
             if backward is None or backward in reported:
                 continue  # a step in each pass, a loss that is divided, or an optimizer to which sizes are all one
             if not loop.is_fed(step) or step.step.by == "closure":
@@ -19,5 +23,6 @@ def check(file: File) -> Findings:
                 backward,
                 f"`{backward}` adds up over the passes until `{step}`; divide the loss by their number",
                 proof=summed_losses(loss=backward.subject, at=backward),
+                sure=is_sure,  # else nothing shows that the loss is a mean
                 related=(step.says("applies the sum"),),
             )

@@ -1,16 +1,19 @@
-"""What rules see of tensors that are made on the CPU, and moved in the same expression."""
+"""What rules see of tensors that are made on the CPU, and then moved."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from torchlint.binding.use_def import definitions_of
+from torchlint.binding.use_def import definitions_of, reaching_definition, reads_after, resolved_expression
+from torchlint.domain.values import UNKNOWN
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.operations import POINTWISE, Column, full_names, has_column
 from torchlint.knowledge.signatures import MAKING_KEYWORDS
 from torchlint.queries import CallView
 from torchlint.syntax import tree
+
+from . import detect_repetition
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -22,6 +25,22 @@ _ALIKE = full_names("constant")
 # Of these, the numbers that are given are a shape.
 _SHAPED = full_names("create-from-sizes")
 _MOVES = ("torch.Tensor.to", "torch.Tensor.cuda")
+# What computes on whichever device its operand is: these only place the numbers otherwise, those change them.
+_PLACING: tuple[Column, ...] = ("reshape", "transpose", "repeat", "rearrange")
+_COMPUTING: tuple[Column, ...] = (*POINTWISE, "cast")
+
+
+class Made(NamedTuple):
+    """A factory's call, and what is done with its tensor before that is moved."""
+
+    call: CallView
+    is_computed_with: bool = False  # numbers are changed on the CPU
+    is_named: bool = False  # the tensor has a name in between
+    is_sure: bool = True  # whatever else takes part is known to be a number
+
+    def then(self, *, computes: bool = False, named: bool = False, sure: bool = True) -> Made:
+        """The same factory, with one more operation behind it."""
+        return Made(self.call, self.is_computed_with or computes, self.is_named or named, self.is_sure and sure)
 
 
 class MoveView(CallView):
@@ -30,21 +49,9 @@ class MoveView(CallView):
     __slots__ = ()
 
     @property
-    def made(self) -> CallView | None:
+    def made(self) -> Made | None:
         """The factory's call, if it leaves the device open and makes no leaf of a graph."""
-        held = self.receiver.node if self.receiver is not None else None
-        if not isinstance(held, tree.Call):
-            return None
-        call = CallView(self.file, held)
-        if self.file.names.spelled_out(held.func) not in call.names:
-            return None  # by another name, as of a `partial`, which may hold a device or a generator
-        keywords = {a.keyword for a in held.args}
-        is_open = held.args and not keywords & MAKING_KEYWORDS
-        stars = any(a.star == "**" for a in held.args)
-        first = held.args[0].value if held.args else None
-        if call.names <= _SHAPED and isinstance(first, tree.Constant) and first.value == 0:
-            return None  # a shape with a zero in it: there is nothing to copy
-        return call if is_open and not stars and call.names and call.names <= _FACTORIES else None
+        return _made(self.file, self.receiver.node) if self.receiver is not None else None
 
     @property
     def device(self) -> str:
@@ -60,29 +67,126 @@ class MoveView(CallView):
 
     @property
     def is_repeated(self) -> bool:
-        """Whether this runs again and again: in a loop, or in the forward of a module."""
-        function = self.function
-        owner = function.owner if function is not None else None
-        runs_often = owner is not None and owner.is_module and function is not None and function.name == "forward"
-        return runs_often or self.loop is not None or self._is_in_comprehension
-
-    @property
-    def _is_in_comprehension(self) -> bool:
-        found = self.file.tree.above(self.node, tree.Comprehension, tree.FunctionDef)
-        return isinstance(found, tree.Comprehension)
+        """Whether this runs in each step of a loop, or of a model's forward."""
+        return detect_repetition.is_repeated(self)
 
     @property
     def keeps_numbers(self) -> bool:
         """Whether the same numbers come out when they are made on the other device."""
-        return self.made is not None and self.made.names <= _ALIKE
+        made = self.made
+        return made is not None and made.call.names <= _ALIKE and not made.is_computed_with
 
     @property
     def in_place(self) -> tuple[Edit, ...]:
-        """The edits that make it on the device where it is used."""
+        """The edits that make it on the device where it is used; empty where another statement makes it."""
         made = self.made
-        if made is None:
+        if made is None or made.is_named or self.receiver is None:
             return ()
-        return (*made.put_last(f"device={self.device}"), Edit(Span(made.node.end, self.node.end), ""))
+        return (*made.call.put_last(f"device={self.device}"), Edit(Span(self._dot, self.node.end), ""))
+
+    @property
+    def _dot(self) -> int:
+        """Where the method begins, past the parentheses around what is moved."""
+        assert isinstance(self.node.func, tree.Attribute)
+        return self.file.text.rindex(".", self.node.func.value.end, self.node.func.end)
+
+
+def _made(file: File, node: tree.Expression) -> Made | None:
+    """The one factory that an expression computes with, where all else in it are numbers."""
+    if isinstance(node, tree.Name):
+        return _named(file, node)
+    if isinstance(node, tree.UnaryOp) and node.op == "-":
+        made = _made(file, node.operand)
+        return made.then(computes=True) if made is not None else None
+    if isinstance(node, tree.BinaryOp) and node.op != "@":
+        return _among(file, [node.left, node.right], computes=True)
+    if isinstance(node, tree.Subscript) and not _selects_by_values(file, node.index):
+        return _made(file, node.value)
+    if not isinstance(node, tree.Call):
+        return None
+    return _made_by_factory(file, CallView(file, node)) or _through_call(file, CallView(file, node))
+
+
+def _made_by_factory(file: File, call: CallView) -> Made | None:
+    """The call itself, if it is a factory's that leaves the device open."""
+    node = call.node
+    if file.names.spelled_out(node.func) not in call.names:
+        return None  # by another name, as of a `partial`, which may hold a device or a generator
+    keywords = {a.keyword for a in node.args}
+    is_open = node.args and not keywords & MAKING_KEYWORDS
+    stars = any(a.star == "**" for a in node.args)
+    first = node.args[0].value if node.args else None
+    if call.names <= _SHAPED and isinstance(first, tree.Constant) and first.value == 0:
+        return None  # a shape with a zero in it: there is nothing to copy
+    return Made(call) if is_open and not stars and call.names and call.names <= _FACTORIES else None
+
+
+def _through_call(file: File, call: CallView) -> Made | None:
+    """The factory behind an operation that computes on whichever device its operand is."""
+    last = call.method or file.names.spelled_out(call.node.func).rpartition(".")[2]
+    if not call.names or call.has_stars or not has_column(last, *_PLACING, *_COMPUTING):
+        return None
+    held = [call.receiver.node] if call.is_tensor_method and call.receiver is not None else []
+    operands = [*held, *(argument.value for argument in call.node.args)]
+    return _among(file, operands, computes=has_column(last, *_COMPUTING))
+
+
+def _selects_by_values(file: File, index: tree.Node) -> bool:
+    """Whether an index may be a tensor, which would have to be on the same device."""
+    if isinstance(index, tree.Tuple):
+        return any(_selects_by_values(file, part) for part in index.elements)
+    if isinstance(index, (tree.Slice, tree.Constant)):
+        return False
+    return file.facts.values.get(index, UNKNOWN).kind not in ("number", "none")
+
+
+def _named(file: File, name: tree.Name) -> Made | None:
+    """The factory whose tensor a name has, where a statement of the same block gave it, and nothing else reads it."""
+    syntax = file.tree
+    definition = reaching_definition(syntax, name)
+    if definition is None or definition.value is None or not isinstance(definition.target, tree.Name):
+        return None
+    if syntax.statement(name) not in syntax.block(definition.node):
+        return None
+    if reads_after(syntax, definition.target, definition.node) != (name,):
+        return None
+    made = _made(file, definition.value)
+    return made.then(named=True) if made is not None else None
+
+
+def _among(file: File, operands: list[tree.Expression], *, computes: bool) -> Made | None:
+    """The factory in the one operand that has one; None unless the others are numbers, as far as is known."""
+    found = [(operand, made) for operand in operands if (made := _made(file, operand)) is not None]
+    if len(found) != 1:
+        return None
+    held, made = found[0]
+    others = [_is_number(file, operand, made.call) for operand in operands if operand is not held]
+    return made.then(computes=computes, sure=None not in others) if False not in others else None
+
+
+def _is_number(file: File, node: tree.Expression, factory: CallView) -> bool | None:
+    """Whether an operand is a Python number, or a dtype; None if that is unknown."""
+    if isinstance(node, (tree.BinaryOp, tree.UnaryOp)):
+        parts = [node.left, node.right] if isinstance(node, tree.BinaryOp) else [node.operand]
+        known = [_is_number(file, part, factory) for part in parts]
+        return False if False in known else None if None in known else True
+    if _is_size(file, node) or (isinstance(node, tree.Name) and _is_size_of(factory, node.id)):
+        return True
+    kind = file.facts.values.get(node, UNKNOWN).kind
+    return True if kind in ("number", "external") else None if kind == "unknown" else False
+
+
+def _is_size(file: File, node: tree.Expression) -> bool:
+    """Whether an expression is one dimension of a shape: `x.shape[0]`, `x.size(0)`, or a name for it."""
+    found = resolved_expression(file.tree, node)
+    if isinstance(found, tree.Subscript):
+        return tree.last_name(found.value) == "shape"
+    return isinstance(found, tree.Call) and tree.last_name(found.func) == "size" and bool(found.args)
+
+
+def _is_size_of(factory: CallView, name: str) -> bool:
+    """Whether a factory takes a name as one of its numbers, so that it stands for no array."""
+    return any(isinstance(a.value, tree.Name) and a.value.id == name and not a.star for a in factory.node.args)
 
 
 def _is_device(file: File, node: tree.Expression) -> bool:
@@ -109,8 +213,8 @@ def _mentions(node: tree.Node, name: str) -> bool:
 
 
 def moved_factories(file: File) -> Iterator[MoveView]:
-    """Calls that move a tensor that was made in the same expression, in source order."""
+    """Calls that move a tensor that a factory made in the same expression or just before, in source order."""
     for call in file.calls(*_MOVES):
         move = MoveView(file, call.node)
-        if move.made is not None and move.device:
+        if move.device and move.made is not None:
             yield move

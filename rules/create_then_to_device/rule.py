@@ -12,12 +12,13 @@ def check(file: File) -> Findings:
         return  # a test makes what it needs
     for move in detect.moved_factories(file):
         if not move.is_repeated:
-            continue  # done once, it costs nothing that anybody could notice
+            continue  # done once, or once per epoch, it costs nothing that anybody could notice
         made = move.made
         assert made is not None
         yield finding(
             move,
-            f"`{made}` is made on the CPU and copied each time; write `device={move.device}` in it",
+            f"`{made.call}` is made on the CPU and copied each time; write `device={move.device}` in it",
             fix=Fix("Make it where it is used", move.in_place, safe=move.keeps_numbers),
-            proof=copied_bytes(made=made, at=move),
+            proof=copied_bytes(made=made.call, at=move),
+            sure=made.is_sure,
         )

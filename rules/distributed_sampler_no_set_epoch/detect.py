@@ -13,6 +13,8 @@ from torchlint.queries import CallView, View
 from torchlint.queries.training import is_range_of_one
 from torchlint.syntax import tree
 
+from . import detect_conditions
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -22,6 +24,7 @@ class SamplerView(CallView):
     """A call that makes a DistributedSampler, and the loop of epochs around one that goes through its samples."""
 
     epochs: tree.Node
+    under: View | None = None  # the condition without which it is not told the epoch; None if it never is
 
     @property
     def name(self) -> str:
@@ -34,12 +37,14 @@ class SamplerView(CallView):
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
-        """The loop of epochs, to be shown beside a finding, if it stands in this file."""
-        return (View(self.file, self.epochs).says("its epochs"),) if self.file.holds(self.epochs) else ()
+        """The loop of epochs and the condition, to be shown beside a finding, if they are in this file."""
+        epochs = (View(self.file, self.epochs).says("its epochs"),) if self.file.holds(self.epochs) else ()
+        under = (self.under.says("only then the epoch is set"),) if self.under else ()
+        return (*epochs, *under)
 
 
 def stuck_samplers(file: File) -> Iterator[SamplerView]:
-    """The samplers that are made here, are part of training, and are told of no epoch by any file that was read."""
+    """The samplers that are made here, are part of training, and get no epoch, or only under a condition."""
     found: dict[tree.Node, tree.Node] = {}
     for epochs, samplers in (*_loops_over_all(file), *_iterators_made_again(file)):
         for origin in samplers:
@@ -49,9 +54,11 @@ def stuck_samplers(file: File) -> Iterator[SamplerView]:
                 and not _is_inside(origin, epochs)
             ):
                 found.setdefault(origin.node, epochs.node)
-    if found and not file.analysis.mentions("set_epoch"):
-        for node, loop in sorted(found.items(), key=lambda item: item[0].start):
-            yield SamplerView(file, node, loop)
+    mentioned = bool(found) and file.analysis.mentions("set_epoch")
+    for node, loop in sorted(found.items(), key=lambda item: item[0].start):
+        under = detect_conditions.only_under(file, node, loop) if mentioned else None
+        if not mentioned or under is not None:
+            yield SamplerView(file, node, loop, under)
 
 
 def _loops_over_all(file: File) -> Iterator[tuple[LoopRun, Origins]]:

@@ -20,7 +20,7 @@ from torchlint.queries.modes import ForwardView, depth_of
 from torchlint.syntax import tree
 
 from .detect_batch_norms import has_batch_norm
-from .detect_freezes import Freeze, frees, freezes, is_method, may_free, parameters_of, receiver_of
+from .detect_freezes import Freeze, freed_parts, frees, freezes, is_method, may_free, parameters_of, receiver_of
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -77,7 +77,7 @@ def _trained(file: File, freeze: Freeze) -> Iterator[FrozenNorms]:
     """The training of what is frozen, if it has BatchNorm and is in train mode."""
     view = ExpressionView(file, freeze.module)
     source = view.value.source
-    level = _level(view) if source is not None else NO
+    level = _level(view, freed_parts(freeze.unit, freeze.module)) if source is not None else NO
     if source is None or level == NO or not _is_alone(view, source):
         return  # no batch norm; or made by code that makes others as well, which stay as they are
     if _is_let_go(file, source) or _follows(file, source):
@@ -134,10 +134,11 @@ def _is_trained(file: File, module: Value, freeze: Freeze, forward: ForwardFact)
     )
 
 
-def _level(view: ExpressionView) -> int:
+def _level(view: ExpressionView, freed: frozenset[str]) -> int:
+    """Whether what stays frozen has BatchNorm."""
     value = view.value
     if value.kind == "module" and value.made_by != PART:
-        return has_batch_norm(view.file, value)
+        return has_batch_norm(view.file, value, without=freed)
     whole = _whole(view)
     return has_batch_norm(view.file, whole) if whole is not None else NO
 

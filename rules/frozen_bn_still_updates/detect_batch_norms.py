@@ -23,8 +23,8 @@ _OTHERS = frozenset(
 _DEEPEST = 6
 
 
-def has_batch_norm(file: File, module: Value, depth: int = 0) -> int:
-    """YES, NO, or MAYBE where that is not known."""
+def has_batch_norm(file: File, module: Value, depth: int = 0, without: frozenset[str] = frozenset()) -> int:
+    """YES, NO, or MAYBE where that is not known; `without` has the names of parts that are left out."""
     ref, source = module.ref, module.source
     if module.kind != "module" or depth > _DEEPEST:
         return MAYBE
@@ -32,7 +32,7 @@ def has_batch_norm(file: File, module: Value, depth: int = 0) -> int:
         levels = {has_batch_norm(file, one, depth + 1) for one in alternatives(module)}
         return levels.pop() if len(levels) == 1 else MAYBE
     if isinstance(ref, Class):
-        return _of_class(file, ref, depth)
+        return _of_class(file, ref, depth, without)
     if isinstance(ref, Composite):
         level = _of_parts(file, [*ref.parts, *module.items], depth) if ref.parts else MAYBE
         return level if level != MAYBE else _of_drawn(file, source)
@@ -83,6 +83,8 @@ def _of_name(name: str, source: tree.Node | None) -> int:
         return detector_norm(last)
     if name.startswith("torchvision.models.segmentation."):
         return YES
+    if name.startswith("timm.models."):
+        return family_norm(last)
     if name.startswith("torchvision.models."):
         return NO if _has_another_norm(source) else family_norm(last)
     return NO if name.startswith("transformers.") else MAYBE
@@ -97,12 +99,12 @@ def _has_another_norm(source: tree.Node | None) -> bool:
     return isinstance(source, tree.Call) and any(a.keyword == "norm_layer" for a in source.args)
 
 
-def _of_class(file: File, cls: Class, depth: int) -> int:
+def _of_class(file: File, cls: Class, depth: int, without: frozenset[str]) -> int:
     found = NO
     for base in cls.external_bases:
         if base not in ("torch.nn.Module", "torch.nn.Sequential"):
             found = max(found, _of_name(base, None))
-    held = [value for one in cls.lineage for value in one.attributes.values()]
+    held = [value for one in cls.lineage for name, value in one.attributes.items() if name not in without]
     parts = [part for value in held for part in (value, *value.elements) if part.kind == "module"]
     found = max(found, _of_parts(file, parts, depth))
     return NO if found == MAYBE and not _may_come_from_elsewhere(file) else found

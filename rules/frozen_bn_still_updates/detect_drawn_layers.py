@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import MAYBE, NO, Value
 from torchlint.flow.mode_dependence import PART
-from torchlint.queries import ExpressionView
+from torchlint.queries import ExpressionView, query
 from torchlint.syntax import tree
 
 from . import detect_batch_norms as batch_norms
@@ -27,8 +27,23 @@ _DEEPEST = 8
 def drawn_from(file: File, made: tree.Call) -> int:
     """NO where all layers of a container come from models without BatchNorm; MAYBE otherwise.
 
-    A part of a model with BatchNorm may have none, so that is never a YES.
+    A part of a model with BatchNorm may have none, so that is never a YES. What is put into a container may be made of
+    the container itself, of which nothing is known then.
     """
+    known = _found(file)
+    if made not in known:
+        known[made] = MAYBE  # for who asks again on the way
+        known[made] = _drawn_from(file, made)
+    return known[made]
+
+
+@query
+def _found(_: File) -> dict[tree.Call, int]:
+    """What was found of each container so far."""
+    return {}
+
+
+def _drawn_from(file: File, made: tree.Call) -> int:
     syntax = next((unit.tree for unit in file.analysis.units if made in unit.tree.parents), None)
     if syntax is None or tree.last_part(made.func) not in _OF_LAYERS:
         return MAYBE

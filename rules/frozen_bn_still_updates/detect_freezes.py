@@ -96,6 +96,15 @@ def may_free(loop: tree.For) -> bool:
     return False
 
 
+def freed_parts(unit: SourceUnit, module: tree.Node) -> frozenset[str]:
+    """The parts of a module, by the attributes that hold them, whose parameters get their gradients back."""
+    calls = [call for loop in unit.tree.all(tree.For) if (call := parameters_of(loop)) and may_free(loop)]
+    calls += [call for call in unit.tree.all(tree.Call) if frees(call)]
+    parts = (receiver_of(call) for call in calls)
+    whole = tree.dotted(module)
+    return frozenset(p.attr for p in parts if isinstance(p, tree.Attribute) and whole and tree.dotted(p.value) == whole)
+
+
 def _is_flag(target: tree.Node) -> bool:
     return isinstance(target, tree.Attribute) and target.attr == "requires_grad"
 

@@ -1,4 +1,4 @@
-"""Collectives of torch.distributed that only some of the processes come to, as conditions on the rank say."""
+"""Collectives that only some of the processes come to, as conditions on the rank say."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.qualified_names import by_name
 from torchlint.binding.use_def import resolved_expression
+from torchlint.knowledge.effects import Collective
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, View
@@ -18,8 +19,14 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 COLLECTIVES = full_names("collective", of="torch.distributed")
-_RANKS = frozenset("rank local_rank global_rank world_rank".split())
-_IS_FIRST = frozenset("is_main_process is_master is_master_process is_rank_zero is_global_zero is_main".split())
+_RANKS = frozenset("rank local_rank global_rank world_rank process_index local_process_index".split())
+_IS_FIRST = frozenset(
+    "is_main_process is_local_main_process is_master is_master_process is_rank_zero is_global_zero is_main "
+    "is_world_process_zero is_local_process_zero".split()
+)
+# Functions and methods that return the number of this process.
+_GET_RANK = frozenset(("torch.distributed.get_rank", "mpi4py.MPI.COMM_WORLD.Get_rank"))
+_CACHES = frozenset(("cache", "lru_cache", "cached_property"))
 # What gathers a model's state from all processes when it is asked for all of it.
 _STATES = frozenset(
     f"torch.distributed.checkpoint.state_dict.{name}"
@@ -45,6 +52,7 @@ class LonelyCall(CallView):
     test: View
     holds: bool  # whether it is called where the condition holds
     name: str  # the collective, as people write it: `all_reduce`
+    is_certain: bool = True  # whether it waits with any settings, each time that it is called
 
     @property
     def who(self) -> str:
@@ -57,42 +65,40 @@ class Code(NamedTuple):
 
     tree: tree.Tree
     spelled: dict[tree.Call, frozenset[str]]
+    file: File
 
 
 def lonely_calls(file: File) -> Iterator[LonelyCall]:
     """Each of them, in source order."""
-    code = Code(file.tree, file.names.calls)
+    code = Code(file.tree, file.names.calls, file)
     if not any(_reads_rank(code, condition.test) for condition in file.tree.all(tree.If)):
         return
     found: list[LonelyCall] = []
-    direct = {call for call, names in code.spelled.items() if names & COLLECTIVES}
-    direct |= {call for call in file.tree.all(tree.Call) if _waits_inside(file, CallView(file, call))}
+    direct = {call for call in file.tree.all(tree.Call) if _waits(code, call)}
     called = [call for call, functions in file.facts.functions.items() if len(functions) == 1 and file.holds(call)]
     for call in (*direct, *(call for call in called if call not in direct)):
         choice = _chosen(code, call)
         if choice is None or _is_paired(code, call, choice, direct):
             continue
-        collective = call if call in direct else _collective_in(file, call)
-        if collective is not None and not (call in direct and _is_of_a_group(code, call)):
-            name = tree.last_name(collective.func)
-            found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, name))
+        if call in direct:
+            if not _is_of_a_group(code, call):
+                name, is_certain = tree.last_name(call.func), _waits(code, call) == "always"
+                found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, name, is_certain))
+        elif (inside := _collective_in(file, call)) is not None:
+            found.append(LonelyCall(file, call, View(file, choice.test), choice.holds, *inside))
     yield from sorted(found, key=lambda call: call.node.start)
 
 
-def _waits_inside(file: File, call: CallView) -> bool:
-    """Whether a call waits for all processes without being of torch.distributed: a framework's, or FSDP's."""
+def _gathers_state(file: File, call: CallView) -> bool:
+    """Whether a call gathers the state of a model that is sharded over all processes."""
     if call.method in ("state_dict", "optim_state_dict"):
         sharded = call.receiver if call.method == "state_dict" else call.argument(0, "model")
         return sharded is not None and _is_sharded(file, sharded.node)
-    if not call.spelled.isdisjoint(_STATES) and file.names.imports_any(_SHARDING):
-        options = call.argument(-1, "options")
-        made = resolved_expression(file.tree, options.node) if options is not None else None
-        return made is not None and "full_state_dict=True" in file.tree.text_of(made).replace(" ", "")
-    if call.receiver is None:
+    if call.spelled.isdisjoint(_STATES) or not file.names.imports_any(_SHARDING):
         return False
-    value = call.receiver.value
-    row = file.lookup.class_model(value.ref) if value.kind == "framework" and isinstance(value.ref, str) else None
-    return row is not None and call.method in row.collectives
+    options = call.argument(-1, "options")
+    made = resolved_expression(file.tree, options.node) if options is not None else None
+    return made is not None and "full_state_dict=True" in file.tree.text_of(made).replace(" ", "")
 
 
 def _is_sharded(file: File, model: tree.Node) -> bool:
@@ -103,25 +109,70 @@ def _is_sharded(file: File, model: tree.Node) -> bool:
     return canonical(file.names.spelled_out(made.func)) == _SHARDED
 
 
-def _collective_in(file: File, call: tree.Call) -> tree.Call | None:
-    """The collective of the default group that a function, of this file or another one, surely comes to."""
+def _names_of(code: Code, call: tree.Call) -> set[str]:
+    """The dotted names of what is called, by the imports and by what is known of values."""
+    known = {name for name in code.file.facts.definitions.get(call, ()) if isinstance(name, str)}
+    return known | code.spelled.get(call, frozenset())
+
+
+def _waits(code: Code, call: tree.Call) -> Collective:
+    """Whether a call is a collective's."""
+    if code.spelled.get(call, frozenset()) & COLLECTIVES:
+        return "always"
+    if code.tree is code.file.tree and _gathers_state(code.file, CallView(code.file, call)):
+        return "always"
+    found = {code.file.lookup.collective(name) for name in _names_of(code, call) if not name.startswith("torch.")}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _collective_in(file: File, call: tree.Call) -> tuple[str, bool] | None:
+    """The collective of the default group that a function, of this file or another one, comes to in each call.
+
+    With it, whether it surely waits: what is cached is not called again, and some wait with some settings only.
+    """
     (function,) = file.facts.functions[call]
     if function.is_generator:
         return None
-    code = Code(function.unit.tree, by_name(function.unit.tree))
+    code = Code(function.unit.tree, by_name(function.unit.tree), file)
     for node in tree.walk(function.node, into_functions=False):
-        if isinstance(node, tree.Call) and code.spelled.get(node, frozenset()) & COLLECTIVES:
+        if isinstance(node, tree.Call) and (waits := _waits(code, node)):
             if not _is_conditional(code, node) and not _is_of_a_group(code, node):
-                return node
+                return tree.last_name(node.func), waits == "always" and not _is_cached(function.node)
     return None
 
 
+def _is_cached(function: tree.Node) -> bool:
+    decorators = function.decorators if isinstance(function, tree.FunctionDef) else []
+    called = (one.func if isinstance(one, tree.Call) else one for one in decorators)
+    return any(tree.last_name(one) in _CACHES for one in called)
+
+
 def _is_conditional(code: Code, node: tree.Node) -> bool:
-    """Whether anything but the size of the world decides whether a function comes to a place."""
-    if _chosen(code, node) is not None:
-        return True
-    above = code.tree.above(node, tree.If, tree.Conditional, tree.Try, tree.Match, tree.BoolOp, *tree.Scope)
-    return not isinstance(above, tree.Scope)
+    """Whether anything but the size of the world decides whether a function comes to a collective.
+
+    A condition decides nothing where both of its branches come to one.
+    """
+    inside: tree.Node = node
+    while True:
+        above = code.tree.above(inside, tree.If, tree.Conditional, tree.Try, tree.Match, tree.BoolOp, *tree.Scope)
+        if isinstance(above, tree.Scope) or above is None:
+            return _chosen(code, inside) is not None
+        if not isinstance(above, tree.If) or not _has_collective_in_both(code, above):
+            return True
+        inside = above
+
+
+def _has_collective_in_both(code: Code, choice: tree.If) -> bool:
+    """Whether each branch of a condition comes to a collective, whatever else holds."""
+    decided: tuple[type[tree.Node], ...] = (tree.If, tree.Conditional, tree.Try, tree.Match, tree.BoolOp, *tree.Scope)
+    return all(
+        any(code.tree.above(call, *decided) is choice and _waits(code, call) for s in branch for call in _calls(s))
+        for branch in (choice.body, choice.orelse)
+    )
+
+
+def _calls(statement: tree.Node) -> list[tree.Call]:
+    return [node for node in tree.walk(statement, into_functions=False) if isinstance(node, tree.Call)]
 
 
 def _chosen(code: Code, node: tree.Node) -> Choice | None:
@@ -169,7 +220,7 @@ def _depends_on_rank(code: Code, test: tree.Expression) -> bool:
 def _is_rank(code: Code, node: tree.Node) -> bool:
     """Whether an expression is the number of a process."""
     node = resolved_expression(code.tree, node)
-    if isinstance(node, tree.Call) and "torch.distributed.get_rank" in code.spelled.get(node, ()):
+    if isinstance(node, tree.Call) and not _GET_RANK.isdisjoint(_names_of(code, node)):
         return not node.args
     return tree.last_name(node) in _RANKS or _is_read_from_environment(node)
 

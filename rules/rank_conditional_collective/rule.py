@@ -5,15 +5,17 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="distributed", severity="error", words="rank is_main is_master is_global")
+@rule(group="distributed", severity="error", words="rank is_main is_master is_global is_local is_world process_index")
 def check(file: File) -> Findings:
     """A collective that some ranks do not call makes those that call it wait until they time out."""
     if testing.is_part_of_tests(file):
         return  # a test may try just that
     for call in detect.lonely_calls(file):
+        waits = "waits" if call.is_certain else "may wait"
         yield finding(
             call,
-            f"`{call.name}` waits for all ranks, and is called {call.who} only; call it on all of them",
+            f"`{call.name}` {waits} for all ranks, and is called {call.who} only; call it on all of them",
             proof=waiting_collective(callee=call.callee, at=call),
+            sure=call.is_certain,
             related=(call.test.says("this holds for some ranks only"),),
         )

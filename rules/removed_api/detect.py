@@ -12,6 +12,8 @@ from torchlint.knowledge.torch_api import fact
 from torchlint.queries.api import ApiUse, is_loss, renaming
 from torchlint.syntax import edits, tree
 
+from .detect_samplers import sampler_arguments
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -22,6 +24,7 @@ def removed_uses(file: File) -> Iterator[ApiUse]:
     yield from _gone_imports(file)
     yield from _gone_arguments(file)
     yield from _gone_functions(file)
+    yield from sampler_arguments(file)
     for node in file.tree.all(tree.Subscript):
         yield from _first_of_a_number(file, node)
     for call in file.tree.all(tree.Call):

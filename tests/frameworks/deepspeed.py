@@ -34,6 +34,8 @@ def train(args, dataset, criterion):
     engine.eval()
     for x, y in loader:
         print(engine(x).argmax(1))  # finding: `engine` is evaluated with gradients enabled
+    if torch.distributed.get_rank() == 0:
+        engine.save_checkpoint("here")  # finding: `save_checkpoint` waits for all ranks
 
 
 def infer(loader):

@@ -229,8 +229,8 @@ def call_method(
         part = attribute_of(frame, receiver, name, node)  # `self.net(x)`, where only its use shows what net is
         if part.kind == "module":
             return call_module(frame, part, args, keywords, node)
-    if kind == "framework" and isinstance(receiver.ref, str) and frame.interpreter.records_facts:
-        frame.interpreter.facts.definitions.setdefault(node, set()).add(f"{receiver.ref}.{name}")
+    if frame.interpreter.records_facts and (cls := _library_class(receiver)):
+        frame.interpreter.facts.definitions.setdefault(node, set()).add(f"{cls}.{name}")
     if kind in ("framework", "module") or isinstance(receiver.ref, Class):
         promised = method_of_framework(frame, receiver, name, args, keywords, node)
         if promised is not None:
@@ -261,6 +261,13 @@ def call_method(
     if held.kind in ("function", "method", "class", "module", "partial"):
         return call_value(frame, held, args, keywords, node)
     return _call_on_unknown(frame, receiver, name, args, keywords, node)
+
+
+def _library_class(receiver: Value) -> str:
+    """The name of the class with a row that an object has, or that wraps a module; empty for other values."""
+    if receiver.kind == "module":
+        return receiver.made_by if "." in receiver.made_by else ""
+    return receiver.ref if receiver.kind == "framework" and isinstance(receiver.ref, str) else ""
 
 
 def _runs_this_as_well(frame: Frame, override: Function) -> bool:

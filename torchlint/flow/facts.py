@@ -134,10 +134,18 @@ class ReturnFact:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HostSyncFact:
-    """A loop copied values of a tensor to the host."""
+    """A loop, or code that builds a model's graph, copied values of a tensor to the host."""
 
     node: tree.Expression
     operand: tree.Expression  # the tensor
+    where: CallContext
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MoveFact:
+    """A tensor was moved to a device in a loop, or in code that builds a model's graph."""
+
+    node: tree.Call
     where: CallContext
 
 
@@ -217,6 +225,7 @@ class Facts:
     accumulations: list[AccumulationFact] = field(default_factory=list)
     hooks: list[HookFact] = field(default_factory=list)
     host_syncs: list[HostSyncFact] = field(default_factory=list)
+    moves: list[MoveFact] = field(default_factory=list)
     returns: list[ReturnFact] = field(default_factory=list)
     model_wrappers: list[ModelWrapperFact] = field(default_factory=list)
     environment: list[CudaEnvironmentFact] = field(default_factory=list)  # in the order in which it happens
@@ -267,7 +276,7 @@ class Facts:
     )  # only the numbers were taken: detach(), item(), argmax(), a comparison
     stored: set[Origin] = field(default_factory=set)  # stored in an attribute or a global
     loaded: set[tree.Node] = field(default_factory=set)  # where models were made that were given trained parameters
-    restored: set[Origin] = field(default_factory=set)  # the origins of what load_state_dict or copy_ copies
+    restored: set[Origin] = field(default_factory=set)  # the origins of what is loaded into a model
     callers_left: bool = False  # whether some code that calls into the file was not run: there was too much of it
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in
 

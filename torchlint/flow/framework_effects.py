@@ -196,6 +196,8 @@ def carry_out(call: LibraryCall) -> Value:
         frame.note_action("step")
     if effect.zeroes_gradients:
         frame.note_action("zero_grad")
+    if effect.restores:
+        frame.interpreter.facts.restored |= origins_of_arguments(call.args, call.keywords)
     if effect.runs is not None and first is not None and first.kind in ("function", "method"):
         function_of(first).step = effect.runs
     if effect.detaches:

@@ -34,5 +34,5 @@ def note_text(frame: Frame, node: tree.Expression, value: Value) -> None:
 
 
 def _note(frame: Frame, node: tree.Expression, operand: tree.Expression) -> None:
-    if frame.interpreter.records_facts and frame.loops:
+    if frame.interpreter.records_facts and (frame.loops or frame.inside_forward):
         frame.interpreter.facts.host_syncs.append(HostSyncFact(node, operand, frame.where))

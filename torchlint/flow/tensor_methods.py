@@ -7,6 +7,7 @@ from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, TRUE, YES, Value, s
 from torchlint.flow.accumulation import note_added
 from torchlint.flow.assignment import rebind
 from torchlint.flow.cuda_environment import note_start
+from torchlint.flow.facts import MoveFact
 from torchlint.flow.frozen_modules import set_trainable
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_method
@@ -18,6 +19,8 @@ from torchlint.syntax import tree
 
 # What gives values and their indices: of these only the values carry a graph.
 _PAIRS = operations("values-and-indices")
+# What puts a tensor on a device that its caller names.
+_MOVES = frozenset(("to", "cuda"))
 
 
 def tensor_method(
@@ -45,6 +48,8 @@ def tensor_method(
     if not known.differentiable and (known.sync or known.returns == "tensor"):
         frame.cut(receiver)  # its numbers are used; its shape has none
     note_method(frame, node, name)
+    if name in _MOVES:
+        _note_move(frame, node)
     if name == "cuda":
         note_start(frame, node)
     if known.inplace:
@@ -72,6 +77,12 @@ def tensor_method(
     if known.returns == "list":
         return sequence((result, result))
     return result
+
+
+def _note_move(frame: Frame, node: tree.Call) -> None:
+    """Record a move in the checked file that may run many times."""
+    if frame.interpreter.records_facts and frame.unit.is_target and (frame.inside_forward or frame.loops):
+        frame.interpreter.facts.moves.append(MoveFact(node, frame.where))
 
 
 def gives_pair(name: str, known: Fact, others: list[Value], keywords: dict[str, Value]) -> bool:

@@ -66,6 +66,10 @@ Handler = Literal[
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]
 
 
+# Whether a call returns only after all processes have made it: with some settings ("sometimes"), or with any.
+Collective = Literal["", "sometimes", "always"]
+
+
 class CallModel(NamedTuple):
     """What a call does, and what comes of it."""
 
@@ -77,9 +81,11 @@ class CallModel(NamedTuple):
     zeroes_gradients: bool = False
     detaches: bool = False  # keeps the numbers of what it is given, and no graph
     only_with: int = -1  # so many arguments; with others, nothing is known
+    restores: bool = False  # loads what it is given into a model, as load_state_dict does
     pure: bool = False  # neither keeps nor changes what it is given
     handler: Handler = ""  # what does the call instead of the fields above; it may leave it to the table of the API
     wraps: Wrapper = ""  # the wrapper that the model is in from here on
+    collective: Collective = ""  # whether it waits for all processes
     runs: CallbackModel | None = None  # its first argument is a function that the framework calls like this
 
 
@@ -95,7 +101,6 @@ class ClassModel(NamedTuple):
     callbacks: Mapping[str, CallbackModel] = {}
     wraps: Mapping[str, int] = {}  # methods of derived classes that it wraps in a grad mode, whoever calls them
     methods: Mapping[str, CallModel] = {}
-    collectives: frozenset[str] = frozenset()  # methods that every process must call, as each waits for all others
     attributes: Mapping[str, CallModel] = {}
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from torchlint.knowledge.effects import CallModel, ClassModel, Handler, InstanceOf, LibraryModel, Role
+from torchlint.knowledge.effects import CallModel, ClassModel, Collective, Handler, InstanceOf, LibraryModel, Role
 from torchlint.knowledge.frameworks import library_models
 from torchlint.knowledge.naming_conventions import (
     CLASS_ENDINGS,
@@ -67,6 +67,13 @@ class Lookup:
         except KeyError:
             known = self._class_models[name] = self._find_class_model(name)
             return known
+
+    def collective(self, name: str) -> Collective:
+        """Whether a function, or a method of a class with a row, waits for all processes, by its dotted name."""
+        owner, _, method = name.rpartition(".")
+        cls = self.class_model(owner)
+        row = cls.methods.get(method) if cls is not None else self.call_model(name)
+        return row.collective if row is not None else ""
 
     def class_models(self, bases: Iterable[str]) -> list[ClassModel]:
         """The rows of the classes that a class derives from, by the dotted names of its bases."""

@@ -100,3 +100,42 @@ def captions(loader):
         optimizer.zero_grad()
         F.cross_entropy(decoder(encoder(images)), labels).backward()
         optimizer.step()
+
+
+class Plain(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body, self.head = nn.Linear(8, 8), nn.Linear(8, 2)
+
+    def forward(self, x):
+        return self.head(self.body(x))
+
+
+class Normed(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8))
+        self.head = nn.Linear(8, 2)
+
+    def forward(self, x):
+        return self.head(self.body(x))
+
+
+def norm_in_the_head(path, loader):
+    probe = Plain()
+    probe.load_state_dict(torch.load(path, weights_only=True))
+    probe.head = nn.Sequential(nn.BatchNorm1d(8, affine=False), probe.head)
+    for p in probe.parameters():
+        p.requires_grad = False
+    for p in probe.head.parameters():
+        p.requires_grad = True
+    fit(probe, loader)
+
+
+def norm_in_the_body(path, loader):
+    probe = Normed()
+    probe.load_state_dict(torch.load(path, weights_only=True))
+    for p in probe.parameters():  # finding: `probe` is frozen
+        p.requires_grad = False
+    probe.head.requires_grad_(True)
+    fit(probe, loader)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.knowledge.effects import CallModel, ClassModel, InstanceOf, LibraryModel
-from torchlint.knowledge.frameworks.rows import BACKWARD, FIRST, NOTHING, OPTIMIZER, SCHEDULER, each
+from torchlint.knowledge.frameworks.rows import BACKWARD, BARRIER, FIRST, NOTHING, OPTIMIZER, SCHEDULER, each
 
 MODEL = LibraryModel(
     ("deepspeed",),
@@ -13,7 +13,8 @@ MODEL = LibraryModel(
             role="wrapper",
             # step() lets the optimizer step and zeroes the gradients, at the boundary of an accumulation.
             methods={"backward": BACKWARD, "step": CallModel("none", steps=True, zeroes_gradients=True)}
-            | each("save_checkpoint load_checkpoint", NOTHING),
+            | each("save_checkpoint save_16bit_model", BARRIER)
+            | {"load_checkpoint": NOTHING},
             attributes={"optimizer": OPTIMIZER, "lr_scheduler": SCHEDULER},
         )
     },

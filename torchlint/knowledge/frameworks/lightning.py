@@ -6,6 +6,7 @@ from torchlint.domain.values import NO
 from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, LibraryModel
 from torchlint.knowledge.frameworks.rows import (
     BACKWARD,
+    BARRIER,
     GRAPHLESS,
     LIKE,
     LOG,
@@ -59,7 +60,7 @@ MODEL = LibraryModel(
             methods={
                 **each("fit validate test tune", NOTHING),
                 "predict": GRAPHLESS,
-                "save_checkpoint": NOTHING,
+                "save_checkpoint": BARRIER,
             }
         ),
     },

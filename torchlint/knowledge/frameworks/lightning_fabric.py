@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.knowledge.effects import CallModel, ClassModel, LibraryModel
-from torchlint.knowledge.frameworks.rows import ALL, BACKWARD, CONTEXT, FIRST, LIKE, LOG, NOTHING, each
+from torchlint.knowledge.frameworks.rows import ALL, BACKWARD, BARRIER, CONTEXT, FIRST, LIKE, LOG, NOTHING, each
 
 MODEL = LibraryModel(
     ("lightning.fabric", "lightning_fabric", "lightning"),
@@ -14,15 +14,14 @@ MODEL = LibraryModel(
                 "backward": BACKWARD,
                 "clip_gradients": CallModel("none", handler="clip"),
                 "to_device": FIRST,
-                "all_gather": LIKE,
-                "all_reduce": LIKE,
+                **each("all_gather all_reduce broadcast", LIKE._replace(collective="always")),
                 **each("setup setup_optimizers setup_dataloaders", ALL),
                 **each("setup_module setup_dataloader", FIRST),
                 **each("log log_dict", LOG),
-                **each("print launch barrier seed_everything save call", NOTHING),
+                **each("print launch seed_everything call", NOTHING),
+                **each("barrier save", BARRIER),
                 **each("autocast no_backward_sync init_module init_tensor rank_zero_first", CONTEXT),
             },
-            collectives=frozenset("all_gather all_reduce barrier broadcast".split()),
         )
     },
 )

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_in, made_by
 from torchlint.binding.use_def import only_definition, reaching_definition, uses
-from torchlint.domain.values import UNKNOWN, YES
+from torchlint.domain.values import UNKNOWN, YES, alternatives
 from torchlint.finding import Edit, Span
-from torchlint.flow.facts import HostSyncFact, LoopRun
+from torchlint.flow.facts import CallContext, HostSyncFact, LoopRun
 from torchlint.knowledge.operations import operations
+from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
 from torchlint.queries.file import ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.queries.modes.data_passes import gets_other_rows, inputs_of
@@ -101,31 +102,45 @@ def is_copy_to_host(call: tree.Call) -> bool:
 @query
 def waits(file: File) -> list[WaitView]:
     """The places where each training step waits for the device, one per statement, in source order."""
+    found: dict[tree.Node, WaitView] = {}
     # To a place, from a training loop around it, which is itself reached by a chain of calls.
     ways: dict[tuple[tree.Node, tree.Node, tuple[tree.Node, ...]], list[_Way]] = {}
     own = [
         fact for fact in file.facts.host_syncs if file.holds(fact.node)
     ]  # others are reported when their file is checked
     for fact in sorted(own, key=lambda fact: (fact.node.start, -fact.node.end)):
-        loop = _training_loop(file, fact)
-        if loop is None or not _is_on_device(file, fact, loop) or _makes_the_next_input(file, fact, loop):
+        loop = _training_loop(file, fact.where)
+        if not _is_on_device(file, fact, loop):
             continue
-        way = _way_to(file, fact, loop)
-        if way is not None:
-            ways.setdefault((fact.node, loop.node, fact.where.chain[: loop.depth]), []).append(way)
-    found: dict[tree.Node, WaitView] = {}
+        if fact.where.inside_forward and _waits_in_forward(file, fact):
+            found[file.tree.statement(fact.node)] = WaitView(file, fact.node)
+        elif loop is not None and not _makes_the_next_input(file, fact, loop):
+            way = _way_to(file, fact, loop)
+            if way is not None:
+                ways.setdefault((fact.node, loop.node, fact.where.chain[: loop.depth]), []).append(way)
     for (node, _, _), known in ways.items():
         if _cover_every_pass(known):
             found.setdefault(file.tree.statement(node), WaitView(file, node))
-    return list(found.values())
+    return sorted(found.values(), key=lambda wait: wait.node.start)
 
 
-def _training_loop(file: File, fact: HostSyncFact) -> LoopRun | None:
+def _waits_in_forward(file: File, fact: HostSyncFact) -> bool:
+    """Whether a step of training runs a forward that waits here, and only to hand a number on."""
+    model = model_of(fact.where)
+    if model is None or not is_handed_on(file, fact.node) or not is_always_reached(file, fact):
+        return False
+    calls = (one for one in file.facts.forwards if any(v.ref is model for v in alternatives(one.model)))
+    trained = (one for one in calls if one.origin in file.facts.differentiated)
+    loops = (_training_loop(file, one.where) for one in trained)
+    return any(loop is not None and not _skips_passes(file, loop.node) for loop in loops)
+
+
+def _training_loop(file: File, where: CallContext) -> LoopRun | None:
     """The innermost loop over batches around a place, if it trains; an evaluation may fetch what it reports."""
-    loops = fact.where.loops
+    loops = where.loops
     for number in range(len(loops) - 1, -1, -1):
         loop = loops[number]
-        steps = bool(loop.loader) or (number > 0 and _unpacks_what_it_goes_through(loop.node))
+        steps = bool(loop.loader) or (number > 0 and _unpacks_what_it_goes_through(loop.node)) or _takes_batches(loop)
         if steps and (loop.trains or "forward" in loop.did):
             return loop if loop.trains else None
         if loop.node in _loops_over_rows(file):
@@ -166,7 +181,15 @@ def _unpacks_what_it_goes_through(node: tree.Node) -> bool:
     return not any(isinstance(n, tree.Name) and n.id in _COUNTING for n in tree.walk(node.iter))
 
 
-def _is_on_device(file: File, fact: HostSyncFact, loop: LoopRun) -> bool:
+def _takes_batches(loop: LoopRun) -> bool:
+    """Whether each pass of a loop is a step of training, for which it takes a batch with `next`."""
+    if not {"backward", "step"} <= loop.direct_actions:
+        return False
+    calls = (n for n in tree.walk(loop.node, into_functions=False) if isinstance(n, tree.Call))
+    return any(tree.dotted(call.func) == "next" for call in calls)
+
+
+def _is_on_device(file: File, fact: HostSyncFact, loop: LoopRun | None) -> bool:
     """Whether the operand comes from a model, so that it is on the model's device.
 
     What has no graph counts only in a training step: a loop in which an attack differentiates may measure its success.
@@ -174,7 +197,7 @@ def _is_on_device(file: File, fact: HostSyncFact, loop: LoopRun) -> bool:
     function = fact.where.function
     if function is not None and tree.dotted(fact.operand) in function.usage.differentiated:
         return True
-    return _comes_from_model(file, fact.operand, _FARTHEST if loop.trains_itself else 0)
+    return _comes_from_model(file, fact.operand, _FARTHEST if loop is not None and loop.trains_itself else 0)
 
 
 def _comes_from_model(file: File, node: tree.Node, names: int) -> bool:
@@ -198,7 +221,7 @@ def _stays_on_device(file: File, node: tree.Node) -> bool:
 
 def _way_to(file: File, fact: HostSyncFact, loop: LoopRun) -> _Way | None:
     """The branches on which a pass of the loop reaches the place by this chain of calls; None if that is not known."""
-    if any(_skips(file, n) for n in tree.walk(loop.node, into_functions=False)):
+    if _skips_passes(file, loop.node):
         return None
     changing = _bound_in(loop.node)
     places = [*fact.where.chain[loop.depth :], fact.node]
@@ -216,7 +239,7 @@ def _way_to(file: File, fact: HostSyncFact, loop: LoopRun) -> _Way | None:
 
 def is_in_every_pass(place: View, loop: View) -> bool:
     """Whether every pass of the loop reaches this place."""
-    if any(_skips(loop.file, n) for n in tree.walk(loop.node, into_functions=False)):
+    if _skips_passes(loop.file, loop.node):
         return False
     return _branches_to(loop.file, place.node, loop.node, _bound_in(loop.node)) == []
 
@@ -281,6 +304,10 @@ def _divides_by_one(file: File, test: tree.Expression) -> bool:
         number = made.value if made is not None and made.kind == "assignment" else None
     is_one = isinstance(number, tree.Constant) and number.value == 1
     return is_one and "exec(" not in file.text  # what is executed may give the name another number
+
+
+def _skips_passes(file: File, loop: tree.Node) -> bool:
+    return any(_skips(file, n) for n in tree.walk(loop, into_functions=False))
 
 
 def _skips(file: File, node: tree.Node) -> bool:

@@ -63,7 +63,7 @@ class Windows:
     def undivided(self, at: StepView) -> StepView | None:
         """The backward whose gradients accumulate until a step, of a loss that is not divided by the passes."""
         loop, counts = self.loop, self._counts(at)
-        if len(loop.optimizers) != 1 or not self._minds_size(at):
+        if len(loop.optimizers) != 1 or not self.minds_size(at):
             return None
         if not counts:
             inner = summed_by_inner_loop(loop, at)
@@ -89,7 +89,7 @@ class Windows:
         tests = [n for guard in self._guards(at.node) for n in self._asked(guard.test)]
         return [n.right for n in tests if isinstance(n, tree.BinaryOp) and n.op == "%"]
 
-    def _minds_size(self, at: StepView) -> bool:
+    def minds_size(self, at: StepView) -> bool:
         """Whether larger gradients make a larger step: with Adam and its variants only if they are clipped."""
         if any(step.what == "clip" for step in self.loop.all):
             return True

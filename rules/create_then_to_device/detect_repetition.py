@@ -1,0 +1,168 @@
+"""Whether a place runs in each step: of a loop that trains or evaluates, or of a model's forward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.symbols import Function
+from torchlint.flow.facts import CallContext, LoopRun
+from torchlint.queries import CallView, query
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_TRAINS = frozenset(("backward", "step"))
+_CACHES = frozenset(("cache", "lru_cache", "cached_property"))
+
+
+@query
+def _contexts(file: File) -> dict[tree.Call, list[CallContext]]:
+    """Where each move of a tensor was reached, in loops and in forwards."""
+    found: dict[tree.Call, list[CallContext]] = {}
+    for fact in file.facts.moves:
+        found.setdefault(fact.node, []).append(fact.where)
+    return found
+
+
+def is_repeated(move: CallView) -> bool:
+    """Whether this runs again and again, and not just once per epoch, or until the result is stored."""
+    reached = _contexts(move.file).get(move.node, [])
+    if any(_runs_in_each_step(move, where) for where in reached):
+        return True
+    if _is_rare(move.file.tree, move.node) or any(_is_memoised(f) for where in reached for f in where.stack[-1:]):
+        return False
+    function = move.function
+    owner = function.owner if function is not None else None
+    if owner is not None and owner.is_module and function is not None and function.name == "forward":
+        return True
+    if move.loop is None:
+        return _is_in_comprehension(move)
+    runs = [where.loops[-1] for where in reached if where.loops and where.loops[-1].node is move.loop.node]
+    return not runs or not all(map(_goes_through_epochs, runs))
+
+
+def _is_in_comprehension(move: CallView) -> bool:
+    found = move.file.tree.above(move.node, tree.Comprehension, tree.FunctionDef)
+    return isinstance(found, tree.Comprehension)
+
+
+def _goes_through_epochs(loop: LoopRun) -> bool:
+    """Whether training happens in loops inside this one only."""
+    return loop.trains and not loop.trains_itself and not loop.loader
+
+
+def _runs_in_each_step(move: CallView, where: CallContext) -> bool:
+    """Whether a forward or a step of a loop leads to a place each time that it runs."""
+    if where.inside_forward:
+        depth = 0
+    else:
+        steps = [loop for loop in where.loops if _is_step(loop)]
+        if not steps:
+            return False
+        depth = steps[-1].depth
+    if any(map(_is_memoised, where.stack)):
+        return False
+    places = list(_places(move, where, depth))
+    if len(places) > 1 and _is_stored(move) and any(_is_conditional(syntax, place) for syntax, place in places):
+        return False  # a method that sets up its object when it is needed
+    return not any(_is_rare(syntax, place) for syntax, place in places)
+
+
+def _is_step(loop: LoopRun) -> bool:
+    """Whether each pass of a loop is a step of training, or of an evaluation or generation."""
+    itself = loop.direct_actions
+    return bool(loop.loader or itself & {"backward", "step"} or ("forward" in itself and not loop.trains))
+
+
+def _places(move: CallView, where: CallContext, depth: int) -> Iterator[tuple[tree.Tree, tree.Node]]:
+    """The calls that lead to a place, from that depth on, and the place, each with the tree that it is in."""
+    yield move.file.tree, move.node
+    for level, call in enumerate(where.chain[depth:], depth):
+        caller = where.caller(level)
+        syntax = caller.unit.tree if caller is not None else move.file.tree
+        if call in syntax.parents:
+            yield syntax, call
+
+
+def _is_stored(move: CallView) -> bool:
+    """Whether an attribute holds the tensor from here on."""
+    targets = tree.targets(move.file.tree.statement(move.node))
+    return any(isinstance(target, tree.Attribute) for target in targets)
+
+
+def _is_conditional(syntax: tree.Tree, place: tree.Node) -> bool:
+    """Whether a condition in its function decides whether a place runs."""
+    inside = place
+    for above in syntax.around(place):
+        if isinstance(above, (tree.FunctionDef, tree.Module)):
+            return False
+        if any(True for _ in _tests(syntax, inside, above)):
+            return True
+        inside = above
+    return False
+
+
+def _is_rare(syntax: tree.Tree, place: tree.Node) -> bool:
+    """Whether a condition lets a place run once in a while: until a result is stored, or when a counter says so."""
+    scope = syntax.above(place, tree.FunctionDef, tree.Module) or syntax.root
+    inside = place
+    for above in syntax.around(place):
+        if above is scope:
+            return False
+        for test in _tests(syntax, inside, above):
+            if _asks_for_stored(syntax, test, scope):
+                return True
+            trains = any(tree.last_name(call.func) in _TRAINS for call in syntax.inside(above, tree.Call))
+            if _counts(syntax, test, scope) and not trains:
+                return True
+        inside = above
+    return False
+
+
+def _tests(syntax: tree.Tree, inside: tree.Node, above: tree.Node) -> Iterator[tree.Expression]:
+    """The conditions that decide whether a node runs: around it, and of the statements before it that return."""
+    if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
+        yield above.test
+    block = syntax.block(above)
+    for before in block[: block.index(above)] if block else []:
+        if isinstance(before, tree.If) and before.body and isinstance(before.body[-1], (tree.Return, tree.Continue)):
+            yield before.test
+
+
+def _asks_for_stored(syntax: tree.Tree, test: tree.Expression, scope: tree.Node) -> bool:
+    """Whether a condition asks for what the function then stores beyond its own run: in an attribute, a global."""
+    shared = {name for node in syntax.own(scope, tree.Scoped) for name in node.names}
+    asked = {tree.dotted(n) for n in tree.walk(test) if isinstance(n, (tree.Name, tree.Attribute))}
+    looked_up = {
+        tree.dotted(compare.comparators[0])
+        for compare in tree.walk(test)
+        if isinstance(compare, tree.Compare) and compare.ops[0] in ("in", "not in")
+    }
+    stored: dict[str, int] = {}
+    for one in assignments_in(scope):
+        name = tree.dotted(tree.container(one.target)) if one.target is not None else None
+        if name and name in asked and ("." in name or name in shared or name in looked_up):
+            stored.setdefault(name, one.node.start)
+    return any(start > test.end for start in stored.values())
+
+
+def _counts(syntax: tree.Tree, test: tree.Expression, scope: tree.Node) -> bool:
+    """Whether a condition takes a counter of passes modulo something: `step % 100 == 0`."""
+    divided = [n.left for n in tree.walk(test) if isinstance(n, tree.BinaryOp) and n.op == "%"]
+    read = {tree.dotted(n) for left in divided for n in tree.walk(left)}
+    if not divided:
+        return False
+    counters: list[tree.Node] = [one.target for one in syntax.inside(syntax.root, tree.AugmentedAssign)]
+    for loop in syntax.own(scope, tree.For):
+        counters += loop.target.elements if isinstance(loop.target, tree.Tuple) else [loop.target]
+    return any(name in read for counter in counters if (name := tree.dotted(counter)))
+
+
+def _is_memoised(function: Function) -> bool:
+    """Whether a function's results are cached, so that its body runs once for each kind of arguments."""
+    decorators = function.node.decorators if isinstance(function.node, tree.FunctionDef) else []
+    called = (one.func if isinstance(one, tree.Call) else one for one in decorators)
+    return any(tree.last_name(one) in _CACHES for one in called)

@@ -1,0 +1,35 @@
+"""Steps that take their batch with `next`."""
+
+import torch
+from torch import nn
+from torch.utils.data import DataLoader
+
+
+def endless(data):
+    loader = DataLoader(data, batch_size=64, shuffle=True)
+    while True:
+        yield from loader
+
+
+def train(data):
+    net = nn.Linear(8, 1).cuda()
+    optimizer = torch.optim.SGD(net.parameters(), 0.1)
+    batches = endless(data)
+    while True:
+        optimizer.zero_grad()
+        loss = (net(next(batches).cuda()) ** 2).mean()
+        print(loss.item())  # finding: waits for the GPU in each step
+        loss.backward()
+        optimizer.step()
+
+
+def by_epochs(data, samples):
+    net = nn.Linear(8, 1).cuda()
+    optimizer = torch.optim.SGD(net.parameters(), 0.1)
+    for epoch in range(3):
+        for x in DataLoader(data, batch_size=4, shuffle=True):
+            optimizer.zero_grad()
+            loss = (net(x.cuda()) ** 2).mean()
+            loss.backward()
+            optimizer.step()
+        print(loss.item(), next(samples))
