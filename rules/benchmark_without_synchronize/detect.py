@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reads_after
+from torchlint.binding.use_def import changed_in, reads_after
 from torchlint.finding import Edit
 from torchlint.knowledge.naming_conventions import ACCELERATORS
 from torchlint.knowledge.torch_api import fact
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _CLOCKS = ("time.time", "time.perf_counter", "time.monotonic", "time.time_ns", "time.perf_counter_ns")
 # Functions and methods after which nothing has to wait.
 _PLAIN = frozenset("range enumerate zip len tuple list dict tqdm append backward zero_grad".split())
+_CONTAINERS = frozenset(("list", "tuple", "dict"))
+_SCALARS = frozenset(("number", "none"))
 _WAIT = "if torch.cuda.is_available(): torch.cuda.synchronize()"
 
 
@@ -44,13 +46,12 @@ class TimingView(View):
 def timings(file: File) -> Iterator[TimingView]:
     """Readings of a clock around nothing but a model's work, in the same block, in source order."""
     reads = {call.node for call in file.named_calls(*_CLOCKS)}
-    forwards = {fact.node for fact in file.facts.forwards}
+    forwards = {fact.node for fact in file.facts.forwards} if reads else set()
     for read in sorted(reads, key=lambda node: node.start):
         begin = file.tree.parents.get(read)
         if not isinstance(begin, tree.Assign) or not isinstance(begin.targets[0], tree.Name):
             continue
-        block = file.tree.block(begin)
-        later = block[block.index(begin) + 1 :] if begin in block else []
+        later = _following(file, begin)
         end = next((s for s in later if not reads.isdisjoint(tree.walk(s))), None)
         between = later[: later.index(end)] if end is not None else []
         if end is None or not between or not _subtracts(file, begin, begin.targets[0]):
@@ -58,11 +59,69 @@ def timings(file: File) -> Iterator[TimingView]:
         second = next(n for n in tree.walk(end) if n in reads)
         if isinstance(end, tree.Loops) or any(n in forwards for n in tree.walk(end)):
             continue  # read inside of something
-        timed = [n for s in between for n in tree.walk(s) if n in forwards]
-        if timed and not any(_may_wait(file, n, forwards) for s in between for n in tree.walk(s)):
-            timed_call = timed[0]
-            assert isinstance(timed_call, tree.Call)
-            yield TimingView(file, second, begin, end, CallView(file, timed_call))
+        timed = _unfinished(file, between, forwards)
+        if timed is not None:
+            yield TimingView(file, second, begin, end, CallView(file, timed))
+
+
+def _following(file: File, begin: tree.Node) -> list[tree.Node]:
+    """What runs after a statement: the rest of its block, or all up to an `if` with the same test as that around it."""
+    around, block = file.tree.parents.get(begin), file.tree.block(begin)
+    later = block[block.index(begin) + 1 :] if begin in block else []
+    if later or not isinstance(around, tree.If) or begin not in around.body or not _is_plain_test(file, around):
+        return later
+    outer = file.tree.block(around)
+    names = {name.id for name in tree.walk(around.test) if isinstance(name, tree.Name)}
+    for statement in outer[outer.index(around) + 1 :] if around in outer else []:
+        if isinstance(statement, tree.If) and _is_plain_test(file, statement):
+            if _text(file, statement.test) == _text(file, around.test):
+                return [*later, *statement.body]
+        if names & changed_in(file.tree, statement):
+            return []
+        later.append(statement)
+    return []
+
+
+def _is_plain_test(file: File, node: tree.If) -> bool:
+    """Whether an `if` without `else` tests numbers of the host, such as `epoch >= 3`."""
+    inside = list(tree.walk(node.test))
+    return not node.orelse and not any(
+        isinstance(one, (tree.Call, tree.NamedExpression)) or ExpressionView(file, one).value.is_tensor
+        for one in inside
+    )
+
+
+def _text(file: File, node: tree.Node) -> str:
+    return file.text[node.start : node.end]
+
+
+def _unfinished(file: File, between: list[tree.Node], forwards: set[tree.Call]) -> tree.Call | None:
+    """The first work that nothing in these statements may wait for; None if there is none."""
+    inside = [node for statement in between for node in tree.walk(statement)]
+    if any(_may_wait(file, node, forwards) for node in inside):
+        return None
+    waited = max((node.end for node in inside if _may_select(file, node)), default=0)
+    left = [node for node in inside if isinstance(node, tree.Call) and node.end > waited]
+    work = [call for call in left if call in forwards] or [call for call in left if _is_backward(file, call)]
+    return work[0] if work else None
+
+
+def _is_backward(file: File, call: tree.Call) -> bool:
+    func = call.func
+    return (
+        isinstance(func, tree.Attribute)
+        and func.attr == "backward"
+        and ExpressionView(file, func.value).value.is_tensor
+    )
+
+
+def _may_select(file: File, node: tree.Node) -> bool:
+    """Whether an index may be a mask: how many elements it selects is known when all work before is done."""
+    if not isinstance(node, tree.Subscript) or ExpressionView(file, node.value).value.kind in _CONTAINERS:
+        return False
+    plain = (tree.Constant, tree.Slice, tree.UnaryOp, tree.BinaryOp)
+    parts = node.index.elements if isinstance(node.index, tree.Tuple) else [node.index]
+    return any(not isinstance(one, plain) and ExpressionView(file, one).value.kind not in _SCALARS for one in parts)
 
 
 def _subtracts(file: File, begin: tree.Node, name: tree.Name) -> bool:
@@ -76,16 +135,34 @@ def _may_wait(file: File, node: tree.Node, forwards: set[tree.Call]) -> bool:
     if isinstance(node, (tree.If, tree.While, tree.Assert, tree.Conditional, tree.FormattedString, tree.Await)):
         return True
     if not isinstance(node, tree.Call):
-        return False
+        return _is_epoch(file, node)
     if node in forwards:  # a class of the user's may say itself what a call does: give back arrays, say
         return modules.is_called_otherwise(ExpressionView(file, node.func))
     if isinstance(node.func, tree.Name) and node.func.id in _PLAIN:
         return False
-    if isinstance(node.func, tree.Attribute) and node.func.attr in _PLAIN:
+    if isinstance(node.func, tree.Attribute) and (node.func.attr in _PLAIN or _is_step(file, node)):
         return False
     names = file.names.spelled(node) or file.facts.callees.get(node, set())
-    known = [fact(name) for name in names]
+    known = [fact(name.removesuffix(".forward")) for name in names]  # of a criterion, the class has the row
     return not known or any(one is None or one.sync or one.kind == "loader" for one in known)
+
+
+def _is_step(file: File, call: tree.Call) -> bool:
+    """Whether an optimizer or scheduler steps; with a closure, an optimizer may read the loss."""
+    if not isinstance(call.func, tree.Attribute) or call.func.attr != "step" or call.args:
+        return False
+    return ExpressionView(file, call.func.value).value.kind in ("optimizer", "scheduler")
+
+
+def _is_epoch(file: File, node: tree.Node) -> bool:
+    """Whether a loop trains on data: it takes far longer than the work that is still queued at its end."""
+    if not isinstance(node, tree.For) or tree.last_part(_called(node.iter)) == "range":
+        return False
+    return any(isinstance(one, tree.Call) and _is_step(file, one) for one in tree.walk(node))
+
+
+def _called(node: tree.Expression) -> tree.Expression:
+    return node.func if isinstance(node, tree.Call) else node
 
 
 def names_an_accelerator(file: File) -> bool:

@@ -12,7 +12,8 @@ def check(file: File) -> Findings:
     for forward in modes.forwards_by_callers(file):
         if not forward.grad_enabled or forward.is_frozen:
             continue  # gradients are off on every way that leads here, or nothing in the model wants one
-        if not (forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass):
+        is_used = forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass
+        if not is_used and not forward.is_dropped_in_pass:
             continue  # training, or a part of something larger
         if forward.is_differentiated or (forward.is_among_training and not modes.chooses_actions(forward)):
             continue  # the gradients are wanted: saliency, attacks, fine-tuning with frozen statistics
@@ -31,12 +32,25 @@ def check(file: File) -> Findings:
             continue  # a run would see its training, too
         whole = function if function and modes.can_be_gradless(function) else None
         advice = f"decorate `{whole.name}` with `@torch.no_grad()`" if whole else "wrap it in `with torch.no_grad():`"
+        said = (
+            "records a graph that nobody uses" if forward.is_dropped_in_pass else "is evaluated with gradients enabled"
+        )
         yield finding(
             forward,
-            f"`{forward.model}` is evaluated with gradients enabled; {advice}",
+            f"`{forward.model}` {said}; {advice}",
             fix=Fix("Turn gradients off in this function", whole.decorate("torch.no_grad"), safe=False)
             if whole
             else None,
             proof=held_activations(forward),
+            sure=forward.is_sure,
+        )
+    for phase in modes.phases_without_training(file):
+        forward = phase.forward
+        if not phase.grad_enabled or forward.is_frozen:
+            continue  # the phase decides about gradients, or nothing in the model wants one
+        yield finding(
+            forward,
+            f"`{forward.model}` is evaluated with gradients enabled when {phase.phase}; "
+            f"call it in `with torch.set_grad_enabled({phase.training}):`",
             sure=forward.is_sure,
         )

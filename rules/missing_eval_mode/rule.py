@@ -27,9 +27,20 @@ def check(file: File) -> Findings:
                 sure=forward.is_sure,
             )
             continue  # a run would see its training, too
+        mode = "the mode that it is trained in" if forward.is_in_mode_of_training else "train mode"
         yield finding(
             forward,
-            f"`{forward.model}` is evaluated in train mode; call `{forward.model}.eval()` before",
+            f"`{forward.model}` is evaluated in {mode}; call `{forward.model}.eval()` before",
             proof=eval_mode(model=forward.model, at=forward),
+            sure=forward.is_sure,
+        )
+    for phase in modes.phases_without_training(file):
+        forward = phase.evaluation
+        if not phase.is_in_train_mode or forward.ignores_mode:
+            continue  # the phase decides about the mode, or the mode has no effect
+        yield finding(
+            forward,
+            f"`{forward.model}` is evaluated in train mode when {phase.phase}; "
+            f"call `{forward.model}.train({phase.training})` before the loop over batches",
             sure=forward.is_sure,
         )

@@ -114,6 +114,7 @@ class Class(ClassDefinition):
         self.methods: dict[str, Function] = {}
         self.attributes: dict[str, Value] = {}
         self.changes = 0  # how often something else was stored in an attribute than what was known of it
+        self.uses_parameters = False  # whether the code asks an object for its parameters, or loads them
         self.subclasses: list[Class] = []
 
     def __repr__(self) -> str:
@@ -318,7 +319,9 @@ class Class(ClassDefinition):
         """Whether instances have parameters, as far as is known."""
         self.is_prepared()
         if depth > 3 or not any(cls.attributes for cls in self.lineage):
-            return bool(self.external_bases) and not all(b == "torch.nn.Module" for b in self.external_bases)
+            if self.external_bases and any(base != "torch.nn.Module" for base in self.external_bases):
+                return True
+            return self._is_given_layers()
         for cls in self.lineage:
             for value in cls.attributes.values():
                 if value.kind == "tensor" and value.grad == YES:
@@ -327,12 +330,20 @@ class Class(ClassDefinition):
                     return True
                 if value.kind == "list" and value.items and module_has_parameters(value.items[0], depth + 1):
                     return True
-        return self._may_hold_layers_of_its_base()
+        return self._may_hold_layers_of_its_base() or self._is_given_layers()
 
     def _may_hold_layers_of_its_base(self) -> bool:
         """Whether an unknown base class may bring layers of its own."""
         held = (value for cls in self.lineage for value in cls.attributes.values())
         return self.has_unresolved_base and any(value.kind == "unknown" for value in held)
+
+    def _is_given_layers(self) -> bool:
+        """Whether the code uses parameters of an object whose forward calls parts that come from somewhere unknown."""
+        forward = self.method("forward")
+        if not self.uses_parameters or forward is None:
+            return False
+        called = (name for name in forward.unit.traits_of(forward.node).calls_of_self if self.method(name) is None)
+        return any((part := self.attribute(name)) is None or part.kind == "unknown" for name in called)
 
 
 def module_has_parameters(value: Value, depth: int = 0) -> bool:

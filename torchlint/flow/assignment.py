@@ -6,6 +6,7 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.usage import UNUSED
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, listed
+from torchlint.domain.modes import TRAIN
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import EXTRA_OUTPUT, NO, YES, Sequential, Value, sequence, tensor, truth_of
 from torchlint.flow.accumulation import note_entry
@@ -16,6 +17,7 @@ from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import note_grad_bound, note_replaced
 from torchlint.knowledge.naming_conventions import measured
+from torchlint.knowledge.signatures import returns_itself
 from torchlint.syntax import tree
 
 
@@ -48,9 +50,18 @@ def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
             return value.replace(grad=YES, assumed=False)  # a use never overrides a known absence of a graph
     if name in frame.usage.modules and (value.kind == "unknown" or (value.kind == "module" and value.assumed)):
         module = value if value.kind == "module" else Value("module", origins=value.origins, source=value.source)
+        if module.source is None and _constructs(source):
+            frame.state.modes.make(source, frame.chain, TRAIN)
         source = module.source or source
         return module.replace(grad=NO, made_by="", items=(), source=source, assumed=False, proven=False)
     return value
+
+
+def _constructs(made: tree.Node) -> bool:
+    """Whether an expression calls what is named like a class, so that a module is in train mode afterwards."""
+    while isinstance(made, tree.Call) and isinstance(made.func, tree.Attribute) and returns_itself(made.func.attr):
+        made = made.func.value
+    return isinstance(made, tree.Call) and tree.last_part(made.func)[:1].isupper()
 
 
 def _forget_attributes(frame: Frame, name: str) -> None:

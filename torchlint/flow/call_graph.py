@@ -65,8 +65,9 @@ def _uncalled(interpreter: Interpreter, unit: SourceUnit) -> set[_CallSearch]:
     """The calls that would run the functions that have not run yet, and those that construct the file's classes."""
     found: set[_CallSearch] = set()
     depending = _depending(interpreter, unit)
+    ran = interpreter.ran - interpreter.ran_as_main  # the files that import this one never run that block
     for function in _functions(interpreter, unit):
-        if function in interpreter.ran or function.name == "<lambda>" or function.builds_a_graph:
+        if function in ran or function.name == "<lambda>" or function.builds_a_graph:
             continue  # has been run, or does not depend on its callers
         owner = function.owner
         if function.node in depending:

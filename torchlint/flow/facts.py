@@ -8,7 +8,7 @@ from typing import Literal
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.modes import NEVER_SEEN, Mode, Switches
 from torchlint.domain.origins import Origin, Origins
-from torchlint.domain.values import Value
+from torchlint.domain.values import NO, Value
 from torchlint.syntax import tree
 
 # Events in a loop; "maybe-backward" is a call whose name suggests that it trains.
@@ -254,6 +254,8 @@ class Facts:
     definitions: dict[tree.Call, set[Function | Class | str]] = field(default_factory=dict)
     training: set[Function] = field(default_factory=set)  # in whose run, calls included, backward() happens
     differentiated: set[Origin] = field(default_factory=set)  # reached backward()
+    gradless: set[Origin] = field(default_factory=set)  # of forwards that ran without gradients
+    in_losses: set[Origin] = field(default_factory=set)  # of these, those that a loss uses: targets
     removed: set[Origin] = field(default_factory=set)  # handles whose hook was removed
     returned: set[Origin] = field(default_factory=set)  # returned to callers that this file does not show
     passed_to_unknown: set[Origin] = field(default_factory=set)  # given to functions that this file does not show
@@ -279,6 +281,20 @@ class Facts:
     restored: set[Origin] = field(default_factory=set)  # the origins of what is loaded into a model
     callers_left: bool = False  # whether some code that calls into the file was not run: there was too much of it
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in
+
+    def note_forward(self, fact: ForwardFact) -> None:
+        """A model was called."""
+        self.forwards.append(fact)
+        if fact.where.grad == NO:
+            self.gradless.add(fact.origin)
+        else:
+            self.gradless.discard(fact.origin)
+
+    def differentiate(self, origins: Origins) -> None:
+        """`backward()` was called on something with these origins; it does not reach what has no graph."""
+        reached = {origin for origin in origins if origin.what != "scaled"}
+        self.differentiated |= reached - self.gradless
+        self.in_losses |= reached & self.gradless
 
     def inputs_of(self, leaf: Origin) -> Origins | None:
         """The origins of a leaf tensor's data; None if this pass has not run the code that makes it.

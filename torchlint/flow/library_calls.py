@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from torchlint.domain.joins import listed
+from torchlint.domain.origins import NO_ORIGINS
 from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import (
     MAYBE,
@@ -167,7 +168,9 @@ def _function(
         operand = operand.items[0]
     made_by, source = meaning_of(last, operand, node)
     proven = known.returns == "tensor"
-    result = Value("tensor", grad, made_by, None, (), origins if grad else frozenset(), source, assumed, proven)
+    if not grad:
+        origins = frame.gradless(origins) if known.differentiable else NO_ORIGINS
+    result = Value("tensor", grad, made_by, None, (), origins, source, assumed, proven)
     if last in WATCHED:
         result = frame.watched(result, node)
     if gives_pair(last, known, args[1:], keywords):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from torchlint.binding.symbols import Class
 from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes, Switch, Switches
 from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Composite, Value, alternatives, truth_of
+from torchlint.flow.interpreter import evaluate
 from torchlint.flow.mode_dependence import PART, of_construction
 from torchlint.flow.state import Frame
 from torchlint.knowledge.mode_dependence import settings_of_layer
@@ -101,11 +102,11 @@ def put_in(frame: Frame, module: Value, mode: Mode, node: tree.Node) -> None:
 def blur(frame: Frame, values: list[Value], node: tree.Node | None) -> None:
     """Modules are passed to unknown code that may switch their mode; objects take the modules they hold along."""
     modes = frame.state.modes
-    for value in values if modes.switches else ():
+    for value in values:
         if value.kind in ("instance", "module"):
             for module in _parts(value) if value.kind == "instance" else [value]:
                 for one in alternatives(module):
-                    if one.source in modes.switches:
+                    if one.source is not None:
                         modes.switch(one.source, UNCLEAR, node)
         elif value.kind == "unknown" and value.source is not None and value.source in modes.switches:
             modes.switch(value.source, UNCLEAR, node)
@@ -141,15 +142,43 @@ def training_of(frame: Frame, module: Value) -> Value:
     return Value("number", made_by=TRAINING, ref=switches, source=module.source)
 
 
-def restore(frame: Frame, tested: Value, body: list[tree.Statement]) -> None:
-    """Handle `if was_training: model.train()`: afterwards the model is in its earlier mode."""
+def after_mode_test(frame: Frame, test: tree.Expression, tested: Value, body: list[tree.Statement]) -> None:
+    """Handle an `if` that has tested a model's mode.
+
+    After `if model.training: model.eval()` the model is in eval mode, whatever it was in before, and after
+    `if was_training: model.train()` it is in its earlier mode.
+    """
+    reads, mode = test, EVAL
+    if isinstance(test, tree.UnaryOp) and test.op == "not" and _reads_mode(test.operand):
+        reads, mode = test.operand, TRAIN
+        tested = evaluate(frame, reads)
     if tested.kind != "number" or tested.made_by != TRAINING or tested.source is None:
         return
-    switches = frame.state.modes.of(tested.source)
     start, end = body[0].start, body[-1].end
     own = frame.unit.tree.parents  # offsets of other files can't be compared
-    if any(s.node is not None and start <= s.node.start and s.node.end <= end and s.node in own for s in switches):
+    inside = frozenset(
+        s
+        for s in frame.state.modes.of(tested.source)
+        if s.node is not None and start <= s.node.start and s.node.end <= end and s.node in own
+    )
+    if inside and _reads_mode(reads) and all(switch.mode == mode for switch in inside):
+        _put_with_parts(frame, tested, inside)
+    elif inside and reads is test:
         frame.state.modes.put(tested.source, tested.switches or NEVER_SEEN)
+
+
+def _put_with_parts(frame: Frame, tested: Value, now: Switches) -> None:
+    """These switches alone decide about a module, and about its parts that had been switched with it."""
+    modes = frame.state.modes
+    before = {switch for switch in (tested.switches or NEVER_SEEN) - now if switch.node is not tested.source}
+    for source, switches in [*modes.switches.items()]:
+        if now <= switches and {switch for switch in switches - now if switch.node is not source} == before:
+            modes.put(source, now)
+
+
+def _reads_mode(test: tree.Expression) -> bool:
+    """Whether the mode is read right here, rather than before other switches."""
+    return isinstance(test, tree.Attribute) and test.attr == "training"
 
 
 def begin(frame: Frame, made: Value, args: list[Value]) -> int:

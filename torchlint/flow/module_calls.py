@@ -38,7 +38,7 @@ from torchlint.flow.function_calls import call_function, last_of
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.interpreter import calls
 from torchlint.flow.mode_dependence import PART
-from torchlint.flow.mode_effects import switch, switches_of
+from torchlint.flow.mode_effects import sources_of, switch, switches_of
 from torchlint.flow.precision import note_precision
 from torchlint.flow.state import DEEPEST_CALL, Frame
 from torchlint.flow.tensor_methods import meaning_of, record
@@ -141,7 +141,7 @@ def _forward(
         mode = mode_of(frame.state.modes.of(module.source))
         where = replace(frame.where, grad=grad)
         fact = ForwardFact(node, origin, module, mode, where, switches, frame.comes_around, given)
-        frame.interpreter.facts.forwards.append(fact)
+        frame.interpreter.facts.note_forward(fact)
     if grad != NO:
         note(frame, "forward", node, module.replace(origins=frozenset((origin,))))
         frame.interpreter.tracer.forwards.setdefault(origin, {})[module.source] = module
@@ -278,8 +278,10 @@ def module_method(
     if name in ("eval", "train"):
         switch(frame, module, name, args, keywords, node)
         return module
+    if name in ("load_state_dict", "parameters") and isinstance(module.ref, Class):
+        module.ref.uses_parameters = True
     if name == "load_state_dict" and module.source is not None:
-        frame.interpreter.facts.loaded.add(module.source)
+        frame.interpreter.facts.loaded.update(sources_of(module))
     if name in ("add_module", "append", "insert", "register_module") and args:
         frame.interpreter.layers.grow(module, args[-1])
     if name == "requires_grad_" and module.source is not None:

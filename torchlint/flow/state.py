@@ -122,6 +122,7 @@ class Interpreter:
         # What ran.
         self.pending: list[Function] = []  # defined, and not yet run
         self.ran: set[Function] = set()
+        self.ran_as_main: set[Function] = set()  # of these, the ones that only the file's own `__main__` block ran
         self.cut_short: set[Function] = set()  # functions that callers ran, but not all that these call
         self.leading: set[tree.Node] = set()  # functions of other files that lead to the file that is checked
         self.runs_callers = False  # whether callers in other files are run now
@@ -239,7 +240,7 @@ class Frame:
 
     def differentiate(self, value: Value, *, goes_on: bool = False) -> None:
         """`backward()` was called on a value; `goes_on` if its gradient is a part of something larger."""
-        self.interpreter.facts.differentiated |= {origin for origin in all_origins(value) if origin.what != "scaled"}
+        self.interpreter.facts.differentiate(all_origins(value))
         self.note_action("maybe-backward" if goes_on else "backward")
 
     def leaf(self, node: tree.Node, origins: Origins) -> Origins:
@@ -274,6 +275,13 @@ class Frame:
         """A value's numbers were read without its graph."""
         if value.origins:
             self.interpreter.facts.detached |= value.origins
+
+    def gradless(self, origins: Origins) -> Origins:
+        """Of the origins of a tensor without a graph, those of models that ran without gradients themselves.
+
+        Whatever is computed of their outputs says what these are used for; other graphs have ended here.
+        """
+        return origins & self.interpreter.facts.gradless if origins else origins
 
     def graph(self, grad: int) -> int:
         """Whether a result gets a graph here, if its inputs would give it one."""

@@ -17,7 +17,7 @@ from torchlint.flow.facts import LoopRun, ReturnFact
 from torchlint.flow.import_binding import bind_modules, bind_names
 from torchlint.flow.interpreter import Ends, evaluate, execute, executes
 from torchlint.flow.lazy_import import is_main_guard
-from torchlint.flow.mode_effects import restore
+from torchlint.flow.mode_effects import after_mode_test
 from torchlint.flow.operators import operate
 from torchlint.flow.samplers import note_pass
 from torchlint.flow.state import NAMES_PER_WORK, AbstractState, Frame
@@ -117,6 +117,15 @@ def _define(frame: Frame, node: tree.FunctionDef | tree.ClassDef) -> Ends:
 
 @executes(tree.If)
 def _if(frame: Frame, node: tree.If) -> Ends:
+    if frame.function is None and frame.unit.is_target and is_main_guard(node.test):
+        before = set(frame.interpreter.ran)
+        ended = _branches(frame, node)
+        frame.interpreter.ran_as_main = frame.interpreter.ran - before
+        return ended
+    return _branches(frame, node)
+
+
+def _branches(frame: Frame, node: tree.If) -> Ends:
     """Run the branches of an `if`. An `elif` is an `if` nested in the branch before, and there may be thousands."""
     undecided: list[tuple[_Ways, tree.If, Value, str]] = []
     while True:
@@ -142,7 +151,7 @@ def _if(frame: Frame, node: tree.If) -> Ends:
         ways.leave(ended, node.orelse)
         ended = ways.close(node.test)
         set_number(frame, number)
-        restore(frame, tested, node.body)
+        after_mode_test(frame, node.test, tested, node.body)
     return ended
 
 

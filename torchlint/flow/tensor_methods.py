@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from torchlint.domain.origins import NO_ORIGINS
 from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import MAYBE, NO, NONE, NUMBER, TRUE, YES, Value, sequence, tensor, truth_of
 from torchlint.flow.accumulation import note_added
@@ -63,7 +64,9 @@ def tensor_method(
     origins = receiver.origins | origins_of_arguments(args, {})
     made_by, source = meaning_of(name, receiver, node)
     proven = receiver.proven and known.returns == "tensor"
-    result = Value("tensor", grad, made_by, None, (), origins if grad else frozenset(), source, assumed, proven)
+    if not grad:
+        origins = frame.gradless(origins) if known.differentiable else NO_ORIGINS
+    result = Value("tensor", grad, made_by, None, (), origins, source, assumed, proven)
     if name in WATCHED:
         result = frame.watched(result, node)
     addend = tree.positional(node, 0)

@@ -12,7 +12,7 @@ from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import acts_in_environment, note, note_unknown_training
 from torchlint.flow.training_trace import By
 from torchlint.knowledge.lookup import says_that_it_trains
-from torchlint.knowledge.naming_conventions import BACKWARDS
+from torchlint.knowledge.naming_conventions import BACKWARDS, steps_optimizer
 from torchlint.knowledge.torch_api import fact
 from torchlint.syntax import tree
 
@@ -33,9 +33,10 @@ def call_unknown(
         note(frame, "backward", frame.unit.tree.root, args[0] if args else receiver, "engine")
         return NONE
     if says_that_it_trains(name):
-        frame.interpreter.facts.differentiated |= origins
+        frame.interpreter.facts.differentiate(origins)
         frame.note_action("maybe-backward")
-    if name == "step" and not acts_in_environment(frame, node, args):
+    is_step = name == "step" and not acts_in_environment(frame, node, args)
+    if is_step or (name.endswith("_step") and steps_optimizer(name) and _holds_optimizer(args, keywords)):
         frame.note_action("step")
     if origins:
         trains = any(value.kind in ("optimizer", "scaler") for value in (receiver, *args, *keywords.values()))
@@ -46,6 +47,10 @@ def call_unknown(
     known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
     blur(frame, [*args, *keywords.values()] if known else [receiver, *args, *keywords.values()], node)
     return unknown(origins | receiver.origins)
+
+
+def _holds_optimizer(args: Arguments, keywords: Keywords) -> bool:
+    return any(value.kind == "optimizer" for value in (*args, *keywords.values()))
 
 
 def _is_discarded(frame: Frame, node: tree.Node) -> bool:

@@ -26,6 +26,11 @@ TRAINS = (
     r"|training_step|(^|_)learn$"
 )
 
+# Names of functions that let an optimizer step that they are given: `engine.optimizer_step(optimizer)`. Schedulers take
+# one as well, and only set its learning rate.
+_STEPS = re.compile(r"(^|_)step$")
+_SCHEDULES = re.compile(r"lr|sched|warm|decay|anneal", re.IGNORECASE)
+
 # Names of measurements, which are plain numbers as often as tensors: what an unseen model gives under one of these may
 # carry no graph at all.
 MEASURES = re.compile(
@@ -45,6 +50,11 @@ LOADER_ENDINGS = ("DataLoader", "NeighborLoader", "LinkNeighborLoader", "BucketI
 DATASET_ENDINGS = ("data.Dataset", "data.IterableDataset", "dataset.Dataset", ".ImageFolder", ".VisionDataset")
 MODULE_ENDINGS = (".MessagePassing", "nn.Module", ".KerasModule", "PreTrainedModel")
 CLASS_ENDINGS = {"LightningModule": "lightning.LightningModule"}
+
+
+def steps_optimizer(name: str) -> bool:
+    """Whether a function's name says that it lets an optimizer step which it is given."""
+    return _STEPS.search(name) is not None and _SCHEDULES.search(name) is None
 
 
 def measured(name: str, value: Value) -> Value:

@@ -22,7 +22,7 @@ def stream(frames, weights):
     model.eval()
     state, parts = None, []
     for frame in frames.split(1, dim=1):
-        part, state = model.stream(frame, state)  # suspected: is evaluated with gradients enabled
+        part, state = model.stream(frame, state)  # finding: is evaluated with gradients enabled
         parts.append(part.sum().item())
     return parts
 

@@ -58,6 +58,52 @@ def in_some_steps():
             print((model(held_out).argmax(1) == kinds).sum().item())  # finding: `model` is evaluated in train mode
 
 
+def whole_sets_after_the_steps(size=8):
+    """After the steps of an epoch, rows that no step has made are only read, or are a term of the next loss."""
+    model, spread = network(), torch.zeros(())
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    held_out, kinds = rows[48:], labels[48:]
+    epoch = 0
+    while epoch < 2:
+        for at in range(0, 48, size):
+            x = rows[at : at + size]
+            optimizer.zero_grad()
+            (F.cross_entropy(model(x), labels[at : at + size]) + spread).backward()
+            optimizer.step()
+        print((model(x).argmax(1) == labels[:size]).sum().item())
+        spread = model(held_out).std()
+        with torch.no_grad():
+            print((model(held_out).argmax(1) == kinds).sum().item())  # finding: `model` is evaluated in train mode
+        epoch += 1
+
+
+def a_batch_of_others_now_and_then():
+    """Each second step scores a batch of the test data, under the names of the batch at hand; others are for training."""
+    model = network()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    more = iter(train_loader)
+    for step, batch in enumerate(train_loader):
+        x, y = batch
+        optimizer.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        optimizer.step()
+        if step % 2 == 0:
+            batch = next(iter(test_loader))
+            x, y = batch
+            print((model(x).argmax(1) == y).sum().item())  # finding: `model` is evaluated in train mode
+        if step % 3 == 0:
+            x, y = next(iter(train_loader))
+            print((model(x).argmax(1) == y).sum().item())
+        x, _ = next(more)
+        sure = model(x).argmax(1)
+        F.cross_entropy(model(x.flip(0)), sure).backward()
+        if step % 2 == 1:
+            x, _ = next(more)
+            kinds = model(x).argmax(1)
+            F.cross_entropy(model(x.flip(0)), kinds).backward()
+            optimizer.step()
+
+
 def samples_as_it_learns():
     """What a generator makes of the same noise, to be looked at."""
     generator, critic = network(), nn.Linear(3, 1)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from torchlint.queries.modes.model_calls import forwards as forwards
     from torchlint.queries.modes.model_calls import forwards_by_callers as forwards_by_callers
     from torchlint.queries.modes.model_calls import one_per_evaluation as one_per_evaluation
+    from torchlint.queries.modes.phases import phases_without_training as phases_without_training
 else:
     from torchlint.queries.exports import lazily
 

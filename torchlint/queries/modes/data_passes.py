@@ -24,8 +24,8 @@ def pass_around(call: tree.Call, loops: Sequence[LoopRun]) -> LoopRun | None:
 
 
 def is_held_out(call: tree.Call, loops: Sequence[LoopRun]) -> bool:
-    """Whether a model's input in a training step was made before the loop, so that it is no batch of that step."""
-    if not loops or not loops[-1].trains_itself:
+    """Whether a model's input in a loop that trains was made before the loop, so that it is no batch of a step."""
+    if not loops or not loops[-1].trains:
         return False
     step = loops[-1].node
     inputs = inputs_of(call, step)
@@ -69,6 +69,23 @@ def _depends_on(source: tree.Call, call: tree.Call, assigned: dict[str, list[tre
         for name in sorted(new):
             todo += assigned.get(name, [])
     return False
+
+
+def is_fetched_apart(syntax: tree.Tree, call: tree.Call, loops: Sequence[LoopRun]) -> bool:
+    """Whether every so many steps a block takes a batch of another loader for this call, and trains on nothing."""
+    step = loops[-1].node if loops else None
+    block = syntax.above(call, tree.If)
+    if not isinstance(step, tree.For) or not isinstance(block, tree.If) or syntax.above(block, *tree.Loops) is not step:
+        return False
+    if not any(isinstance(node, tree.BinaryOp) and node.op == "%" for node in tree.walk(block.test)):
+        return False
+    inside = [node for node in tree.walk(block) if isinstance(node, tree.Call)]
+    if any(tree.last_name(one.func) in ("backward", "step") for one in inside):
+        return False
+    inputs, assigned, trained_on = inputs_of(call, block), _assigned(block), _names([step.iter])
+    made = (value for name in inputs for value in assigned.get(name, ()))
+    fetched = [v for v in made if isinstance(v, tree.Call) and tree.dotted(v.func) == "next"]
+    return bool(fetched) and trained_on.isdisjoint(_names(fetched))
 
 
 def _goes_over_data(loop: tree.Node, call: tree.Call, inputs: set[str]) -> bool:

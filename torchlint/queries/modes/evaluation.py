@@ -14,6 +14,8 @@ from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import MAYBE, NO, UNKNOWN, YES
 from torchlint.finding import Span
 from torchlint.flow.facts import Facts, ForwardFact, LoopRun
+from torchlint.flow.mode_dependence import PART
+from torchlint.flow.mode_effects import sources_of
 from torchlint.knowledge.meanings import DUMMY, NOISE
 from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
@@ -36,6 +38,23 @@ class EvaluationView(ForwardView):
         return bool(self._in_train_mode)
 
     @property
+    def is_in_mode_of_training(self) -> bool:
+        """Whether a model whose mode is not known is trained before, and nothing has switched it since."""
+        modes = {mode_of(e.switches) for e in self.events}
+        return TRAIN not in modes and any(map(self._is_in_mode_of_training, self.events))
+
+    def _is_in_mode_of_training(self, fact: ForwardFact) -> bool:
+        if fact.switches != NEVER_SEEN or fact.model.source is None or fact.model.made_by == PART:
+            return False
+        for earlier in self.file.facts.forwards:
+            if earlier is fact:
+                return False
+            if earlier.model.source is fact.model.source and earlier.switches == NEVER_SEEN:
+                if earlier.where.stack[:1] == fact.where.stack[:1] and earlier.origin in self.file.facts.differentiated:
+                    return True
+        return False
+
+    @property
     def ignores_mode(self) -> bool:
         """Whether the model has no layers such as Dropout or BatchNorm, so that its mode has no effect."""
         return all(self.file.analysis.layers.of(e.model) == NO for e in self._in_train_mode)
@@ -43,22 +62,21 @@ class EvaluationView(ForwardView):
     @property
     def is_sure(self) -> bool:
         """Whether the model certainly has layers that depend on the mode, and is certainly being evaluated."""
-        if self.grad_enabled and not self.is_seen_to_its_end:
+        if (self.grad_enabled and not self.is_seen_to_its_end) or self.is_in_mode_of_training:
             return False
         return any(self.file.analysis.layers.of(e.model) == YES for e in self._in_train_mode)
 
     @property
     def _in_train_mode(self) -> list[ForwardFact]:
-        return [e for e in self.events if mode_of(e.switches) == TRAIN]
+        sure = [e for e in self.events if mode_of(e.switches) == TRAIN]
+        return sure or [e for e in self.events if self._is_in_mode_of_training(e)]
 
     @property
     def is_trained(self) -> bool:
         """Whether the model's parameters are trained or loaded; a newly constructed one has nothing to evaluate."""
-        record = self.file.facts
         sources = {e.model.source for e in self._in_train_mode}
-        trained = {e.model.source for e in record.forwards if e.origin in record.differentiated}
         switched = any(s.node not in sources for e in self._in_train_mode for s in e.switches)
-        return switched or bool(sources & (trained | record.loaded))
+        return switched or not sources.isdisjoint(_fitted(self.file))
 
     @property
     def wants_train_mode(self) -> bool:
@@ -150,6 +168,14 @@ def _criticised(record: Facts) -> set[tree.Node | None]:
             calls[critic] += 1
             judging.update((critic, maker) for maker in {m for origin in origins for m in makers.get(origin, ())})
     return {maker for (critic, maker), count in judging.items() if maker is not critic and count < calls[critic]}
+
+
+@query
+def _fitted(file: File) -> frozenset[tree.Node]:
+    """Where models were made that are trained or loaded, and where their submodules were."""
+    record = file.facts
+    trained = (e.model for e in record.forwards if e.origin in record.differentiated)
+    return frozenset(record.loaded).union(*map(sources_of, trained))
 
 
 @query

@@ -1,4 +1,4 @@
-"""Which functions can run entirely without gradients, and where the input of a model in them comes from."""
+"""Which functions train, evaluate, or can run without gradients, and where a model's input in them comes from."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from torchlint.binding.definitions import assignments_in
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import UNKNOWN
 from torchlint.knowledge.operations import has_column, operations
+from torchlint.queries.file import View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -25,6 +26,19 @@ def can_be_gradless(function: FunctionView) -> bool:
     if inside.trains or definition in facts.training or _gives_a_loss(function):
         return False
     return not _comes_from_unknown(function.file, node)
+
+
+def trains_outside_loops(function: FunctionView) -> bool:
+    """Whether this function calls backward outside any loop of its own: a single step, or an attack."""
+    calls = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
+    trained = (c for c in calls if isinstance(c.func, tree.Attribute) and c.func.attr == "backward")
+    return any(View(function.file, c).loop is None for c in trained)
+
+
+def evaluates(function: FunctionView) -> bool:
+    """Whether this function itself puts a model in eval mode."""
+    calls = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
+    return any(isinstance(c.func, tree.Attribute) and c.func.attr == "eval" and not c.args for c in calls)
 
 
 def _gives_a_loss(function: FunctionView) -> bool:

@@ -13,16 +13,17 @@ from torchlint.domain.values import NO, YES, Composite
 from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.knowledge.signatures import EXPORTS
+from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
-from torchlint.queries.modes.data_passes import is_held_out, pass_around
-from torchlint.queries.modes.gradless_functions import can_be_gradless, is_written_out
+from torchlint.queries.modes.data_passes import is_fetched_apart, is_held_out, pass_around
+from torchlint.queries.modes.gradless_functions import can_be_gradless, evaluates, is_written_out, trains_outside_loops
 from torchlint.queries.modes.unknown_callers import is_called_without_gradients
 from torchlint.queries.testing.collected_tests import is_test
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries.file import File, FunctionView
+    from torchlint.queries.file import File
 
 _TESTING = ("torch.testing.assert_", "numpy.testing.assert_")
 
@@ -57,9 +58,10 @@ class ForwardView(View):
 
     @property
     def is_differentiated(self) -> bool:
-        """Whether a backward passes through the output, or it depends on an input whose gradient is needed."""
+        """Whether a backward uses the output, or it depends on an input whose gradient is needed."""
         record = self.file.facts
-        if any(e.origin in record.differentiated or e.origin in record.graph_free for e in self.events):
+        wanted = record.differentiated, record.in_losses, record.graph_free
+        if any(e.origin in origins for e in self.events for origins in wanted):
             return True
         arguments = (ExpressionView(self.file, a.value).value for a in self.call.node.args)
         return any(v.is_tensor and v.grad == YES and not v.origins for v in arguments)
@@ -83,7 +85,10 @@ class ForwardView(View):
 
     def _is_read_apart(self, fact: ForwardFact) -> bool:
         """Whether a training step only reads the model's output for rows other than its batch."""
-        return self.is_read_and_dropped(fact) and is_held_out(self.call.node, self.loops_of_function(fact))
+        if not self.is_read_and_dropped(fact):
+            return False
+        loops = self.loops_of_function(fact)
+        return is_held_out(self.call.node, loops) or is_fetched_apart(self.file.tree, self.call.node, loops)
 
     def is_read_and_dropped(self, fact: ForwardFact) -> bool:
         """Whether on one call path numbers of the output are read, and the output itself goes nowhere."""
@@ -263,6 +268,16 @@ class ForwardView(View):
         )
 
     @property
+    def is_dropped_in_pass(self) -> bool:
+        """Whether a loop over data runs the model for its running statistics or observers: nobody takes the output."""
+        if not is_discarded(self) or self.file.facts.hooks:
+            return False  # a hook may take what a layer gives
+        around = self.file.tree.above(self.node, *tree.Loops)
+        if isinstance(around, tree.Loops) and isinstance(around.body[-1], tree.Break):
+            return False  # one batch, which lazy layers take their sizes from
+        return any(self._is_in_pass(e) for e in self.events)
+
+    @property
     def _escapes(self) -> bool:
         """Whether code outside this file may call a function that returns the output."""
         handed = {f for e in self.events for f in e.where.stack if f in self.file.facts.escaping_functions}
@@ -379,16 +394,3 @@ def one_per_evaluation(forwards: Iterable[ForwardView]) -> list[ForwardView]:
         if before is None or (forward.is_sure and not before.is_sure):
             chosen[key] = forward
     return list(chosen.values())
-
-
-def trains_outside_loops(function: FunctionView) -> bool:
-    """Whether this function calls backward outside any loop of its own: a single step, or an attack."""
-    calls = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
-    trained = (c for c in calls if isinstance(c.func, tree.Attribute) and c.func.attr == "backward")
-    return any(View(function.file, c).loop is None for c in trained)
-
-
-def evaluates(function: FunctionView) -> bool:
-    """Whether this function itself puts a model in eval mode."""
-    calls = (n for n in tree.walk(function.node, into_functions=False) if isinstance(n, tree.Call))
-    return any(isinstance(c.func, tree.Attribute) and c.func.attr == "eval" and not c.args for c in calls)
