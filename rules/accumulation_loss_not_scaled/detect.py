@@ -14,7 +14,6 @@ from torchlint.syntax import tree
 
 # What cuts a tensor along its first dimension into parts that a loop goes over.
 _CUTS = frozenset(("split", "chunk", "tensor_split"))
-_SCALING = frozenset(("div", "div_", "mul", "mul_", "sum", "true_divide"))
 
 
 class SummedSlices(NamedTuple):
@@ -95,7 +94,8 @@ def _computes(node: tree.Node) -> bool:
     for part in tree.walk(node):
         if isinstance(part, (tree.BinaryOp, tree.AugmentedAssign)) and part.op in ("/", "*"):
             return True
-        if isinstance(part, tree.Call) and tree.last_name(part.func) in _SCALING:
+        called = tree.last_name(part.func).rstrip("_") if isinstance(part, tree.Call) else ""
+        if called in ("mul", "sum") or has_column(called, "division"):
             return True
     return False
 

@@ -12,8 +12,8 @@ def check(file: File) -> Findings:
     for forward in modes.forwards_by_callers(file):
         if not forward.grad_enabled or forward.is_frozen:
             continue  # gradients are off on every way that leads here, or nothing in the model wants one
-        is_used = forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass
-        if not is_used and not forward.is_dropped_in_pass:
+        is_dropped = forward.is_dropped_in_pass
+        if not (forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass or is_dropped):
             continue  # training, or a part of something larger
         if forward.is_differentiated or (forward.is_among_training and not modes.chooses_actions(forward)):
             continue  # the gradients are wanted: saliency, attacks, fine-tuning with frozen statistics

@@ -15,9 +15,9 @@ from torchlint.rule_trace import Decision, Silence
 PHASES = """\
 import torch
 
-def fit(model, loaders, criterion):
+def fit(model, loaders, criterion, phases):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    for phase in ["train", "val"]:
+    for phase in phases:
         for x, y in loaders[phase]:
             out = model(x)
             loss = criterion(out, y)
@@ -57,7 +57,7 @@ def test_the_condition_and_its_comment() -> None:
     ran = why_not("eval-without-no-grad", "phases.py:7")
     assert ran.status == 0
     assert "The rule looked at this line and decided against a finding." in ran.out
-    assert "if not (forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass)" in ran.out
+    assert "if not (forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass or is_dropped)" in ran.out
     assert "training, or a part of something larger" in ran.out  # the comment behind `continue`
     assert "[eval_without_no_grad/rule.py:" in ran.out
 

@@ -59,7 +59,7 @@ def select_action(state):
     probs, value = policy(state)  # refuted(held_activations): part of training # refuted(eval_mode): part of training
     m = Categorical(probs)
     action = m.sample()
-    entropies.append(m.entropy())  # confirmed(retained_graph)
+    entropies.append(m.entropy())  # confirmed by list-accumulates-graph
     policy.saved_log_probs.append(m.log_prob(action))  # refuted(retained_graph): backward ran through it
     policy.saved_values.append(value.squeeze())  # refuted(retained_graph): backward ran through it
     return action.item()

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 class Operation(NamedTuple):
     """`x.sum(1)`, `torch.sum(x, 1)` and `np.sum(x, 1)` alike: the sum of `x`, with `1` as the rest."""
 
-    name: str
-    operand: tree.Expression | None
+    name: str  # its last name: `sum`
+    operand: tree.Expression | None  # the tensor that it works on
     rest: list[tree.Expression]  # given by position, and `other`
-    by_function: bool
+    by_function: bool  # whether it is written as a function, and not as a method
 
 
 def operation_of(file: File, call: tree.Call) -> Operation | None:

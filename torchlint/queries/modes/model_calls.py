@@ -275,7 +275,7 @@ class ForwardView(View):
         around = self.file.tree.above(self.node, *tree.Loops)
         if isinstance(around, tree.Loops) and isinstance(around.body[-1], tree.Break):
             return False  # one batch, which lazy layers take their sizes from
-        return any(self._is_in_pass(e) for e in self.events)
+        return any(e.node is self.node and self._is_in_pass(e) for e in self.events)  # not a method that calls it
 
     @property
     def _escapes(self) -> bool:

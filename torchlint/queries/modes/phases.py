@@ -18,15 +18,15 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-# What needs gradients in every phase.
-_WANTS_GRADIENTS = frozenset(("grad", "requires_grad_", "enable_grad", "jacobian", "vjp", "jvp"))
+# The handlers of what differentiates in every phase.
+_DIFFERENTIATING = frozenset(("autograd-grad", "differentiates-functions"))
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseView:
     """A forward of a loop over phases, and a phase in which no backward follows it."""
 
-    forward: ForwardView
+    forward: ForwardView  # the call of the model
     evaluation: EvaluationView  # the same, as of an evaluation
     training: str  # the condition under which it trains, as it is written
     phase: str  # when it does not: "`phase` is `"val"`"
@@ -77,11 +77,18 @@ def _phases(file: File, loop: tree.For) -> Iterator[tuple[str, list[tree.Constan
 def _condition_of_training(file: File, loop: tree.For, name: str) -> tree.Expression | None:
     """The test of the phase around all calls of backward in a loop; None if there are others, or none."""
     inside = [n for n in tree.walk(loop, into_functions=False) if isinstance(n, tree.Call)]
-    if any(tree.last_name(call.func) in _WANTS_GRADIENTS for call in inside):
+    if any(_wants_gradients(file, call) for call in inside):
         return None
     trained = [call for call in inside if tree.last_name(call.func) in BACKWARDS]
     tests = [_test_around(file, loop, name, call) for call in trained]
     return tests[0] if tests and all(test is not None for test in tests) else None
+
+
+def _wants_gradients(file: File, call: tree.Call) -> bool:
+    """Whether a call needs gradients, whatever the phase."""
+    if tree.last_name(call.func) in ("requires_grad_", "enable_grad"):
+        return True
+    return any(file.lookup.handler(name) in _DIFFERENTIATING for name in file.names.spelled(call))
 
 
 def _runs_in_every_phase(file: File, loop: tree.For, name: str, node: tree.Node) -> bool:
