@@ -18,8 +18,14 @@ def check(file: File) -> Findings:
             why = training.Clipping(loop).misplaced(clip)
             if not why or clip in reported:
                 continue  # on some way there are gradients that a later step applies
-            if not api.is_discarded(clip):
+            if not api.is_discarded(clip) and (why != "before" or _only_measures(clip)):
                 continue  # the norm is what is wanted
             reported.add(clip)
             proof = clipped_gradients(parameters=clip.subject, at=clip)
             yield finding(clip, WHY[why].format(clip=clip), proof=proof)
+
+
+def _only_measures(clip: training.StepView) -> bool:
+    """Whether the norm is limited by infinity: no gradient is changed."""
+    limit = clip.argument(1, "max_norm")
+    return limit is not None and "inf" in limit.code

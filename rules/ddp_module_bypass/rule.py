@@ -1,7 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import gradients_across
 
-from . import detect
+from . import detect, detect_rebinding
 
 
 @rule(group="distributed", severity="error")
@@ -14,4 +14,11 @@ def check(file: File) -> Findings:
             fix=Fix("Call the wrapper", bypass.through_wrapper, safe=False),
             proof=gradients_across(bypass.held),
             related=bypass.elsewhere,
+        )
+    for bare in detect_rebinding.rebindings(file):
+        yield finding(
+            bare,
+            f"`{bare}` unwraps what the next pass trains: gradients differ between processes; use another name",
+            proof=gradients_across(bare.used),
+            related=(bare.used.says("the bare model is trained here from then on"),),
         )

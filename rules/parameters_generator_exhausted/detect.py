@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import only_definition, uses
+from torchlint.binding.use_def import only_definition, reaching_definitions, uses
 from torchlint.finding import Edit
+from torchlint.flow.training_trace import steps_of
 from torchlint.knowledge.operations import operations
-from torchlint.queries import ExpressionView
+from torchlint.queries import ExpressionView, query
 from torchlint.syntax import edits, tree
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ def _is_one_shot(node: tree.Node, depth: int = 0) -> bool:
 
 
 def _second_use(file: File, assign: tree.Assign, name: tree.Name) -> Iterator[UsedUp]:
-    scope, reads = file.tree.scope(assign), uses(file.tree, name)
+    reads = _reads(file, name)
+    scope = file.tree.scope(assign)
     others = (file.tree.above(n, tree.FunctionDef, tree.Lambda, tree.Module) is not scope for n in reads)
     if only_definition(file.tree, name) is None or any(others):
         return  # made anew, or used by another function, who knows when
@@ -80,8 +82,19 @@ def _second_use(file: File, assign: tree.Assign, name: tree.Name) -> Iterator[Us
             return
 
 
+def _reads(file: File, name: tree.Name) -> list[tree.Name]:
+    """Where an iterator is read, by its name or by another one that is bound once, to that name."""
+    found = list(uses(file.tree, name))
+    for read in list(found):
+        above = file.tree.parents.get(read)
+        target = above.targets[0] if isinstance(above, tree.Assign) and len(above.targets) == 1 else None
+        if isinstance(target, tree.Name) and only_definition(file.tree, target) is not None:
+            found += uses(file.tree, target)
+    return sorted(found, key=lambda read: read.start)
+
+
 def _goes_through(file: File, node: tree.Name) -> bool:
-    """Whether an iterator is gone through to its end here."""
+    """Whether an iterator is gone through to its end here, on some way at least."""
     above = file.tree.parents.get(node)
     if isinstance(above, (tree.For, tree.Clause)):
         return above.iter is node and not (isinstance(above, tree.For) and _may_break(above))
@@ -90,13 +103,26 @@ def _goes_through(file: File, node: tree.Name) -> bool:
     call = file.tree.parents.get(above)
     if not isinstance(call, tree.Call):
         return False
-    if tree.dotted(call.func) in _GREEDY:
+    if tree.dotted(call.func) in _GREEDY or (call in _clips(file) and call.args[0] is above):
         return True
-    names = file.names.spelled(call)
-    return bool(names) and all(n.startswith(("torch.optim.", "torch.nn.utils.clip_grad_")) for n in names)
+    return any(n.startswith(("torch.optim.", "torch.nn.utils.clip_grad_")) for n in _names(file, call))
 
 
-def _may_break(loop: tree.For) -> bool:
+def _names(file: File, call: tree.Call) -> frozenset[str]:
+    """What a call may call, by dotted names; where the function is chosen before, each choice."""
+    if not isinstance(call.func, tree.Name):
+        return file.names.spelled(call)
+    chosen = (one.value for one in reaching_definitions(file.tree, call.func) if one is not None)
+    return file.names.spelled(call) | {file.names.spelled_out(value) for value in chosen if value is not None}
+
+
+@query
+def _clips(file: File) -> set[tree.Node]:
+    """The calls that clip gradients, those of a library's object among them: `accelerator.clip_grad_norm_(...)`."""
+    return {s.node for _, trace in file.analysis.tracer.entries for s in steps_of(trace) if s.what == "clip"}
+
+
+def _may_break(loop: tree.Node) -> bool:
     return any(isinstance(n, (tree.Break, tree.Return)) for n in tree.walk(loop, into_functions=False))
 
 
@@ -106,8 +132,26 @@ def _is_repeated(file: File, use: tree.Name, assign: tree.Assign) -> bool:
     while here is not None and not isinstance(here, (tree.FunctionDef, tree.Module)):
         above = file.tree.parents.get(here)
         if isinstance(above, tree.Loops) and here in above.body and not above.start <= assign.start < above.end:
-            return not any(isinstance(n, (tree.Break, tree.Return)) for n in tree.walk(above, into_functions=False))
+            return not _may_break(above) or (_trains(file, above) and not _ends_its_pass(file, above))
         here = above
+    return False
+
+
+def _trains(file: File, loop: tree.Node) -> bool:
+    """Whether a loop differentiates or clips: where it may end early, it does not search for something."""
+    calls = (n for n in tree.walk(loop, into_functions=False) if isinstance(n, tree.Call))
+    return any(tree.last_part(call.func) == "backward" or call in _clips(file) for call in calls)
+
+
+def _ends_its_pass(file: File, loop: tree.Node) -> bool:
+    """Whether a loop ends in its first pass, since it breaks or returns under no condition."""
+    for node in tree.walk(loop, into_functions=False):
+        if isinstance(node, (tree.Break, tree.Return)):
+            above = file.tree.parents.get(node)
+            while isinstance(above, tree.With):
+                above = file.tree.parents.get(above)
+            if above is loop:
+                return True
     return False
 
 

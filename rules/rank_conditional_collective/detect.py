@@ -15,6 +15,8 @@ from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
+from .detect_conditions import exits, is_ruled_out
+
 if TYPE_CHECKING:
     from torchlint.queries import File
 
@@ -182,9 +184,9 @@ def _chosen(code: Code, node: tree.Node) -> Choice | None:
         if isinstance(above, tree.If) and inside is not above.test and _reads_rank(code, above.test):
             return Choice(above.test, inside in above.body)
         for left in _before(code, inside):
-            ends = left.body and isinstance(left.body[-1], (tree.Return, tree.Continue, tree.Break))
-            if ends and not left.orelse and _reads_rank(code, left.test):
-                return Choice(left.test, False)
+            if exits(left) and _reads_rank(code, left.test):
+                if not is_ruled_out(code.tree, left, _beside_rank(code, left.test), node):
+                    return Choice(left.test, False)
         inside, above = above, code.tree.parents.get(above)
     return None
 
@@ -201,6 +203,12 @@ def _reads_rank(code: Code, test: tree.Expression) -> bool:
         return False  # may hold where there is one process only
     parts = test.values if isinstance(test, tree.BoolOp) else [test]
     return any(_depends_on_rank(code, part) for part in parts)
+
+
+def _beside_rank(code: Code, test: tree.Expression) -> list[tree.Expression]:
+    """The parts of a condition on the rank that are the same in all processes: `a` of `a and rank != 0`."""
+    parts = test.values if isinstance(test, tree.BoolOp) else []
+    return [part for part in parts if not _depends_on_rank(code, part)]
 
 
 def _depends_on_rank(code: Code, test: tree.Expression) -> bool:

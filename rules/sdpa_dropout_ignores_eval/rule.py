@@ -6,7 +6,7 @@ from torchlint.queries import modes, testing
 @rule(
     group="training",
     severity="error",
-    words="scaled_dot_product_attention flash_attn_func flash_attn_qkvpacked_func dropout_p",
+    words="scaled_dot_product_attention flash_attn_func flash_attn_qkvpacked_func memory_efficient_attention dropout_p",
 )
 def check(file: File) -> Findings:
     """Attention functions drop with the probability that they are given, in eval mode too."""

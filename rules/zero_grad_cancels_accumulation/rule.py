@@ -9,10 +9,11 @@ def check(file: File) -> Findings:
     reported = set()
     for loop in training.trainings(file):
         for step in loop.steps:
-            zero = training.Windows(loop).cancelling(step)
+            zero = training.Windows(loop).cancelling(step) if loop.is_fed(step) else None
+            zero = zero or training.cleared_before_backward(loop, step)
             if zero is None or zero in reported:
                 continue  # a step in every pass, or cleared only after a step
-            if not loop.is_fed(step) or step.step.by == "closure":
+            if step.step.by == "closure":
                 continue  # its gradients come from elsewhere
             reported.add(zero)
             yield finding(

@@ -127,9 +127,10 @@ def test_it_may_use_what_is_there_for_rules() -> None:
         '    return [c for c in calls if c.method.endswith("_") and any(map(fact, c.names))]\n'
     )
     assert run("--test-rules", "lint_rules").out == "1 rule tested, no problems.\n"
-    (RULE / "cases" / "test_tool.py").write_text("import torch\n\n\ndef test_clamp():\n    torch.ones(3).clamp_min_(0)\n")
+    code = "import torch\n\n\ndef test_clamp():\n    torch.ones(3).clamp_min_(0)\n"
+    (RULE / "cases" / "test_tool.py").write_text(code)
     assert tried() == []  # a runner collects it
-    (RULE / "cases" / "tool.py").write_text("import torch\n\n\ndef test_clamp():\n    torch.ones(3).clamp_min_(0)\n")
+    (RULE / "cases" / "tool.py").write_text(code)
     assert run("--test-rules", "lint_rules").out.splitlines() == [
         f"{RULE}/cases/tool.py:5: found, but not marked: [manual-clamp] write something else",
         "1 rule tested, 1 with problems.",

@@ -213,3 +213,27 @@ def asked_for_a_parameter(x):
     if isinstance(x, torch.nn.Parameter):
         made = layer
     reveal(made)  # module, torch.nn.Linear, assumed
+
+
+class Held:
+    def __init__(self, inner):
+        self.inner = inner
+
+    def __call__(self, x):
+        return self.inner(x)
+
+
+class Mixed(Unknown):
+    pass
+
+
+def asked_for_a_class_beside_modules(x):
+    layer = torch.nn.Linear(2, 2)
+    made = layer if isinstance(layer, Held) else Held(layer)
+    reveal(made(x))  # tensor, grad
+    made = layer if isinstance(layer, Mixed) else Held(layer)
+    reveal(made(x))  # unknown
+    made = x if isinstance(x, Held) else Held(layer)
+    reveal(made(x))  # unknown
+    made = layer if isinstance(layer, torch.nn.Module) else Held(layer)
+    reveal(made(x))  # unknown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from torchlint.binding.symbols import Class
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join_all
 from torchlint.domain.provenance import all_origins
@@ -72,7 +73,9 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
 
 
 def is_of_tensor_kind(value: Value, kind: Value, node: tree.Expression) -> Value:
-    """The result of `isinstance(x, torch.Tensor)` or `hasattr(x, "item")`."""
+    """The result of `isinstance(x, torch.Tensor)` or `hasattr(x, "item")`; a module is of no class beside modules."""
+    if isinstance(kind.ref, Class) and kind.kind == "class" and value.kind == "module" and not value.assumed:
+        return NUMBER if kind.ref.is_module or kind.ref.has_unresolved_base else FALSE
     asked = kind.name if kind.kind == "external" else ""
     if asked in ("torch.Tensor", "torch.nn.Parameter") and value.kind == "module" and not value.assumed:
         return FALSE

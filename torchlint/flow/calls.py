@@ -15,6 +15,7 @@ from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import call_of_users, method_of_anything, method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen
 from torchlint.flow.function_calls import call_function
+from torchlint.flow.graphs import proven_by_backward
 from torchlint.flow.hooks import hooks_module, hooks_tensor, register_hook
 from torchlint.flow.interpreter import Arguments, Keywords, call_value, calls, evaluate, evaluates
 from torchlint.flow.library_calls import call_external
@@ -24,7 +25,7 @@ from torchlint.flow.module_calls import LAYERS, call_module, made_module, module
 from torchlint.flow.samplers import of_own_loader
 from torchlint.flow.state import Frame
 from torchlint.flow.tensor_methods import tensor_method
-from torchlint.flow.training_calls import note_change_by_hand, unknown_method
+from torchlint.flow.training_calls import holder_of, note_change_by_hand, unknown_method
 from torchlint.flow.training_steps import made_model, made_optimizer, note
 from torchlint.flow.unknown_calls import call_unknown
 from torchlint.flow.weight_aliases import taken
@@ -244,6 +245,7 @@ def call_method(
         return register_hook(frame, receiver, node)
     if name == "backward" and kind != "instance":
         given = args[0] if args and not receiver.is_tensor else None
+        receiver = receiver if given else proven_by_backward(frame, holder_of(node), receiver)
         frame.differentiate(given or receiver)
         note(frame, "backward", node, given or receiver, "engine" if given else "")
         return NONE

@@ -10,7 +10,7 @@ from torchlint.domain.modes import EVAL
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import IMAGE, MAYBE, NO, NONE, NUMBER, UNKNOWN, YES, Value, tensor, unknown
 from torchlint.flow.escaping_functions import note_escaping
-from torchlint.flow.graphs import graph_of
+from torchlint.flow.graphs import graph_of, proven_by_backward
 from torchlint.flow.mode_effects import blur
 from torchlint.flow.model_wrappers import wrapped
 from torchlint.flow.state import Frame
@@ -188,8 +188,10 @@ def carry_out(call: LibraryCall) -> Value:
         return UNKNOWN if effect.gives == "unknown" else _result(call)
     first = call.first
     if effect.differentiates:
-        frame.differentiate(first or UNKNOWN)
-        note(frame, "backward", call.node, first or UNKNOWN, "library" if effect.leaves_steps else "engine")
+        operand = tree.positional(call.node, 0) if isinstance(call.node, tree.Call) else None
+        loss = proven_by_backward(frame, operand, first or UNKNOWN)
+        frame.differentiate(loss)
+        note(frame, "backward", call.node, loss, "library" if effect.leaves_steps else "engine")
     if effect.steps or effect.zeroes_gradients:
         note_unknown_training(frame, [call.receiver, *call.values], "framework")  # in which order, it decides by itself
     if effect.steps:

@@ -24,6 +24,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "datetime": ("standard_library",),
     "deepspeed": ("deepspeed",),
     "dgl": ("dgl",),
+    "diffusers": ("diffusers",),
     "fastai": ("fastai",),
     "functools": ("functools",),
     "glob": ("standard_library",),

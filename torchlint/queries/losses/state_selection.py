@@ -8,23 +8,66 @@ from torchlint.syntax import tree
 
 # What takes entries out of a state, or puts some in.
 _CHANGES = frozenset(("pop", "update", "setdefault", "popitem"))
+# What says how an entry is called without a prefix, or by another one.
+_RENAMES = frozenset(("replace", "removeprefix", "removesuffix", "lstrip", "startswith", "endswith", "len"))
 
 
 def is_selected(load: CallView) -> bool:
     """Whether a state is a literal where it is loaded, filtered by name before, or of the model's own."""
     state = load.argument(0, "state_dict")
-    if state is None or isinstance(state.node, (tree.Dict, tree.Comprehension)):
+    if state is None:
         return True
-    around = load.file.tree.scope(load.node)
-    name = tree.dotted(state.node)
+    node: tree.Node = state.node
+    while (source := _source(node)) is not None:
+        node = source
+    if isinstance(node, (tree.Dict, tree.Comprehension)):
+        return True
+    name = tree.dotted(node)
     model = tree.dotted(load.receiver.node) if load.receiver else None
     if name is not None and model not in (None, "self") and name.startswith(f"{model}."):
         return True  # the model restores a copy of its own weights
-    if model is not None and _is_of_the_same_part(state.node, model):
+    if model is not None and _is_of_the_same_part(node, model):
         return True
+    return _is_picked(load, node, set())
+
+
+def _is_picked(load: CallView, state: tree.Node, seen: set[str]) -> bool:
+    """Whether the entries of a state, or of the one that it is made of, are picked by their names."""
+    name = tree.dotted(state)
     if name is None:
-        return isinstance(state.node, tree.Call) and not _reads_a_file(load, state.node)
-    return any(_picks(node, name, load) for node in tree.walk(around))
+        return isinstance(state, tree.Call) and not _reads_a_file(load, state)
+    if name in seen:
+        return False
+    seen.add(name)
+    return any(_picks(node, name, load, seen) for node in tree.walk(load.file.tree.scope(load.node)))
+
+
+def _source(node: tree.Node | None) -> tree.Expression | None:
+    """The state whose entries a comprehension has, all of them: `state` of `{k[7:]: v for k, v in state.items()}`.
+
+    None where it may leave entries out, or puts them under a part of the model: `{"body." + k: ...}`.
+    """
+    if not isinstance(node, tree.Comprehension) or node.kind != "dict" or len(node.clauses) != 1:
+        return None
+    (clause,) = node.clauses
+    target, over = clause.target, clause.iter
+    if clause.ifs or not isinstance(target, tree.Tuple) or not isinstance(over, tree.Call) or over.args:
+        return None
+    key, goes_over = target.elements[0], over.func
+    if not isinstance(goes_over, tree.Attribute) or goes_over.attr != "items" or not isinstance(key, tree.Name):
+        return None
+    return goes_over.value if _renames(node.element, key.id) else None
+
+
+def _renames(node: tree.Node, key: str) -> bool:
+    """Whether an expression is a key, or what is left of it without a prefix; it asks nothing but the key."""
+    if isinstance(node, tree.Call):
+        method = node.func.value if isinstance(node.func, tree.Attribute) else None
+        return tree.last_name(node.func) in _RENAMES and (method is None or _renames(method, key))
+    if isinstance(node, tree.Name):
+        return node.id == key
+    plain = (tree.Constant, tree.Subscript, tree.Slice, tree.UnaryOp, tree.Conditional, tree.Compare)
+    return isinstance(node, plain) and all(_renames(part, key) for part in tree.children(node))
 
 
 def _is_of_the_same_part(state: tree.Node, loading: str) -> bool:
@@ -35,12 +78,14 @@ def _is_of_the_same_part(state: tree.Node, loading: str) -> bool:
     return bool(here[0] and there[0]) and here[2] == there[2]
 
 
-def _picks(node: tree.Node, name: str, load: CallView) -> bool:
+def _picks(node: tree.Node, name: str, load: CallView, seen: set[str]) -> bool:
     """Whether a piece of code builds or changes the state of this name by the names of its entries."""
     for _, target, value in assigned(node):
         if isinstance(target, tree.Subscript) and tree.dotted(target.value) == name:
             return True
         if tree.dotted(target) == name:
+            if (source := _source(value)) is not None:
+                return _is_picked(load, source, seen)
             is_call = isinstance(value, tree.Call) and not _reads_a_file(load, value)
             return is_call or isinstance(value, (tree.Dict, tree.Comprehension))
     if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr in _CHANGES:

@@ -26,6 +26,8 @@ _ATTENTION = {
     "flash_attn.flash_attn_interface.flash_attn_func": 3,
     "flash_attn.flash_attn_qkvpacked_func": 1,
     "flash_attn.flash_attn_interface.flash_attn_qkvpacked_func": 1,
+    "xformers.ops.memory_efficient_attention": 4,
+    "xformers.ops.fmha.memory_efficient_attention": 4,
 }
 _ATTENTION_NAMES = frozenset(name.rpartition(".")[2] for name in _ATTENTION)
 # Names for the mode: a function that reads one knows when to drop.
@@ -67,7 +69,7 @@ class DropoutView(CallView):
         if (parameter := _handed_on(self.file).get(self.node)) is not None:
             return self.argument(*parameter)
         place = _ATTENTION.get(_name(self.file, self.node), 1)
-        return self.argument(place, "dropout_p") or (self.argument(1, "p") if place == 1 else None)
+        return self.argument(place, "dropout_p") or self.argument(place, "p")
 
     @property
     def never_drops(self) -> bool:

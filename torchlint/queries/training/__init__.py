@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from torchlint.queries.training.gradient_clipping import Clipping as Clipping
     from torchlint.queries.training.gradient_hooks import may_be_cleared as may_be_cleared
     from torchlint.queries.training.graphs_after_step import stepped_graphs as stepped_graphs
+    from torchlint.queries.training.library_accumulation import cleared_before_backward as cleared_before_backward
     from torchlint.queries.training.loss_scaling import Scaling as Scaling
     from torchlint.queries.training.parameter_ownership import relations as relations
     from torchlint.queries.training.trace_paths import paths as paths

@@ -1,0 +1,89 @@
+"""Names that are given the model inside their wrapper while training goes on: `model = model.module` in a loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import reaching_definitions, uses
+from torchlint.flow.model_wrappers import DDP
+from torchlint.queries import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rebinding(View):
+    """An assignment after which the next pass of a loop trains the bare model."""
+
+    used: ExpressionView  # where a later pass trains it
+
+
+def rebindings(file: File) -> Iterator[Rebinding]:
+    """Assignments that take a model out of its wrapper, and reach a forward of a later pass that trains it."""
+    taking = [found for assign in file.tree.all(tree.Assign) if (found := _taken_out(file, assign)) is not None]
+    if not taking or file.analysis.mentions_together("all_reduce", "grad"):
+        return
+    for name in taking:
+        assign = file.tree.statement(name)
+        if not _comes_around(file, assign):
+            continue
+        later = (n for n in uses(file.tree, name) if n.end <= assign.start and _is_reached(file, n, assign))
+        trained = next((n for n in later if _is_trained(file, n)), None)
+        if trained is not None:
+            yield Rebinding(file, assign, ExpressionView(file, trained))
+
+
+def _taken_out(file: File, assign: tree.Assign) -> tree.Name | None:
+    """The name in `model = model.module` or `model = accelerator.unwrap_model(model)` whose value is wrapped."""
+    target = assign.targets[0] if len(assign.targets) == 1 else None
+    if not isinstance(target, tree.Name):
+        return None
+    value = assign.value
+    if isinstance(value, tree.Attribute) and value.attr == "module":
+        held = file.facts.values.get(value.value)
+        is_wrapped = held is not None and any(origin.what == DDP for origin in held.origins)
+        return target if is_wrapped and tree.dotted(value.value) == target.id else None
+    if not isinstance(value, tree.Call) or tree.dotted(tree.positional(value, 0)) != target.id:
+        return None
+    unwraps = any(call.node is value for call in file.calls("accelerate.Accelerator.unwrap_model"))
+    return target if unwraps and _is_prepared(file, target.id) else None
+
+
+def _is_prepared(file: File, name: str) -> bool:
+    """Whether a model of this name is given to an Accelerator to wrap."""
+    calls = file.calls("accelerate.Accelerator.prepare", "accelerate.Accelerator.prepare_model")
+    return any(tree.dotted(argument.value) == name for call in calls for argument in call.node.args)
+
+
+def _comes_around(file: File, assign: tree.Statement) -> bool:
+    """Whether other passes of a loop follow one that comes here: under no condition but every few passes, or a rank."""
+    above = file.tree.parents.get(assign)
+    while isinstance(above, (tree.If, tree.With)):
+        if isinstance(above, tree.If) and not _holds_again(above.test):
+            return False
+        above = file.tree.parents.get(above)
+    return isinstance(above, tree.Loops)
+
+
+def _holds_again(test: tree.Node) -> bool:
+    every_few = any(isinstance(n, tree.BinaryOp) and n.op == "%" for n in tree.walk(test))
+    return every_few or tree.last_name(test) in ("is_main_process", "is_local_main_process")
+
+
+def _is_reached(file: File, name: tree.Name, assign: tree.Statement) -> bool:
+    """Whether a name may be what the assignment has given it in an earlier pass."""
+    return any(one is not None and one.node is assign for one in reaching_definitions(file.tree, name))
+
+
+def _is_trained(file: File, name: tree.Name) -> bool:
+    """Whether a name is called, or given to a call, for a forward whose result is differentiated."""
+    above = file.tree.parents.get(name)
+    call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else above
+    if not isinstance(call, tree.Call) or (call is above and call.func is not name):
+        return False
+    trained = (origin for origin in file.facts.differentiated if origin.what == "forward")
+    return any(call is origin.node or (call is not above and call in origin.chain) for origin in trained)

@@ -1,0 +1,77 @@
+"""What the conditions around some code say about an early exit in front of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torchlint.binding.definitions import assigned
+from torchlint.syntax import tree
+
+
+def is_ruled_out(syntax: tree.Tree, left: tree.If, parts: list[tree.Expression], place: tree.Node) -> bool:
+    """Whether one of the parts that must hold for an early exit is false wherever control comes to a place after it.
+
+    Of `if one and rank != 0: return` in front of `if not one: barrier()`: where the barrier is, nobody has returned.
+    """
+    asked = {_normal(syntax, part) for part in parts}
+    return any(
+        (text, not holds) in asked and not _changes(syntax, part, min(left.start, condition.start), place)
+        for condition, part, (text, holds) in _known(syntax, place, left)
+    )
+
+
+def _known(
+    syntax: tree.Tree, place: tree.Node, left: tree.If
+) -> Iterator[tuple[tree.If, tree.Expression, tuple[str, bool]]]:
+    """What is known to hold at a place in its function: each `if` with a part of its test, and how it came out."""
+    inside, above = place, syntax.parents.get(place)
+    while above is not None and not isinstance(inside, tree.Scope):
+        if isinstance(above, tree.If) and inside is not above.test:
+            yield from _of(syntax, above, inside in above.body)
+        block = syntax.block(inside) or []
+        for before in block[: block.index(inside)] if block else []:
+            if isinstance(before, tree.If) and before is not left and exits(before):
+                yield from _of(syntax, before, False)
+        inside, above = above, syntax.parents.get(above)
+
+
+def exits(statement: tree.If) -> bool:
+    """Whether control does not come past an `if` where its condition holds."""
+    last = statement.body[-1] if statement.body and not statement.orelse else None
+    return isinstance(last, (tree.Return, tree.Continue, tree.Break))
+
+
+def _of(
+    syntax: tree.Tree, condition: tree.If, holds: bool
+) -> Iterator[tuple[tree.If, tree.Expression, tuple[str, bool]]]:
+    """Of `a and b` that holds, both parts hold; of `a or b` that doesn't, neither does."""
+    for part in _parts(syntax, condition.test, "and" if holds else "or"):
+        text, as_written = _normal(syntax, part)
+        yield condition, part, (text, as_written is holds)
+
+
+def _parts(syntax: tree.Tree, test: tree.Expression, joined_by: str) -> list[tree.Expression]:
+    if not isinstance(test, tree.BoolOp):
+        return [test]
+    between = syntax.text[test.values[0].end : test.values[1].start]
+    return test.values if joined_by in between.replace(")", " ").replace("(", " ").split() else []
+
+
+def _normal(syntax: tree.Tree, test: tree.Expression) -> tuple[str, bool]:
+    """A condition without negations, and whether they cancel out: `x is not None` is `x is None`, and False."""
+    holds = True
+    while isinstance(test, tree.UnaryOp) and test.op == "not":
+        test, holds = test.operand, not holds
+    if isinstance(test, tree.Compare) and len(test.ops) == 1 and test.ops[0] in ("is", "is not", "==", "!="):
+        left, right = syntax.text_of(test.left), syntax.text_of(test.comparators[0])
+        op = "is" if test.ops[0].startswith("is") else "=="
+        return f"{left} {op} {right}", holds is (test.ops[0] == op)
+    return syntax.text_of(test), holds
+
+
+def _changes(syntax: tree.Tree, test: tree.Expression, start: int, place: tree.Node) -> bool:
+    """Whether anything that a condition reads is assigned on the way from one place to another."""
+    read = {tree.dotted(n) for n in tree.walk(test) if isinstance(n, (tree.Name, tree.Attribute))}
+    scope = syntax.scope(place)
+    between = (n for n in tree.walk(scope, into_functions=False) if start <= n.start < place.start)
+    return any(tree.dotted(target) in read for n in between for _, target, _ in assigned(n))

@@ -1,0 +1,37 @@
+"""diffusers: its learning rate schedules are LambdaLRs; its noise schedulers and averaged models step otherwise."""
+
+import torch
+from diffusers import DDPMScheduler
+from diffusers.optimization import get_cosine_schedule_with_warmup, get_scheduler
+from diffusers.training_utils import EMAModel
+from torch import nn
+
+net = nn.Linear(8, 8)
+optimizer = torch.optim.AdamW(net.parameters())
+scheduler = get_scheduler("cosine", optimizer=optimizer, num_warmup_steps=10, num_training_steps=1000)
+reveal(scheduler)  # scheduler, diffusers.optimization.get_scheduler
+schedule = get_cosine_schedule_with_warmup(optimizer, 10, 1000)
+reveal(schedule)  # scheduler, diffusers.optimization.get_cosine_schedule_with_warmup
+averaged = EMAModel(net.parameters())
+reveal(averaged)  # framework, diffusers.EMAModel
+noises = DDPMScheduler(1000)
+reveal(noises)  # unknown
+
+
+def train(loader):
+    for x in loader:
+        optimizer.zero_grad()
+        net(x).square().mean().backward()
+        optimizer.step()
+        scheduler.step()
+        averaged.step(net.parameters())
+
+
+def sample(x):
+    with torch.no_grad():
+        for t in noises.timesteps:
+            x = noises.step(net(x), t, x).prev_sample
+    return x
+
+
+train(torch.utils.data.DataLoader(torch.rand(64, 8), batch_size=4, shuffle=True))

@@ -1,0 +1,16 @@
+"""Hugging Face's diffusion models, as of diffusers 0.42: learning rates and averaged weights."""
+
+from __future__ import annotations
+
+from torchlint.knowledge.effects import CallModel, ClassModel, LibraryModel
+from torchlint.knowledge.frameworks.rows import NOTHING, each
+
+# Its step() averages parameters, and is no optimizer's.
+_AVERAGED = ClassModel(methods=each("step copy_to store restore pin_memory to load_state_dict", NOTHING))
+
+MODEL = LibraryModel(
+    ("diffusers",),
+    version="0.42",
+    classes={"EMAModel": _AVERAGED},
+    patterns={r"(?:optimization\.)?get_\w*schedule\w*": CallModel(handler="scheduler")},  # all of them LambdaLRs
+)

@@ -1,0 +1,61 @@
+"""Gradient accumulation by accelerate: `with accelerator.accumulate(model)`, whose optimizers skip most passes.
+
+In the passes that only accumulate, a prepared optimizer ignores `step()` and `zero_grad()`. In the pass that steps it
+obeys both, so a `zero_grad()` in front of that pass's backward throws away what the passes before have added.
+"""
+
+from __future__ import annotations
+
+from torchlint.flow.training_trace import Step
+from torchlint.queries.file import CallView
+from torchlint.queries.training.trace_paths import paths
+from torchlint.queries.training.training_loops import StepView, Training
+from torchlint.syntax import tree
+
+_STEPS = "gradient_accumulation_steps"
+
+
+def cleared_before_backward(loop: Training, at: StepView) -> StepView | None:
+    """The zero_grad in front of the backward, in the `with accelerator.accumulate()` that this step is in."""
+    around = _accumulating(at)
+    if around is None or not loop.is_loop:
+        return None
+    inside = set(tree.walk(around))
+    found: Step | None = None
+    for path in paths(loop.body, lambda s: s.what in ("zero", "backward") or s is at.step):
+        if at.step not in path.steps:
+            continue
+        steps = [s for s in path.steps[: path.steps.index(at.step)] if s.node in inside]
+        zero = steps[0] if steps else None
+        if zero is None or zero.what != "zero" or not any(s.what == "backward" and s.by == "library" for s in steps):
+            return None
+        if loop.relations.clears(zero, at.step) != "same":
+            return None
+        found = zero
+    return loop.shown(found)
+
+
+def _accumulating(at: StepView) -> tree.With | None:
+    """The innermost `with accelerator.accumulate(...)` around a step, if it accumulates more than one pass."""
+    syntax = at.file.tree
+    calls = {call.node: call for call in at.file.calls("accelerate.Accelerator.accumulate")}
+    around = syntax.above(at.node, tree.With, *tree.Scope)
+    while isinstance(around, tree.With):
+        if any(item.context in calls for item in around.items) and _accumulates(at):
+            return around
+        around = syntax.above(around, tree.With, *tree.Scope)
+    return None
+
+
+def _accumulates(at: StepView) -> bool:
+    """Whether the file's Accelerators are all made to accumulate over several passes, or over as many as are given."""
+    made = [CallView(at.file, call.node) for call in at.file.named_calls("accelerate.Accelerator")]
+    return bool(made) and all(_is_over_several(call) for call in made)
+
+
+def _is_over_several(made: CallView) -> bool:
+    given = {argument.keyword: argument.value for argument in made.node.args}
+    if "gradient_accumulation_plugin" in given:
+        return True
+    steps = given.get(_STEPS)
+    return steps is not None and not (isinstance(steps, tree.Constant) and steps.value == 1)
