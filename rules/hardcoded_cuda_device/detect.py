@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.knowledge.operations import operations
 from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
@@ -29,6 +30,9 @@ _CUDA_ONLY = ("triton", "cpp_extension", "cupy", "tensorrt", "apex", "pycuda")
 class FixedDevice(ExpressionView):
     """A call that moves to CUDA, makes something there, or names it; or a name that is given to it."""
 
+    falls_back: bool = False  # whether the program runs on the CPU otherwise, where there is no CUDA
+    is_proven: bool = True  # whether that is so in this file
+
     @property
     def before(self) -> ExpressionView | None:
         """What is evaluated before the call."""
@@ -39,16 +43,69 @@ class FixedDevice(ExpressionView):
 
 
 def fixed_devices(file: File) -> Iterator[FixedDevice]:
-    """Each of them, in source order; none in a program that asks what there is, or that is for CUDA alone."""
-    if (
-        any(file.analysis.mentions(name) for name in _ASKS)
-        or file.names.imports_packages(_CUDA_ONLY)
-        or file.analysis.has_text("nccl")
-    ):
+    """Each of them, in source order; none in a program for CUDA alone, or that asks what there is and does without."""
+    if file.names.imports_packages(_CUDA_ONLY) or file.analysis.has_text("nccl"):
         return
+    falls_back = any(file.analysis.mentions(name) for name in _ASKS)
+    is_here = falls_back and _has_fallback(file.tree)
+    if (
+        falls_back
+        and not is_here
+        and not any(unit.is_caller and _has_fallback(unit.tree) for unit in file.analysis.units)
+    ):
+        return  # a package that it only imports may have a fallback of its own
     found = {node: None for node in _places(file) if not _is_chosen(file, node)}
     for node in sorted(found, key=lambda node: node.start):
-        yield FixedDevice(file, node)
+        if not falls_back or (isinstance(node, tree.Call) and not _is_for_cuda(file, node)):
+            yield FixedDevice(file, node, falls_back, is_here or not falls_back)
+
+
+def _has_fallback(syntax: tree.Tree) -> bool:
+    """Whether a condition about devices decides that something is done on the CPU: `"cuda" if ... else "cpu"`."""
+    return syntax.once_of_all(_chooses_the_cpu)
+
+
+def _chooses_the_cpu(syntax: tree.Tree) -> bool:
+    for choice in syntax.all(tree.Conditional):
+        if any(map(_is_cpu, tree.walk(choice))) and _CHOOSES.search(syntax.text_of(choice.test)):
+            return True
+    for check in syntax.all(tree.If):
+        if _CHOOSES.search(syntax.text_of(check.test)):
+            assigned = (one.value for one in assignments_in(check) if one.name.lower().endswith("device"))
+            if any(_is_cpu(node) for value in assigned if value is not None for node in tree.walk(value)):
+                return True
+    return False
+
+
+def _is_cpu(node: tree.Node) -> bool:
+    return isinstance(node, tree.Constant) and node.value == "cpu"
+
+
+def _is_for_cuda(file: File, place: tree.Node) -> bool:
+    """Whether code is reached with CUDA alone: after a check that leaves, or in a function called under a condition."""
+    inside: tree.Node | None = place
+    while inside is not None:
+        if isinstance(inside, (tree.FunctionDef, tree.Module)):
+            checks = (n for n in inside.body if isinstance(n, (tree.If, tree.Assert)) and n.end < place.start)
+            if any(_leaves(n) and _CHOOSES.search(file.tree.text_of(n.test)) for n in checks):
+                return True
+        if isinstance(inside, tree.FunctionDef):
+            name = inside.name
+            calls = (call for call in file.tree.all(tree.Call) if tree.last_name(call.func) == name)
+            if any(_is_chosen(file, call) for call in calls):
+                return True
+        inside = file.tree.parents.get(inside)
+    return False
+
+
+def _leaves(check: tree.If | tree.Assert) -> bool:
+    """Whether what comes after a check is not reached otherwise."""
+    if isinstance(check, tree.Assert):
+        return True
+    last = check.body[-1]
+    called = last.value if isinstance(last, tree.ExpressionStatement) else None
+    exits = isinstance(called, tree.Call) and tree.last_name(called.func) in ("exit", "_exit", "quit")
+    return exits or isinstance(last, (tree.Return, tree.Raise))
 
 
 def _places(file: File) -> Iterator[tree.Node]:

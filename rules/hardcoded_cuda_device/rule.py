@@ -15,9 +15,13 @@ def check(file: File) -> Findings:
         return  # nothing is fixed, or the program asks what there is
     first, *others = places
     more = f" ({len(others)} more below)" if others else ""
+    where, instead = "there is no NVIDIA GPU", "ask `torch.cuda.is_available()` once"
+    if first.falls_back:
+        where, instead = "the program falls back to the CPU", "use the device that it has chosen"
     yield finding(
         first,
-        f"`{first}` fails where there is no NVIDIA GPU{more}; ask `torch.cuda.is_available()` once",
+        f"`{first}` fails where {where}{more}; {instead}",
+        sure=first.is_proven,
         proof=named_device(before=first.before, at=first),
         related=tuple(other.says("and here") for other in others[:4]),
     )

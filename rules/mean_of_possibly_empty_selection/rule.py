@@ -9,9 +9,10 @@ def check(file: File) -> Findings:
     for selection in gradients.selections(file):
         selected = selection.selected
         if selection.is_division:
-            message = f"`{selected}` can be 0, and the loss NaN; use `.clamp(min=1)`"
+            row = " for a row" if selection.is_of_each_row else ""
+            message = f"`{selected}` can be 0{row}, and the loss NaN; use `.clamp(min=1)`"
             proof = value_domain(nonzero=selected, at=selection)
         else:
             message = f"`{selected}` can be empty, and the loss NaN; look at `numel()`, or weigh instead of selecting"
             proof = value_domain(finite=selected, at=selection)
-        yield finding(selection, message, proof=proof, sure=selection.carries_grad)
+        yield finding(selection, message, proof=proof, sure=selection.carries_grad and not selection.is_of_each_row)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in, assignments_to
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.deprecations import NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change
+from torchlint.knowledge.deprecations import MODULES_NOW, NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries.api import ApiUse, is_loss, renaming
 from torchlint.syntax import edits, tree
@@ -17,11 +17,14 @@ from .detect_samplers import sampler_arguments
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_LAST_PARTS = frozenset(name.rpartition(".")[2] for name in (*REMOVED, *UNIMPORTABLE))
+
 
 def removed_uses(file: File) -> Iterator[ApiUse]:
     """Uses that fail, or do nothing any more, with some PyTorch that the project is for."""
     yield from _gone(file)
     yield from _gone_imports(file)
+    yield from _gone_names(file)
     yield from _gone_arguments(file)
     yield from _gone_functions(file)
     yield from sampler_arguments(file)
@@ -58,6 +61,23 @@ def _gone_imports(file: File) -> Iterator[ApiUse]:
                 change = UNIMPORTABLE[gone]
                 yield ApiUse(file, statement, gone, _fails(gone, change), change.instead)
                 break
+
+
+def _gone_names(file: File) -> Iterator[ApiUse]:
+    """Reads of what is not there any more, other than by a call: `torch._six.inf`, `solve = torch.symeig`."""
+    stored = {text for node in file.tree.all(tree.Assign) for target in node.targets if (text := tree.dotted(target))}
+    for node in file.tree.all(tree.Attribute):
+        if node.attr not in _LAST_PARTS:
+            continue
+        name, above = file.names.spelled_out(node), file.tree.parents[node]
+        is_called = isinstance(above, tree.Call) and above.func is node
+        change = UNIMPORTABLE.get(name) or (None if is_called or name in MODULES_NOW else REMOVED.get(name))
+        if change is None or not file.torch.reaches(change.since) or tree.dotted(node) in stored:
+            continue  # there still, or what the program itself has put there
+        if (tree.dotted(node) or "").partition(".")[0] in file.tree.once_of_all(edits.rebound):
+            continue  # it may be something else than the import
+        shown = name.removeprefix("torch.") if name in REMOVED else name
+        yield ApiUse(file, node, shown, _fails(name, change), change.instead)
 
 
 def _gone_arguments(file: File) -> Iterator[ApiUse]:

@@ -2,6 +2,8 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import shared_dataset
 from torchlint.queries import data
 
+from . import detect
+
 
 @rule(group="data", severity="error", words="transform")
 def check(file: File) -> Findings:
@@ -16,4 +18,11 @@ def check(file: File) -> Findings:
             write,
             f"`{write}` of a Subset {happens}; split the indices, and make a dataset with its own transform for each",
             proof=shared_dataset(part=write.part, parts=write.parts if write.is_of_the_whole else None),
+        )
+    for part in detect.augmented_parts(file):
+        yield finding(
+            part,
+            f"`{part.held_out}` gives augmented samples, as all parts have one transform; make it of a dataset without",
+            sure=part.is_proven,
+            related=(part.transform.says("draws what it does to each sample"),),
         )

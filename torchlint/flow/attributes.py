@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.joins import join_all
-from torchlint.domain.values import NO, NUMBER, YES, Value, sequence, tensor, unknown
+from torchlint.domain.values import NO, NUMBER, UNKNOWN, YES, Value, sequence, tensor, unknown
 from torchlint.flow.framework_effects import attribute_of_framework, attribute_of_users
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.import_binding import member
@@ -13,6 +13,7 @@ from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import training_of
 from torchlint.flow.model_wrappers import INSIDE, is_wrapped, unwrapped
 from torchlint.flow.state import Frame
+from torchlint.knowledge.computed_names import STANDS_FOR
 from torchlint.knowledge.naming_conventions import measured
 from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import canonical, method
@@ -35,6 +36,12 @@ def _named(frame: Frame, node: tree.Attribute) -> Value:
         if name is not None and name in frame.scope.names:
             return frame.scope.names[name]
     return attribute_of(frame, evaluate(frame, node.value), node.attr, node)
+
+
+def computed_attribute(owner: Value) -> Value:
+    """The value of `getattr(owner, name)` with a name that is computed; known where all that it may be are alike."""
+    alike = STANDS_FOR.get(owner.name) if owner.kind == "external" else None
+    return Value("external", ref=alike) if alike is not None else UNKNOWN
 
 
 def attribute_of(frame: Frame, owner: Value, name: str, node: tree.Node) -> Value:

@@ -7,7 +7,7 @@ from torchlint.domain.iteration import element
 from torchlint.domain.joins import join_all
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, sequence, unknown
-from torchlint.flow.attributes import attribute_of
+from torchlint.flow.attributes import attribute_of, computed_attribute
 from torchlint.flow.data_loaders import note_restart
 from torchlint.flow.graphs import graph_of
 from torchlint.flow.host_sync import note_builtin
@@ -17,8 +17,6 @@ from torchlint.flow.state import Frame
 from torchlint.knowledge.operations import has_column
 from torchlint.syntax import tree
 
-# What `getattr(torch.nn.init, name)` is: whatever its name, it returns the tensor that it fills.
-SOME_INITIALIZER = "torch.nn.init.*"
 _NUMBERS = frozenset(
     """float int str len bool round repr format range print isinstance issubclass id type input open hasattr callable
     chr ord hash hex divmod pow complex bytes any all vars dir""".split()
@@ -32,6 +30,8 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     if name in ("isinstance", "hasattr") and second is not None and len(args) > 1:
         return is_of_tensor_kind(first, args[1] if name == "isinstance" else UNKNOWN, second)
     note_builtin(frame, node, name, args)
+    if name == "vars" and first.kind == "external":
+        return attribute_of(frame, first, "__dict__", node)
     if name in _NUMBERS:
         if name in ("float", "int", "bool"):
             frame.cut(first)
@@ -64,8 +64,7 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     if name == "getattr":
         if isinstance(second, tree.Constant) and isinstance(second.value, str):
             return attribute_of(frame, first, second.value, node)
-        is_initializer = first.kind == "external" and first.ref == "torch.nn.init"
-        return Value("external", ref=SOME_INITIALIZER) if is_initializer else UNKNOWN
+        return computed_attribute(first)
     if name in ("map", "filter") and len(args) > 1:
         made = call_value(frame, first, [element(args[1])], {}, node)
         return sequence((made, made)) if name == "map" else args[1]

@@ -10,6 +10,7 @@ from torchlint.binding.symbols import Function
 from torchlint.flow.entry_points import entry_order, run_entry_point
 from torchlint.flow.import_binding import run_top_level
 from torchlint.flow.lazy_import import unit_of
+from torchlint.flow.loader_factories import loader_factories
 from torchlint.flow.state import Interpreter
 from torchlint.project.sources import is_among_tests
 from torchlint.syntax import tree
@@ -20,6 +21,8 @@ _FARTHEST = 5
 # that does much is run again for each of its files. Opening a file is work, too: one that names the classes of a whole
 # project in a table asks for all of their files.
 _WORK_PER_NODE, _LEAST_WORK = 1, 2_000
+# At least for a file that gives away loaders: the way to the loop over one leads past the construction of the model.
+_LEAST_FOR_LOADERS = 6_000
 # So much of it is to look through the text of a file for what it may call: in a large library hundreds of files import
 # one that everybody needs.
 _TO_LOOK = 10
@@ -52,7 +55,8 @@ def run_callers(interpreter: Interpreter, target: SourceUnit) -> None:
     ):
         return
     limit = interpreter.limit
-    interpreter.limit = interpreter.work + len(target.tree.nodes) * _WORK_PER_NODE + _LEAST_WORK
+    least = _LEAST_FOR_LOADERS if loader_factories(target, _functions(interpreter, target)) else _LEAST_WORK
+    interpreter.limit = interpreter.work + len(target.tree.nodes) * _WORK_PER_NODE + least
     before, interpreter.runs_callers = interpreter.work, True
     callers = _find(interpreter, target, _uncalled(interpreter, target))
     interpreter.leading = set().union(*callers.leading.values())
@@ -78,15 +82,19 @@ def _uncalled(interpreter: Interpreter, unit: SourceUnit) -> set[_CallSearch]:
 
 
 def _depending(interpreter: Interpreter, unit: SourceUnit) -> set[tree.Node]:
-    """The functions whose effect depends on their callers: they call a parameter, or pass it on to such a function."""
+    """The functions whose effect depends on their callers.
+
+    They call a parameter, or pass it on to such a function, or give away loaders.
+    """
     functions = _functions(interpreter, unit)
+    factories = {f.node for f in loader_factories(unit, functions)}
     more = [f for f in functions if unit.traits_of(f.node).depends_on_callers or _runs_a_part(unit, f)]
     found: set[tree.Node] = set()
     while more:
         found.update(f.node for f in more)
         names = {name for f in more for name in (f.name, f.owner.name if f.owner else f.name)}
         more = [f for f in functions if f.node not in found and unit.traits_of(f.node).hands_on_to & names]
-    return found
+    return found | factories
 
 
 def _runs_a_part(unit: SourceUnit, function: Function) -> bool:

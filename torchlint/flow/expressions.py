@@ -24,6 +24,7 @@ from torchlint.domain.values import (
     unknown,
 )
 from torchlint.flow.assignment import bind, item_key
+from torchlint.flow.attributes import attribute_of, computed_attribute
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.host_sync import note_text
 from torchlint.flow.import_binding import resolved, starred
@@ -137,11 +138,21 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
         getter = container.ref.method("__getitem__")
         if getter is not None:
             return call_function(frame, getter, [container, NUMBER], {}, node)
+    if container.kind == "external" and container.name.endswith(".__dict__"):
+        return _of_namespace(frame, container, node)
     if container.kind == "external":
         return Value("external", ref=f"{container.ref}[]")
     if container.source is not None:
         return Value("unknown", origins=container.origins, source=container.source)
     return unknown(container.origins)
+
+
+def _of_namespace(frame: Frame, namespace: Value, node: tree.Subscript) -> Value:
+    """The value of `models.__dict__[name]`."""
+    package = Value("external", ref=namespace.name.removesuffix(".__dict__"))
+    if isinstance(node.index, tree.Constant) and isinstance(node.index.value, str):
+        return attribute_of(frame, package, node.index.value, node)
+    return computed_attribute(package)
 
 
 def _position(index: tree.Expression) -> int | None:

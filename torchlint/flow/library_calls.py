@@ -16,7 +16,7 @@ from torchlint.domain.values import (
     tensor,
     unknown,
 )
-from torchlint.flow.builtin_calls import SOME_INITIALIZER, call_builtin
+from torchlint.flow.builtin_calls import call_builtin
 from torchlint.flow.checkpointing import graph_of_checkpoint
 from torchlint.flow.data_loaders import made_dataset, made_loader
 from torchlint.flow.framework_effects import LibraryCall, call_of_framework, handles
@@ -76,8 +76,6 @@ def _torch(
     frame: Frame, name: str, last: str, args: list[Value], keywords: dict[str, Value], node: tree.Call
 ) -> Value | None:
     """The result of a function or class of torch; None if the table has no row for it."""
-    if name == SOME_INITIALIZER and args:
-        return args[0]
     known = fact(name)
     if known is not None and known.returns == "handle":
         on_all = name.startswith("torch.nn.modules.module.")

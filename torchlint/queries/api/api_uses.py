@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _ASKS = re.compile(r"version|hasattr|(^|_)ver(_|$)|torch\w*\d|has_\w*(amp|torch)|^is_\w*torch", re.IGNORECASE)
 # Exceptions that nothing missing raises.
 _OF_OTHER_THINGS = frozenset(("StopIteration", "KeyboardInterrupt", "KeyError", "IndexError", "OSError", "IOError"))
+_MODELS = "torchvision.models"
 # What an assigned value looks at, so that its name tells the same.
 _TELLS = re.compile(r"version|hasattr|__kwdefaults__|signature", re.IGNORECASE)
 
@@ -49,8 +50,15 @@ class ApiUse(View):
                 tests = (n.test for n in above.body if isinstance(n, tree.If) and n.start < self.node.start)
                 if isinstance(above, tree.FunctionDef) and any(_checks_version(self.file, test) for test in tests):
                     return True
+                asserted = (n.test for n in above.body if isinstance(n, tree.Assert) and n.start < self.node.start)
+                if any(_checks_version(self.file, test) for test in asserted):
+                    return True
             elif isinstance(above, (tree.If, tree.Conditional)) and here is not above.test:
                 if _checks_version(self.file, above.test):
+                    return True
+            elif isinstance(above, tree.BoolOp):
+                before = (value for value in above.values if value.end < self.node.start)
+                if any(_checks_version(self.file, value) for value in before):
                     return True
             here = above
         return False
@@ -189,25 +197,46 @@ def _reduction(given: list[tree.Argument]) -> str | None:
 
 def _pretrained(file: File) -> Iterator[ApiUse]:
     """Models of torchvision with `pretrained=`, which `weights=` replaced in 0.13."""
+    if file.torch.begins_before((1, 12)):
+        return  # this torchvision has no `weights`
     for call, names in file.names.calls.items():
         name = next(iter(names))
-        if len(names) > 1 or not name.startswith("torchvision.models.") or not name.rpartition(".")[2][:1].islower():
+        if len(names) > 1 or not name.startswith(_MODELS + ".") or not name.rpartition(".")[2][:1].islower():
             continue
-        if file.torch.begins_before((1, 12)):
-            continue  # this torchvision has no `weights`
         given = next((a for a in call.args if a.keyword == "pretrained"), None)
         first = call.args[0] if call.args and not call.args[0].keyword and not call.args[0].star else None
         if given is None and first is not None and isinstance(first.value, tree.Constant):
             given = first if isinstance(first.value.value, bool) else None
-        if given is None:
-            continue
-        flag = given.value.value if isinstance(given.value, tree.Constant) else None
-        text = 'weights="IMAGENET1K_V1"' if flag else "weights=None"
-        is_plain = isinstance(flag, bool) and (not flag or name.count(".") == 2)
-        change = (Edit(Span(given.start, given.end), text),) if is_plain else ()
-        shown = file.tree.text_of(given) if given.keyword else file.tree.text_of(call.func) + f"({flag})"
-        instead = f"use `{text}`" if is_plain else "use `weights`"
-        yield ApiUse(file, given, shown, "is deprecated and warns", instead, change)
+        if given is not None:
+            yield _pretrained_use(file, call, given, name.count(".") == 2)
+    for given in file.tree.all(tree.Argument):
+        above = file.tree.parents[given]
+        if given.keyword == "pretrained" and isinstance(above, tree.Call):
+            package = _package_of_computed_name(above.func)
+            if package is not None and file.names.spelled_out(package) == _MODELS:
+                yield _pretrained_use(file, above, given, True)
+
+
+def _pretrained_use(file: File, call: tree.Call, given: tree.Argument, is_classifier: bool) -> ApiUse:
+    flag = given.value.value if isinstance(given.value, tree.Constant) else None
+    text = 'weights="IMAGENET1K_V1"' if flag else "weights=None"
+    is_plain = isinstance(flag, bool) and (not flag or is_classifier)
+    change = (Edit(Span(given.start, given.end), text),) if is_plain else ()
+    shown = file.tree.text_of(given) if given.keyword else file.tree.text_of(call.func) + f"({flag})"
+    instead = f"use `{text}`" if is_plain else "use `weights`"
+    return ApiUse(file, given, shown, "is deprecated and warns", instead, change)
+
+
+def _package_of_computed_name(func: tree.Expression) -> tree.Expression | None:
+    """The package in `getattr(models, name)`, `models.__dict__[name]` and `vars(models)[name]`."""
+    if isinstance(func, tree.Call) and tree.dotted(func.func) == "getattr":
+        return tree.positional(func, 0)
+    held = func.value if isinstance(func, tree.Subscript) else None
+    if isinstance(held, tree.Attribute) and held.attr == "__dict__":
+        return held.value
+    if isinstance(held, tree.Call) and tree.dotted(held.func) == "vars":
+        return tree.positional(held, 0)
+    return None
 
 
 def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUse]:

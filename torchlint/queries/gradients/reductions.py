@@ -74,6 +74,15 @@ class SelectionView(ExpressionView):
         return CallView(self.file, self.node).operand or self
 
     @property
+    def is_of_each_row(self) -> bool:
+        """Whether it counts along one dimension: each row needs an element, which may be so by construction."""
+        counted = _uncast(self.file, self.selected.node) if self.is_division else None
+        made = operation_of(self.file, counted) if isinstance(counted, tree.Call) else None
+        if not isinstance(counted, tree.Call) or made is None:
+            return False
+        return bool(made.rest) or any(a.keyword in ("dim", "axis") for a in counted.args)
+
+    @property
     def is_division(self) -> bool:
         """Whether it is a division by a count."""
         return isinstance(self.node, tree.BinaryOp)
@@ -125,10 +134,10 @@ def _is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
 
 
 def _is_count(file: File, node: tree.Node) -> bool:
-    """Whether an expression counts the true elements of a condition: `mask.sum()`, `mask.float().sum()`."""
+    """Whether an expression counts the true elements of a condition, in all or of each row: `mask.float().sum()`."""
     node = _uncast(file, node)
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
-    if made is None or made.operand is None or made.rest or made.name not in ("sum", "count_nonzero"):
+    if made is None or made.operand is None or made.name not in ("sum", "count_nonzero"):
         return False
     return _is_condition(file, _uncast(file, made.operand))
 
