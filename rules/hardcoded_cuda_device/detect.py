@@ -87,7 +87,7 @@ def _is_for_cuda(file: File, place: tree.Node) -> bool:
     while inside is not None:
         if isinstance(inside, (tree.FunctionDef, tree.Module)):
             checks = (n for n in inside.body if isinstance(n, (tree.If, tree.Assert)) and n.end < place.start)
-            if any(_leaves(n) and _CHOOSES.search(file.tree.text_of(n.test)) for n in checks):
+            if any(_leaves(n) and _is_about_devices(file, n.test) for n in checks):
                 return True
         if isinstance(inside, tree.FunctionDef):
             name = inside.name
@@ -96,6 +96,15 @@ def _is_for_cuda(file: File, place: tree.Node) -> bool:
                 return True
         inside = file.tree.parents.get(inside)
     return False
+
+
+def _is_about_devices(file: File, test: tree.Expression) -> bool:
+    """Whether a condition asks for devices, or reads what has been asked: `self.fused = torch.cuda.is_available()`."""
+    if _CHOOSES.search(file.tree.text_of(test)):
+        return True
+    read = {tree.dotted(node) for node in tree.walk(test) if isinstance(node, (tree.Name, tree.Attribute))}
+    asked = (one.value for one in assignments_in(file.tree.root) if one.name in read and one.value is not None)
+    return any(_CHOOSES.search(file.tree.text_of(value)) for value in asked)
 
 
 def _leaves(check: tree.If | tree.Assert) -> bool:

@@ -145,6 +145,8 @@ def _of_call(file: File, node: tree.Call, depth: int) -> Sizes | None:
     made = operation_of(file, node)
     if made is None or made.operand is None:
         return None
+    if not made.by_function and ExpressionView(file, made.operand).value.kind in ("module", "instance"):
+        return None  # a method of the model's own
     if made.name == "scaled_dot_product_attention":
         return _attention(file, call, depth)
     if made.name in ("matmul", "bmm"):

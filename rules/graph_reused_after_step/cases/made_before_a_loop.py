@@ -78,3 +78,25 @@ def of_another_model(rollouts):
             steps.zero_grad()
             loss.backward(retain_graph=True)
             steps.step()
+
+
+class Picture(nn.Module):
+    """The parameter itself: nothing is computed, so there is no graph that a step could make stale."""
+
+    def __init__(self, pixels):
+        super().__init__()
+        self.pixels = nn.Parameter(pixels)
+
+    def forward(self):
+        return self.pixels
+
+
+def painted(pixels, wanted):
+    picture = Picture(pixels)
+    steps = torch.optim.Adam(picture.parameters())
+    image = picture()
+    for _ in range(100):
+        steps.zero_grad()
+        F.mse_loss(image.cos(), wanted).backward()
+        steps.step()
+    return image

@@ -46,6 +46,8 @@ class EvaluationView(ForwardView):
     def _is_in_mode_of_training(self, fact: ForwardFact) -> bool:
         if fact.switches != NEVER_SEEN or fact.model.source is None or fact.model.made_by == PART:
             return False
+        if self._switches_a_part:
+            return False
         for earlier in self.file.facts.forwards:
             if earlier is fact:
                 return False
@@ -53,6 +55,16 @@ class EvaluationView(ForwardView):
                 if earlier.where.stack[:1] == fact.where.stack[:1] and earlier.origin in self.file.facts.differentiated:
                     return True
         return False
+
+    @property
+    def _switches_a_part(self) -> bool:
+        """Whether the function around switches the mode of a part of the model before: `self.net.eval()`."""
+        model = tree.root_name(self.model.node)
+        around = self.file.tree.above(self.node, tree.FunctionDef) or self.file.tree.root
+        before = (n for n in tree.walk(around) if isinstance(n, tree.Call) and n.end <= self.node.start)
+        switches = (call.func for call in before if tree.last_name(call.func) in ("eval", "train"))
+        roots = (tree.root_name(switch) for switch in switches)
+        return model is not None and any(root is not None and root.id == model.id for root in roots)
 
     @property
     def ignores_mode(self) -> bool:
@@ -230,6 +242,16 @@ class EvalModeTraining(View):
         nodes = [s.node for s in self.again.switches if s.mode == EVAL and s.node and self.file.holds(s.node)]
         views = [View(self.file, node) for node in sorted(nodes, key=lambda node: node.start)[:1]]
         return *(view.says("nothing switches back from here") for view in views), self.forward.says("trains here")
+
+    @property
+    def _switches_a_part(self) -> bool:
+        """Whether the function around switches the mode of a part of the model before: `self.net.eval()`."""
+        model = tree.root_name(self.model.node)
+        around = self.file.tree.above(self.node, tree.FunctionDef) or self.file.tree.root
+        before = (n for n in tree.walk(around) if isinstance(n, tree.Call) and n.end <= self.node.start)
+        switches = (call.func for call in before if tree.last_name(call.func) in ("eval", "train"))
+        roots = (tree.root_name(switch) for switch in switches)
+        return model is not None and any(root is not None and root.id == model.id for root in roots)
 
     @property
     def ignores_mode(self) -> bool:

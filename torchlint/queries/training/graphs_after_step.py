@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from torchlint.binding.symbols import Class
 from torchlint.domain.provenance import all_origins
 from torchlint.flow.training_trace import Step, level, steps_of
 from torchlint.queries.training.trace_paths import paths
@@ -43,12 +44,20 @@ def _orders(loop: Training) -> Iterator[tuple[Step, ...]]:
     inside = set(loop.all)
     wanted = frozenset().union(*(all_origins(step.subject) for step in loop.all if step.what == "backward"))
     outside = (step for step in _around(loop) if step.what == "forward" and step not in inside)
-    given = tuple(step for step in outside if step.subject.origins & wanted)
+    given = tuple(step for step in outside if step.subject.origins & wanted and not _gives_parameters(step))
     if given:
         for before in ways:
             if before.comes_around and any(step.what == "step" for step in before.steps):
                 steps = tuple(step for step in before.steps if step.what == "step")
                 yield from ((*given, *steps, *path.steps) for path in ways)
+
+
+def _gives_parameters(forward: Step) -> bool:
+    """Whether a model returns its parameters as they are, so that no graph is between them and the output."""
+    cls = forward.subject.ref
+    method = cls.method("forward") if isinstance(cls, Class) else None
+    returned = [n.value for n in tree.walk(method.node) if isinstance(n, tree.Return)] if method is not None else []
+    return bool(returned) and all(isinstance(value, tree.Attribute) for value in returned)
 
 
 def _around(loop: Training) -> Iterator[Step]:
