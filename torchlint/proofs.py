@@ -395,7 +395,7 @@ def scheduler_cadence(scheduler: Place) -> Experiment:
 
 
 def summed_losses(*, loss: Place | None, at: Place) -> Experiment:
-    """How many losses, divided or not, are differentiated by `at` for one step (backwards, gradient norm)."""
+    """How many losses, divided or not, means or sums, `at` differentiates for one step (backwards, gradient norm)."""
     return _experiment("summed_losses", loss=loss, at=at)
 
 
@@ -404,9 +404,12 @@ def gradients_at_step(*, zero: Place | None, optimizer: Place | None, at: Place)
     return _experiment("gradients_at_step", zero=zero, optimizer=optimizer, at=at)
 
 
-def checkpoint_keys(state: Place) -> Experiment:
-    """How many names in a state dict begin like those of a wrapped model (names)."""
-    return _experiment("checkpoint_keys", state=state)
+def checkpoint_keys(state: Place | None = None, *, prepared: Place | None = None) -> Experiment:
+    """How many names in a state dict begin like those of a wrapped model (names).
+
+    One of the two: `prepared` is that of a model which gets its wrapper only where several processes run.
+    """
+    return _experiment("checkpoint_keys", state=state, prepared=prepared)
 
 
 def clipped_gradients(*, parameters: Place | None, at: Place) -> Experiment:

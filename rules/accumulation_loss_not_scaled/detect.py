@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.symbols import Function
 from torchlint.binding.use_def import resolved_expression
@@ -11,6 +11,9 @@ from torchlint.knowledge.operations import has_column
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries.training import StepView, Training, Windows
 from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
 
 # What cuts a tensor along its first dimension into parts that a loop goes over.
 _CUTS = frozenset(("split", "chunk", "tensor_split"))
@@ -104,11 +107,18 @@ def _is_mean(backward: StepView) -> bool:
     """Whether a loss is known to be the mean over its slice."""
     subject = backward.subject
     node = resolved_expression(backward.file.tree, subject.node) if subject is not None else None
-    if not isinstance(node, tree.Call):
+    if not isinstance(node, tree.Call) or _chooses_reduction(backward.file):
         return False
     names = backward.file.facts.callees.get(node, set())
     means = (has_column(name.rpartition(".")[2], "sum-or-mean") and name.endswith("mean") for name in names)
     return bool(names) and (all(means) or all(map(_is_loss, names)))
+
+
+def _chooses_reduction(file: File) -> bool:
+    """Whether some loss is reduced as its caller or a setting says: to a mean, or to a sum."""
+    return any(
+        a.keyword == "reduction" and not isinstance(a.value, tree.Constant) for a in file.tree.all(tree.Argument)
+    )
 
 
 def _is_loss(name: str) -> bool:

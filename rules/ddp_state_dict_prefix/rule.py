@@ -23,6 +23,6 @@ def check(file: File) -> Findings:
             prepared,
             f"`{prepared}` saves names that begin with `module.` where several processes run; {advice}",
             fix=Fix("Save the model inside", prepared.without_wrapper, safe=False),
-            proof=checkpoint_keys(prepared),
+            proof=checkpoint_keys(prepared=prepared),
             sure=False,
         )

@@ -24,7 +24,7 @@ VISIBLE = {"looked": 1, "unknown": 0, "same": 0, "started": 1, "devices": 8, "as
 
 PENDING = {"looked": 4, "unknown": 0, "on_host": 0, "done": 1, "pending": 3}
 
-KEYS = {"looked": 2, "unknown": 0, "keys": 6, "module": 6, "_orig_mod": 0, "first": "module.weight"}
+KEYS = {"looked": 2, "unknown": 0, "alone": 0, "keys": 6, "module": 6, "_orig_mod": 0, "first": "module.weight"}
 
 HALF = {"models": 1, "unknown": 0, "looked": 4, "other": 0, "numbers": 100, "broken": 25, "compared": 75, "stuck": 15}
 
@@ -97,6 +97,8 @@ def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outco
         ("checkpoint_keys", KEYS, "confirmed", "6 of 6 names begin with `module.`: module.weight"),
         ("checkpoint_keys", {**KEYS, "module": 0, "_orig_mod": 6}, "confirmed", "6 of 6 names begin with `_orig_mod.`"),
         ("checkpoint_keys", {**KEYS, "module": 0}, "refuted", "none of 6 names begins with a wrapper's"),
+        ("checkpoint_keys", {**KEYS, "module": 0, "alone": 2}, "undecided", "a single process was seen"),
+        ("checkpoint_keys", {**KEYS, "alone": 2}, "confirmed", "6 of 6 names begin with `module.`"),
         ("checkpoint_keys", {**KEYS, "keys": 0, "module": 0, "unknown": 1}, "undecided", "no names were seen"),
         ("half_updates", HALF, "confirmed", "25 of 100 float16 numbers were not finite after 4 steps looked at"),
         (

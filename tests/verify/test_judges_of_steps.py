@@ -38,7 +38,7 @@ REACHED = {"losses": 9, "without_graph": 0, "unknown": 0, "steps": 5, "reaching"
 GROWING = {"losses": 9, "unknown": 0, "cut": 0, "walks": [{"visit": n, "nodes": 4 * n} for n in (1, 2, 3, 4, 8)]}
 DATA = {"in_graph": 5, "leaf": 0, "without": 0, "unknown": 0, "compared": 4, "changed": 4, "most_changed": 9}
 CADENCE = {"schedulers": 1, "unknown": 0, "steps": 100, "scheduled": 9, "horizon": 100, "last_rate": 0.02}
-SUMMED = {"losses": 32, "scaled": 0, "unknown": 0, "steps": 4, "several": 4, "most": 8, "norm": 6.5}
+SUMMED = {"losses": 32, "scaled": 0, "summed": 0, "unknown": 0, "steps": 4, "several": 4, "most": 8, "norm": 6.5}
 UNAPPLIED = {"unapplied": 7, "applied": 1, "nothing": 1, "unknown": 0, "steps": 2, "norm": 1.5}
 SNAPSHOT = {"kept": 3, "unknown": 0, "steps": 20, "tensors": 6, "changed": 6, "unchanged": 0, "moved": 0.25}
 
@@ -120,6 +120,8 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ),
         ("summed_losses", {**SUMMED, "scaled": 32}, "refuted", "each of 32 losses was divided or multiplied before"),
         ("summed_losses", {**SUMMED, "scaled": 9}, "undecided", "9 of 32 losses were divided"),
+        ("summed_losses", {**SUMMED, "summed": 32}, "refuted", "each of 32 losses was a sum over its samples"),
+        ("summed_losses", {**SUMMED, "summed": 9, "scaled": 8}, "undecided", "9 of 32 losses were sums"),
         ("summed_losses", {**SUMMED, "several": 0}, "refuted", "one loss for each of 4 steps"),
         ("summed_losses", {**SUMMED, "steps": 0}, "undecided", "nothing to compare"),
         ("unapplied_gradients", UNAPPLIED, "confirmed", "7 of 8 calls cleared gradients that no step had applied"),

@@ -16,6 +16,8 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     prefix = max(("module", "_orig_mod"), key=lambda name: total(seen, name))
     found = total(seen, prefix)
     numbers = (Number("names of a wrapper", found, "names"), Number("names", keys, "names"))
+    if not found and total(seen, "alone"):
+        return Verdict("undecided", "a single process was seen: what it prepares gets no wrapper")
     if not found:
         return Verdict("refuted", f"none of {times(keys, 'name')} begins with a wrapper's", numbers)
     first = next((each.facts["first"] for each in seen if each.facts["first"]), "")

@@ -6,6 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from . import budget, evidence
+from .known import Known
 
 SET_OUT = 2  # batches of each pass that are not counted: workers start, and the first steps are slow
 MOST_LOADERS = 1000
@@ -34,7 +35,7 @@ class _Pass:
 is_watched = False  # whether torch's loaders tell us
 _passes: WeakKeyDictionary[Any, _Pass] = WeakKeyDictionary()
 _waits: dict[int, Waits] = {}
-_epochs: dict[int, dict[int, int]] = {}  # of samplers that are looked at: how many passes began in which
+_epochs = Known()  # of samplers that are looked at: how many passes began in which
 _next_record = 8
 
 
@@ -77,23 +78,19 @@ def asked(iterator: Any) -> None:
     one.asked = now
 
 
-def note_epochs(sampler: Any) -> None:
-    """From now on, count in which epochs of this sampler passes begin."""
-    _epochs[id(sampler)] = {}
-
-
-def epochs_of(key: int) -> dict[int, int]:
-    """How many passes began in each epoch of the sampler that had this id."""
-    return _epochs.get(key, {})
+def note_epochs(sampler: Any) -> dict[int, int]:
+    """From now on, how many passes begin in each epoch of this sampler."""
+    counts: dict[int, int] = {}
+    _epochs.put(sampler, counts)
+    return counts
 
 
 def _pass_begins(iterator: Any) -> None:
     """The first batch of a pass is asked for; a BatchSampler has the sampler inside."""
     sampler = iterator._index_sampler
-    counts = _epochs.get(id(sampler)) if _epochs else None
-    if counts is None and _epochs:
+    if sampler not in _epochs:
         sampler = getattr(sampler, "sampler", None)
-        counts = _epochs.get(id(sampler))
+    counts = _epochs.get(sampler)
     if counts is not None and hasattr(sampler, "epoch") and (sampler.epoch in counts or len(counts) < MOST_EPOCHS):
         counts[sampler.epoch] = counts.get(sampler.epoch, 0) + 1
 

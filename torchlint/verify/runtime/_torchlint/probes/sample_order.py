@@ -14,7 +14,7 @@ class SampleOrder(Site):
     looks_at = ("sampler",)
 
     def begin(self) -> None:
-        self._keys: list[int] = []
+        self._epochs: list[dict[int, int]] = []  # of each sampler: how many passes began in which
         names = "samplers unknown unshuffled passes repeated"
         self.facts = {**dict.fromkeys(names.split(), 0), "is_watched": loaders.is_watched}
 
@@ -25,13 +25,11 @@ class SampleOrder(Site):
             return
         self.facts["samplers"] += 1
         self.facts["unshuffled"] += not value.shuffle
-        loaders.note_epochs(value)
-        self._keys.append(id(value))
+        self._epochs.append(loaders.note_epochs(value))
 
     def end(self) -> None:
         """Ask in which epochs passes have begun by now."""
         self.facts.update(is_watched=loaders.is_watched, passes=0, repeated=0)
-        for key in self._keys:
-            epochs = loaders.epochs_of(key)
+        for epochs in self._epochs:
             self.facts["passes"] += sum(epochs.values())
             self.facts["repeated"] += sum(count - 1 for count in epochs.values())

@@ -1,4 +1,4 @@
-"""How many losses are differentiated for one step, and whether they are divided."""
+"""How many losses are differentiated for one step, and whether they are divided, or sums in the first place."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from ..gradients import norm, parameters_of
 from ..site import Site
 
 SCALING = ("DivBackward", "MulBackward")
+ELEMENTWISE = ("AbsBackward", "PowBackward")  # what L1Loss adds up, and squares
+NONE, SUM = 0, 2  # reductions, as PyTorch's losses save them
 
 
 class SummedLosses(Site):
@@ -20,7 +22,7 @@ class SummedLosses(Site):
     def begin(self) -> None:
         self._since = 0
         self._next = 1
-        names = "losses scaled unknown steps several most"
+        names = "losses scaled summed unknown steps several most"
         self.facts = {**dict.fromkeys(names.split(), 0), "norm": 0.0}
 
     def visit(self, role: str, value: Any) -> None:
@@ -30,7 +32,9 @@ class SummedLosses(Site):
             return
         self._since += 1
         self.facts["losses"] += 1
-        self.facts["scaled"] += type(node).__name__.startswith(SCALING)
+        is_scaled = type(node).__name__.startswith(SCALING)
+        self.facts["scaled"] += is_scaled
+        self.facts["summed"] += not is_scaled and is_of_a_sum(node)
 
     def awaits_step(self) -> bool:
         return self._since > 0
@@ -47,3 +51,13 @@ class SummedLosses(Site):
 
     def lose(self) -> None:
         self._since = 0
+
+
+def is_of_a_sum(node: Any) -> bool:
+    """Whether a loss is the sum of what each number adds to it: those of the parts of a batch are that of the whole."""
+    if getattr(node, "_saved_reduction", None) == SUM:
+        return True
+    if not type(node).__name__.startswith("SumBackward"):
+        return False
+    added = node.next_functions[0][0]  # not a stack of means, of which nothing is known
+    return getattr(added, "_saved_reduction", None) == NONE or type(added).__name__.startswith(ELEMENTWISE)
