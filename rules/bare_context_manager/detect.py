@@ -2,14 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.signatures import AT_ONCE
 from torchlint.knowledge.torch_api import canonical, of_kind
+from torchlint.queries import CallView
+from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries import CallView
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LostContext(CallView):
+    """A context manager in a condition that gives `with` another one: `with autocast() and no_grad():`."""
+
+    operator: str  # `and`, which gives the last one, or `or`, which gives the first one
+    between: Span  # what is written between it and its neighbour
+
+    @property
+    def entered(self) -> str:
+        """Which one `with` enters."""
+        return "last" if self.operator == "and" else "first"
+
+    @property
+    def with_comma(self) -> tuple[Edit, ...]:
+        """The edit that lets `with` enter both; none inside of parentheses, which would make a tuple."""
+        is_plain = self.file.text[self.between.start : self.between.end].strip() == self.operator
+        return (Edit(self.between, ", "),) if is_plain else ()
+
+
+def lost_contexts(file: File) -> Iterator[LostContext]:
+    """The context managers that `and` and `or` leave out of a `with`, in source order."""
+    known = {call.node for call in file.named_calls(*contexts())}
+    for item in file.tree.all(tree.WithItem):
+        condition = item.context
+        if not isinstance(condition, tree.BoolOp):
+            continue
+        gaps = [Span(one.end, other.start) for one, other in zip(condition.values, condition.values[1:])]
+        operator = "and" if "and" in file.text[gaps[0].start : gaps[0].end] else "or"
+        if operator == "or" and condition.values[0] not in known:
+            continue  # it may be None, or false
+        left_out = condition.values[:-1] if operator == "and" else condition.values[1:]
+        for value, gap in zip(left_out, gaps):
+            if isinstance(value, tree.Call) and value in known:
+                yield LostContext(file, value, operator, gap)
 
 
 def contexts() -> frozenset[str]:

@@ -17,3 +17,9 @@ def check(file: File) -> Findings:
             f"`{context}` does nothing here; write `with {context}:` around what it is for",
             fix=Fix("Switch it from here on", fix, safe=False) if fix else None,
         )
+    for lost in detect.lost_contexts(file):
+        yield finding(
+            lost,
+            f"`{lost}` is never entered: `{lost.operator}` gives `with` the {lost.entered} one; write a comma",
+            fix=Fix("Enter both", lost.with_comma, safe=False) if lost.with_comma else None,
+        )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.scopes import SourceUnit
 from torchlint.domain.origins import Origin, Origins
 from torchlint.finding import Span
-from torchlint.flow.facts import LoopRun, SampledLoopFact
+from torchlint.flow.facts import CallContext, LoopRun, SampledLoopFact
 from torchlint.queries import CallView, View
 from torchlint.queries.training import is_range_of_one
 from torchlint.syntax import tree
@@ -36,6 +38,13 @@ class SamplerView(CallView):
         return (tree.dotted(target) if target is not None else None) or "sampler"
 
     @property
+    def program(self) -> str:
+        """The other file with the loop of epochs, as ` in train.py`; empty if the loop is in this file."""
+        units = (unit for unit in self.file.analysis.units if self.epochs in unit.tree.parents)
+        place = next((unit.place for unit in units if unit.tree is not self.file.tree), "")
+        return f" in {os.path.basename(place)}" if place else ""
+
+    @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
         """The loop of epochs and the condition, to be shown beside a finding, if they are in this file."""
         epochs = (View(self.file, self.epochs).says("its epochs"),) if self.file.holds(self.epochs) else ()
@@ -45,31 +54,43 @@ class SamplerView(CallView):
 
 def stuck_samplers(file: File) -> Iterator[SamplerView]:
     """The samplers that are made here, are part of training, and get no epoch, or only under a condition."""
-    found: dict[tree.Node, tree.Node] = {}
-    for epochs, samplers in (*_loops_over_all(file), *_iterators_made_again(file)):
+    found: dict[tree.Node, tuple[tree.Node, bool]] = {}
+    for epochs, samplers, where in (*_loops_over_all(file), *_iterators_made_again(file)):
         for origin in samplers:
             if (
                 file.holds(origin.node)
                 and origin not in file.facts.passed_to_unknown
                 and not _is_inside(origin, epochs)
             ):
-                found.setdefault(origin.node, epochs.node)
-    mentioned = bool(found) and file.analysis.mentions("set_epoch")
-    for node, loop in sorted(found.items(), key=lambda item: item[0].start):
+                is_set = _may_be_told(file, epochs.node, where)
+                if not is_set or origin.node not in found:
+                    found[origin.node] = (epochs.node, is_set)
+    for node, (loop, mentioned) in sorted(found.items(), key=lambda item: item[0].start):
         under = detect_conditions.only_under(file, node, loop) if mentioned else None
         if not mentioned or under is not None:
             yield SamplerView(file, node, loop, under)
 
 
-def _loops_over_all(file: File) -> Iterator[tuple[LoopRun, Origins]]:
+def _may_be_told(file: File, epochs: tree.Node, where: CallContext) -> bool:
+    """Whether anything of the program with this loop mentions `set_epoch`; another program tells its own samplers."""
+    own = {epochs, *where.chain}
+    programs = (unit for unit in file.analysis.units if not unit.is_caller or _holds_any(unit, own))
+    return any("set_epoch" in unit.mentioned for unit in programs)
+
+
+def _holds_any(unit: SourceUnit, nodes: set[tree.Node]) -> bool:
+    return any(node in unit.tree.parents for node in nodes)
+
+
+def _loops_over_all(file: File) -> Iterator[tuple[LoopRun, Origins, CallContext]]:
     """The loops of epochs around loops over all batches, each with the samplers of these."""
     for fact in file.facts.sampled_loops:
         epochs = _epochs(fact)
         if epochs is not None:
-            yield epochs, fact.samplers
+            yield epochs, fact.samplers, fact.where
 
 
-def _iterators_made_again(file: File) -> Iterator[tuple[LoopRun, Origins]]:
+def _iterators_made_again(file: File) -> Iterator[tuple[LoopRun, Origins, CallContext]]:
     """The loops in which `iter(loader)` begins anew, where each batch that `next` takes is trained on."""
     trained = frozenset(
         origin for loop, samplers in file.facts.sampled_batches if loop.trains_itself for origin in samplers
@@ -77,7 +98,7 @@ def _iterators_made_again(file: File) -> Iterator[tuple[LoopRun, Origins]]:
     for _, loader, where in file.facts.restarts if trained else ():
         around = where.loops[-1]
         if around.trains and not around.loader and not is_range_of_one(around.node):
-            yield around, loader.origins & trained
+            yield around, loader.origins & trained, where
 
 
 def _epochs(fact: SampledLoopFact) -> LoopRun | None:

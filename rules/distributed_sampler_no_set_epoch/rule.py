@@ -9,11 +9,11 @@ def check(file: File) -> Findings:
     """A DistributedSampler that is never told the epoch shuffles in the same order in every epoch."""
     for sampler in detect.stuck_samplers(file):
         name = sampler.name
-        what = "call `{0}.set_epoch(epoch)` before each" if sampler.under is None else "call `set_epoch` there, too"
+        what = "call `{0}.set_epoch(epoch)` before each{1}" if sampler.under is None else "call `set_epoch` there, too"
         when = f" where not `{sampler.under}`" if sampler.under is not None else ""
         yield finding(
             sampler,
-            f"`{name}` shuffles in the same order in each epoch{when}; {what.format(name)}",
+            f"`{name}` shuffles in the same order in each epoch{when}; {what.format(name, sampler.program)}",
             proof=sample_order(sampler),
             related=sampler.elsewhere,
             sure=sampler.under is None,  # what the condition asks for may always hold

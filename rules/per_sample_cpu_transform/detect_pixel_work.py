@@ -51,6 +51,20 @@ class SampleWork(View):
         return makes_batches(self.file, cls.name if cls is not None and indexed else None)
 
     @property
+    def is_for_some_types(self) -> bool:
+        """Whether a condition on the sample's type decides: `if image.dtype == torch.uint8` may never hold."""
+        inside: tree.Node = self.node
+        for above in self.file.tree.around(self.node):
+            if isinstance(above, tree.Scope):
+                return False
+            if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
+                asked = {tree.last_name(node) for node in tree.walk(above.test)}
+                if asked & {"dtype", "isinstance"}:
+                    return True
+            inside = above
+        return False
+
+    @property
     def turns_a_label(self) -> bool:
         """Whether an image is turned beside its label, which may be looked at before there is a batch."""
         function = self.file.tree.above(self.node, tree.FunctionDef)

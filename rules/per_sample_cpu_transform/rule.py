@@ -12,5 +12,5 @@ def check(file: File) -> Findings:
             work,
             f"`{work}` runs once per sample on the CPU; it could run once per batch on the device",
             proof=batched_transform(result=work, callee=work.callee, first=work.first, second=work.second),
-            sure=work.is_for_batches and not work.turns_a_label,
+            sure=work.is_for_batches and not work.turns_a_label and not work.is_for_some_types,
         )

@@ -117,8 +117,31 @@ def _of_definition(file: File, one: Definition | None, depth: int) -> Sizes | No
         return sizes_of(file, one.value, depth)
     if isinstance(one.source, tree.Comprehension):
         return sizes_of(file, one.source.element, depth)  # `q, k, v = [layer(x).view(...) for layer in layers]`
-    whole = sizes_of(file, _unbound(file, one.source), depth) if one.source is not None else None
+    if one.source is None:
+        return None
+    made = operation_of(file, one.source) if isinstance(one.source, tree.Call) else None
+    if made is not None and made.name == "chunk":
+        return _chunk(file, made, one.source, depth)
+    whole = sizes_of(file, _unbound(file, one.source), depth)
     return whole[1:] if whole else None
+
+
+def _chunk(file: File, made: Operation, source: tree.Expression, depth: int) -> Sizes | None:
+    """The sizes of each part that `chunk` cuts a tensor into, where one of its factors is the number of parts."""
+    keywords = {a.keyword: a.value for a in source.args} if isinstance(source, tree.Call) else {}
+    count = made.rest[0] if made.rest else keywords.get("chunks")
+    along = made.rest[1] if len(made.rest) > 1 else keywords.get("dim")
+    sizes = sizes_of(file, made.operand, depth) if made.operand is not None else None
+    place = folded(file, along) if along is not None else 0
+    parts = folded(file, count) if count is not None else None
+    if sizes is None or place is None or parts is None or not -len(sizes) <= place < len(sizes):
+        return None
+    index = int(place) % len(sizes)
+    cut = list(sizes[index])
+    if parts not in cut:
+        return None
+    cut.remove(parts)
+    return (*sizes[:index], tuple(cut), *sizes[index + 1 :])
 
 
 def _unbound(file: File, source: tree.Expression) -> tree.Expression:

@@ -1,0 +1,9 @@
+"""What two programs make of the same data; the one in pretrain.py tells its sampler the epoch."""
+
+from torch.utils.data import DataLoader
+from torch.utils.data.distributed import DistributedSampler
+
+
+def divided(dataset, world, rank):
+    sampler = DistributedSampler(dataset, num_replicas=world, rank=rank)  # finding: before each in probe.py
+    return DataLoader(dataset, batch_size=8, sampler=sampler), sampler
