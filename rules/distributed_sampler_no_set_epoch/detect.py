@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -42,7 +41,8 @@ class SamplerView(CallView):
         """The other file with the loop of epochs, as ` in train.py`; empty if the loop is in this file."""
         units = (unit for unit in self.file.analysis.units if self.epochs in unit.tree.parents)
         place = next((unit.place for unit in units if unit.tree is not self.file.tree), "")
-        return f" in {os.path.basename(place)}" if place else ""
+        name = place.replace("\\", "/").rpartition("/")[2]
+        return f" in {name}" if name else ""
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:

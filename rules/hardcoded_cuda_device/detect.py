@@ -22,6 +22,8 @@ _ASKS = ("accelerator", "no_cuda", "use_cuda", *sorted(operations("asks-for-devi
 _CHOOSES = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
 # What runs on the CPU as well, for all that it is told.
 _TOLERANT = operations("mixed-precision", of="torch.amp") | {"add_argument"}
+# What new tensors are made as, from there on.
+_DEFAULTS = frozenset(("torch.set_default_tensor_type", "torch.set_default_device"))
 # Code for these runs on CUDA alone.
 _CUDA_ONLY = ("triton", "cpp_extension", "cupy", "tensorrt", "apex", "pycuda")
 
@@ -135,10 +137,18 @@ def _names_cuda(file: File, call: tree.Call) -> bool:
     """Whether a call is told to work on CUDA, or gives a device of it."""
     if any(a.keyword == "device" and _is_cuda(a.value) for a in call.args):
         return True
+    if call.args and not file.names.spelled(call).isdisjoint(_DEFAULTS):
+        return _is_cuda(call.args[0].value) or _is_cuda_type(call.args[0].value)
     moves = isinstance(call.func, tree.Attribute) and call.func.attr == "to"
     first = call.args[0] if call.args else None
     is_first = first is not None and first.keyword is None and _is_cuda(first.value)
     return is_first and (moves or "torch.device" in file.names.spelled(call))
+
+
+def _is_cuda_type(node: tree.Node) -> bool:
+    """Whether this is a type of tensors on CUDA, by its name or written out: `"torch.cuda.FloatTensor"`."""
+    name = node.value if isinstance(node, tree.Constant) else tree.dotted(node)
+    return isinstance(name, str) and name.startswith("torch.cuda.") and name.endswith("Tensor")
 
 
 def _is_cuda(node: tree.Node) -> bool:

@@ -214,6 +214,9 @@ def _beside_rank(code: Code, test: tree.Expression) -> list[tree.Expression]:
 def _depends_on_rank(code: Code, test: tree.Expression) -> bool:
     while isinstance(test, tree.UnaryOp) and test.op == "not":
         test = test.operand
+    asked = resolved_expression(code.tree, test)
+    if isinstance(asked, tree.Compare) and not _SIZE.search(code.tree.text_of(asked)):
+        test = asked  # `first = rank == 0`
     if not isinstance(test, tree.Compare):
         named = test.func if isinstance(test, tree.Call) else test
         return tree.last_name(named) in _IS_FIRST or _is_rank(code, test)

@@ -33,6 +33,10 @@ UNCONFIRMED = {
     "rank-conditional-collective": "it is confirmed by two processes of which one waits for the other",
     "sync-in-hot-loop": "it is confirmed by how long a GPU is waited for",
 }
+# The rules whose suspicions a run can confirm and never refute, and why.
+UNREFUTED = {
+    "mean-of-possibly-empty-selection": "that some rows of some batches had an element says nothing of the next batch",
+}
 CALLED = Path(__file__).parent.parent / "observed" / "called.py"
 RUN = """
 import runpy, sys, torch, warnings
@@ -151,7 +155,7 @@ def test_what_is_only_suspected_is_refuted_somewhere() -> None:
     """A rule that suspects has a case in which it is wrong, which only a run can tell."""
     suspecting = {name_of(folder) for folder in FOLDERS if any(not mark.sure for mark in marks_in(folder))}
     refuted = {name_of(folder) for folder in FOLDERS if any(mark.refuted for mark in marks_in(folder))}
-    assert suspecting & set(CONFIRMED) <= refuted
+    assert suspecting & set(CONFIRMED) - refuted == set(UNREFUTED)
 
 
 @pytest.mark.parametrize("number", range(len(findings_in(CALLED))))

@@ -95,7 +95,7 @@ def _usage(
         if method in BACKWARDS:
             trains = True
             candidates = [receiver] if not call.args else [call.args[0].value]
-            if isinstance(receiver, tree.Call) and receiver.args:
+            if isinstance(receiver, tree.Call) and receiver.args and tree.last_name(receiver.func) == "scale":
                 candidates.append(receiver.args[0].value)  # scaler.scale(loss).backward()
             differentiated |= {name for c in candidates if (name := known(call, c))}
         elif method in _MODULE_METHODS and (method != "eval" or not call.args):

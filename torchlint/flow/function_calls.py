@@ -32,6 +32,8 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
     """Run a function of the project with the arguments of a call."""
     if frame.interpreter.records_facts and isinstance(node, tree.Call):
         frame.interpreter.facts.definitions.setdefault(node, set()).add(function)
+        if function.model is None:
+            frame.interpreter.facts.functions.setdefault(node, set()).add(function)
     if function.model is not None:
         is_bound = function.owner is not None and function.binding != "staticmethod" and bool(args)
         receiver, given = (args[0], args[1:]) if is_bound else (UNKNOWN, args)
@@ -49,8 +51,6 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
     """Run a function; beyond the depth limit, its last result is used."""
     interpreter = frame.interpreter
     origins = origins_of_arguments(args, keywords)
-    if isinstance(node, tree.Call) and interpreter.records_facts:
-        interpreter.facts.functions.setdefault(node, set()).add(function)
     key = None if interpreter.records_facts else prepass.call_key(function, frame.state.grad, args, keywords)
     if key is not None and key in interpreter.prepass_results:
         return interpreter.prepass_results[key]

@@ -12,5 +12,5 @@ for _ in range(4):
     optimizer.zero_grad()
     model(torch.ones(1, 4)).sum().backward()
     optimizer.step()
-    time.sleep(0.02)  # the work of a larger model
+    time.sleep(0.1)  # the work of a larger model
     torch.cuda.empty_cache()  # finding: gives back memory that the next step takes  # refuted
