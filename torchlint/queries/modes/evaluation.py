@@ -244,16 +244,6 @@ class EvalModeTraining(View):
         return *(view.says("nothing switches back from here") for view in views), self.forward.says("trains here")
 
     @property
-    def _switches_a_part(self) -> bool:
-        """Whether the function around switches the mode of a part of the model before: `self.net.eval()`."""
-        model = tree.root_name(self.model.node)
-        around = self.file.tree.above(self.node, tree.FunctionDef) or self.file.tree.root
-        before = (n for n in tree.walk(around) if isinstance(n, tree.Call) and n.end <= self.node.start)
-        switches = (call.func for call in before if tree.last_name(call.func) in ("eval", "train"))
-        roots = (tree.root_name(switch) for switch in switches)
-        return model is not None and any(root is not None and root.id == model.id for root in roots)
-
-    @property
     def ignores_mode(self) -> bool:
         """Whether the model has no layers such as Dropout or BatchNorm, so that its mode has no effect."""
         return self.file.analysis.layers.of(self.first.model) == NO and not self._is_for_any_settings
