@@ -161,8 +161,11 @@ def _find(interpreter: Interpreter, target: SourceUnit, sought: set[_CallSearch]
 
 
 def _run_callers(interpreter: Interpreter, callers: _Callers, called: str, seen: set[str]) -> None:
-    """Run the files that call this one; in each, first its top level, then its callers."""
-    for place in callers.of.get(called, ()):
+    """Run the files that call this one, the shortest first; in each, first its top level, then its callers.
+
+    All share one budget, so the order decides how many are run: a long file would leave nothing for the others.
+    """
+    for place in sorted(callers.of.get(called, ()), key=lambda place: len(interpreter.units[place].tree.text)):
         caller = interpreter.units[place]
         if place in seen:
             continue
