@@ -101,3 +101,37 @@ def test_a_leaf_that_only_an_earlier_reading_has_seen_made(tmp_path: Path) -> No
     body = [f"    a = a + {number} * a - a / 2\n" for number in range(40)]
     pieces = "".join([LEAF_ELSEWHERE, *body, "    return a\n"])
     assert_sound(tmp_path, {"pieces.py": pieces, "tests/test_pieces.py": USED})
+
+
+MAKER = """\
+from torch.utils.data import DataLoader
+from torch.utils.data.distributed import DistributedSampler
+
+def divided(dataset, world, rank):
+    sampler = DistributedSampler(dataset, num_replicas=world, rank=rank)
+    return DataLoader(dataset, batch_size=8, sampler=sampler)
+"""
+TRAINER = """\
+import torch
+from torch import nn
+from maker import divided
+
+def main(dataset, world, rank):
+    loader = divided(dataset, world, rank)
+    model = nn.Linear(3, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for epoch in range(9):
+        for x, y in loader:
+            optimizer.zero_grad()
+            nn.functional.mse_loss(model(x), y).backward()
+            optimizer.step()
+"""
+LONG = (
+    "from maker import divided\nTABLE = [" + "1, " * 9000 + "]\ndef main(dataset):\n    return divided(dataset, 2, 0)\n"
+)
+
+
+@pytest.mark.parametrize("name", ["a_long_one.py", "the_long_one.py"])
+def test_a_long_caller_leaves_enough_work_for_the_others(name: str, tmp_path: Path) -> None:
+    findings = found(tmp_path, {"maker.py": MAKER, "one.py": TRAINER, name: LONG})["maker.py"]
+    assert "distributed-sampler-no-set-epoch" in {finding.rule for finding in findings}
