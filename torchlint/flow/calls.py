@@ -236,9 +236,10 @@ def call_method(
         promised = method_of_framework(frame, receiver, name, args, keywords, node)
         if promised is not None:
             return promised
-    if name == "enter_context" and args and args[0].kind == "grad-mode":
-        frame.state.grad = args[0].grad
-        return args[0]
+    entered = receiver if name == "__enter__" else args[0] if name == "enter_context" and args else UNKNOWN
+    if entered.kind == "grad-mode":
+        frame.state.grad = entered.grad
+        return entered
     if receiver.made_by == "parameter" and hooks_tensor(name):
         return register_hook(frame, receiver, node)
     if kind in ("module", "unknown", "instance", "list") and hooks_module(name):
