@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.binding.symbols import Function
 from torchlint.flow.facts import CallContext, LoopRun
 from torchlint.queries import CallView, query
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import tests_at
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
 _TRAINS = frozenset(("backward", "step"))
-_CACHES = frozenset(("cache", "lru_cache", "cached_property"))
 
 
 @query
@@ -32,7 +31,7 @@ def is_repeated(move: CallView) -> bool:
     reached = _contexts(move.file).get(move.node, [])
     if any(_runs_in_each_step(move, where) for where in reached):
         return True
-    if _is_rare(move.file.tree, move.node) or any(_is_memoised(f) for where in reached for f in where.stack[-1:]):
+    if _is_rare(move.file.tree, move.node) or any(f.is_memoised for where in reached for f in where.stack[-1:]):
         return False
     function = move.function
     owner = function.owner if function is not None else None
@@ -63,7 +62,7 @@ def _runs_in_each_step(move: CallView, where: CallContext) -> bool:
         if not steps:
             return False
         depth = steps[-1].depth
-    if any(map(_is_memoised, where.stack)):
+    if any(f.is_memoised for f in where.stack):
         return False
     places = list(_places(move, where, depth))
     if len(places) > 1 and _is_stored(move) and any(_is_conditional(syntax, place) for syntax, place in places):
@@ -99,7 +98,7 @@ def _is_conditional(syntax: tree.Tree, place: tree.Node) -> bool:
     for above in syntax.around(place):
         if isinstance(above, (tree.FunctionDef, tree.Module)):
             return False
-        if any(True for _ in _tests(syntax, inside, above)):
+        if any(True for _ in tests_at(syntax, inside, above)):
             return True
         inside = above
     return False
@@ -112,7 +111,7 @@ def _is_rare(syntax: tree.Tree, place: tree.Node) -> bool:
     for above in syntax.around(place):
         if above is scope:
             return False
-        for test in _tests(syntax, inside, above):
+        for test in tests_at(syntax, inside, above):
             if _asks_for_stored(syntax, test, scope):
                 return True
             trains = any(tree.last_name(call.func) in _TRAINS for call in syntax.inside(above, tree.Call))
@@ -120,16 +119,6 @@ def _is_rare(syntax: tree.Tree, place: tree.Node) -> bool:
                 return True
         inside = above
     return False
-
-
-def _tests(syntax: tree.Tree, inside: tree.Node, above: tree.Node) -> Iterator[tree.Expression]:
-    """The conditions that decide whether a node runs: around it, and of the statements before it that return."""
-    if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
-        yield above.test
-    block = syntax.block(above)
-    for before in block[: block.index(above)] if block else []:
-        if isinstance(before, tree.If) and before.body and isinstance(before.body[-1], (tree.Return, tree.Continue)):
-            yield before.test
 
 
 def _asks_for_stored(syntax: tree.Tree, test: tree.Expression, scope: tree.Node) -> bool:
@@ -159,10 +148,3 @@ def _counts(syntax: tree.Tree, test: tree.Expression, scope: tree.Node) -> bool:
     for loop in syntax.own(scope, tree.For):
         counters += loop.target.elements if isinstance(loop.target, tree.Tuple) else [loop.target]
     return any(name in read for counter in counters if (name := tree.dotted(counter)))
-
-
-def _is_memoised(function: Function) -> bool:
-    """Whether a function's results are cached, so that its body runs once for each kind of arguments."""
-    decorators = function.node.decorators if isinstance(function.node, tree.FunctionDef) else []
-    called = (one.func if isinstance(one, tree.Call) else one for one in decorators)
-    return any(tree.last_name(one) in _CACHES for one in called)

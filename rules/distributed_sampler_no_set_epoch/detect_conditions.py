@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import changed_in
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import tests_at
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -47,17 +48,7 @@ def _tests(syntax: tree.Tree, place: tree.Node) -> Iterator[tree.Expression]:
     for above in syntax.around(place):
         if isinstance(above, tree.Scope):
             return
-        if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
-            if not isinstance(above.test, tree.Constant):
-                yield above.test
-        block = syntax.block(above)
-        for before in block[: block.index(above)] if block else []:
-            if (
-                isinstance(before, tree.If)
-                and before.body
-                and isinstance(before.body[-1], (tree.Return, tree.Continue))
-            ):
-                yield before.test
+        yield from (test for test in tests_at(syntax, inside, above) if not isinstance(test, tree.Constant))
         inside = above
 
 

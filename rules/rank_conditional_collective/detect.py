@@ -28,7 +28,6 @@ _IS_FIRST = frozenset(
 )
 # Functions and methods that return the number of this process.
 _GET_RANK = frozenset(("torch.distributed.get_rank", "mpi4py.MPI.COMM_WORLD.Get_rank"))
-_CACHES = frozenset(("cache", "lru_cache", "cached_property"))
 # What gathers a model's state from all processes when it is asked for all of it.
 _STATES = frozenset(
     f"torch.distributed.checkpoint.state_dict.{name}"
@@ -73,11 +72,14 @@ class Code(NamedTuple):
 def lonely_calls(file: File) -> Iterator[LonelyCall]:
     """Each of them, in source order."""
     code = Code(file.tree, file.names.calls, file)
-    if not any(_reads_rank(code, condition.test) for condition in file.tree.all(tree.If)):
+    conditions = (condition for condition in file.tree.all(tree.If) if _reads_rank(code, condition.test))
+    scopes = {file.tree.scope(condition) for condition in conditions}
+    if not scopes:
         return
     found: list[LonelyCall] = []
-    direct = {call for call in file.tree.all(tree.Call) if _waits(code, call)}
-    called = [call for call, functions in file.facts.functions.items() if len(functions) == 1 and file.holds(call)]
+    calls = [call for call in file.tree.all(tree.Call) if file.tree.scope(call) in scopes]
+    direct = {call for call in calls if _waits(code, call)}
+    called = [call for call in calls if len(file.facts.functions.get(call, ())) == 1]
     for call in (*direct, *(call for call in called if call not in direct)):
         choice = _chosen(code, call)
         if choice is None or _is_paired(code, call, choice, direct):
@@ -139,14 +141,8 @@ def _collective_in(file: File, call: tree.Call) -> tuple[str, bool] | None:
     for node in tree.walk(function.node, into_functions=False):
         if isinstance(node, tree.Call) and (waits := _waits(code, node)):
             if not _is_conditional(code, node) and not _is_of_a_group(code, node):
-                return tree.last_name(node.func), waits == "always" and not _is_cached(function.node)
+                return tree.last_name(node.func), waits == "always" and not function.is_memoised
     return None
-
-
-def _is_cached(function: tree.Node) -> bool:
-    decorators = function.decorators if isinstance(function, tree.FunctionDef) else []
-    called = (one.func if isinstance(one, tree.Call) else one for one in decorators)
-    return any(tree.last_name(one) in _CACHES for one in called)
 
 
 def _is_conditional(code: Code, node: tree.Node) -> bool:

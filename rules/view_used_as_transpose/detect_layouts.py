@@ -119,18 +119,18 @@ def _of_definition(file: File, one: Definition | None, depth: int) -> Sizes | No
         return sizes_of(file, one.source.element, depth)  # `q, k, v = [layer(x).view(...) for layer in layers]`
     if one.source is None:
         return None
-    made = operation_of(file, one.source) if isinstance(one.source, tree.Call) else None
-    if made is not None and made.name == "chunk":
-        return _chunk(file, made, one.source, depth)
-    whole = sizes_of(file, _unbound(file, one.source), depth)
+    source = one.source
+    if isinstance(source, tree.Call) and (made := operation_of(file, source)) is not None:
+        if made.name == "chunk":
+            return _chunk(file, made, source, depth)
+        source = _unbound(file, made, source)
+    whole = sizes_of(file, source, depth)
     return whole[1:] if whole else None
 
 
-def _chunk(file: File, made: Operation, source: tree.Expression, depth: int) -> Sizes | None:
+def _chunk(file: File, made: Operation, source: tree.Call, depth: int) -> Sizes | None:
     """The sizes of each part that `chunk` cuts a tensor into, where one of its factors is the number of parts."""
-    keywords = {a.keyword: a.value for a in source.args} if isinstance(source, tree.Call) else {}
-    count = made.rest[0] if made.rest else keywords.get("chunks")
-    along = made.rest[1] if len(made.rest) > 1 else keywords.get("dim")
+    count, along = _option(made, source, 0, "chunks"), _option(made, source, 1, "dim")
     sizes = sizes_of(file, made.operand, depth) if made.operand is not None else None
     place = folded(file, along) if along is not None else 0
     parts = folded(file, count) if count is not None else None
@@ -144,13 +144,18 @@ def _chunk(file: File, made: Operation, source: tree.Expression, depth: int) -> 
     return (*sizes[:index], tuple(cut), *sizes[index + 1 :])
 
 
-def _unbound(file: File, source: tree.Expression) -> tree.Expression:
+def _unbound(file: File, made: Operation, source: tree.Call) -> tree.Expression:
     """The tensor whose parts along the first dimension are unpacked: by `unbind`, or without it."""
-    made = operation_of(file, source) if isinstance(source, tree.Call) else None
-    if made is None or made.operand is None or made.name != "unbind":
-        return source
-    along = [*made.rest, *(a.value for a in source.args if a.keyword == "dim")]  # type: ignore[attr-defined]
-    return made.operand if all(folded(file, one) == 0 for one in along) else source
+    along = _option(made, source, 0, "dim")
+    is_first = along is None or folded(file, along) == 0
+    return made.operand if made.operand is not None and made.name == "unbind" and is_first else source
+
+
+def _option(made: Operation, source: tree.Call, position: int, name: str) -> tree.Expression | None:
+    """An argument of an operation after its tensor, by its position there or by its name."""
+    if position < len(made.rest):
+        return made.rest[position]
+    return next((argument.value for argument in source.args if argument.keyword == name), None)
 
 
 def _scaled(file: File, node: tree.BinaryOp, depth: int) -> Sizes | None:

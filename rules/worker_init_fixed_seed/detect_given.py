@@ -55,21 +55,17 @@ def _functions_of(file: File, syntax: tree.Tree, node: tree.Node | None, depth: 
         for part in parts:
             yield from _functions_of(file, syntax, part, depth)
     elif isinstance(node, tree.Call):
-        name = _last_name(node.func)
+        name = tree.last_part(node.func)
         if name == "partial":
             yield from _functions_of(file, syntax, node.args[0].value if node.args else None, depth + 1)
         elif _gives_a_fixed_seed(syntax, node):
             for returned in _returned_by(file, name):
                 yield from _functions_of(file, file.tree, returned, depth + 1)
-    elif name := _last_name(node):
+    elif name := tree.last_part(node):
         yield name
         for one in assignments_to(syntax, syntax.root, tree.dotted(node) or ""):
             if isinstance(one.value, (tree.Call, tree.Conditional, tree.BoolOp, tree.Lambda)):
                 yield from _functions_of(file, syntax, one.value, depth + 1)
-
-
-def _last_name(node: tree.Node | None) -> str:
-    return (tree.dotted(node) or "").rpartition(".")[2]
 
 
 def _returned_by(file: File, name: str) -> Iterator[tree.Expression]:

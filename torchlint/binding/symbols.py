@@ -16,6 +16,9 @@ from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.torch_api import Kind, fact
 from torchlint.syntax import tree
 
+# Decorators after which a function's body runs once for each kind of arguments.
+_MEMOISES = frozenset(("cache", "lru_cache", "cached_property"))
+
 
 class Function(FunctionDefinition):
     """A `def` or a lambda of the file."""
@@ -62,6 +65,13 @@ class Function(FunctionDefinition):
     def is_generator(self) -> bool:
         """Whether the body contains `yield`."""
         return self.unit.traits_of(self.node).is_generator
+
+    @property
+    def is_memoised(self) -> bool:
+        """Whether its results are cached, so that its body runs once for each kind of arguments."""
+        decorators = self.node.decorators if isinstance(self.node, tree.FunctionDef) else []
+        called = (one.func if isinstance(one, tree.Call) else one for one in decorators)
+        return any(tree.last_name(one) in _MEMOISES for one in called)
 
     @cached_property
     def rebinds(self) -> frozenset[str]:

@@ -55,20 +55,24 @@ def run_callers(interpreter: Interpreter, target: SourceUnit) -> None:
     ):
         return
     limit = interpreter.limit
-    least = _LEAST_FOR_LOADERS if loader_factories(target, _functions(interpreter, target)) else _LEAST_WORK
+    factories: set[tree.Node] = {f.node for f in loader_factories(target, _functions(interpreter, target))}
+    least = _LEAST_FOR_LOADERS if factories else _LEAST_WORK
     interpreter.limit = interpreter.work + len(target.tree.nodes) * _WORK_PER_NODE + least
     before, interpreter.runs_callers = interpreter.work, True
-    callers = _find(interpreter, target, _uncalled(interpreter, target))
+    callers = _find(interpreter, target, _uncalled(interpreter, target, factories))
     interpreter.leading = set().union(*callers.leading.values())
     _run_callers(interpreter, callers, target.place, set())
     interpreter.runs_callers = False
     interpreter.limit = limit + interpreter.work - before
 
 
-def _uncalled(interpreter: Interpreter, unit: SourceUnit) -> set[_CallSearch]:
-    """The calls that would run the functions that have not run yet, and those that construct the file's classes."""
+def _uncalled(interpreter: Interpreter, unit: SourceUnit, factories: set[tree.Node]) -> set[_CallSearch]:
+    """The calls that would run the functions that have not run yet, and those that construct the file's classes.
+
+    `factories` are the functions that give away loaders.
+    """
     found: set[_CallSearch] = set()
-    depending = _depending(interpreter, unit)
+    depending = _depending(interpreter, unit) | factories
     ran = interpreter.ran - interpreter.ran_as_main  # the files that import this one never run that block
     for function in _functions(interpreter, unit):
         if function in ran or function.name == "<lambda>" or function.builds_a_graph:
@@ -82,19 +86,15 @@ def _uncalled(interpreter: Interpreter, unit: SourceUnit) -> set[_CallSearch]:
 
 
 def _depending(interpreter: Interpreter, unit: SourceUnit) -> set[tree.Node]:
-    """The functions whose effect depends on their callers.
-
-    They call a parameter, or pass it on to such a function, or give away loaders.
-    """
+    """The functions whose effect depends on their callers: they call a parameter, or pass it on to such a function."""
     functions = _functions(interpreter, unit)
-    factories = {f.node for f in loader_factories(unit, functions)}
     more = [f for f in functions if unit.traits_of(f.node).depends_on_callers or _runs_a_part(unit, f)]
     found: set[tree.Node] = set()
     while more:
         found.update(f.node for f in more)
         names = {name for f in more for name in (f.name, f.owner.name if f.owner else f.name)}
         more = [f for f in functions if f.node not in found and unit.traits_of(f.node).hands_on_to & names]
-    return found | factories
+    return found
 
 
 def _runs_a_part(unit: SourceUnit, function: Function) -> bool:

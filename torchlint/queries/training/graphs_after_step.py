@@ -56,7 +56,7 @@ def _gives_parameters(forward: Step) -> bool:
     """Whether a model returns its parameters as they are, so that no graph is between them and the output."""
     cls = forward.subject.ref
     method = cls.method("forward") if isinstance(cls, Class) else None
-    returned = [n.value for n in tree.walk(method.node) if isinstance(n, tree.Return)] if method is not None else []
+    returned = [n.value for n in method.unit.tree.own(method.node, tree.Return)] if method is not None else []
     return bool(returned) and all(isinstance(value, tree.Attribute) for value in returned)
 
 

@@ -1,0 +1,23 @@
+"""The conditions that decide whether a place in a function runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from torchlint.syntax import tree
+
+
+def tests_at(syntax: tree.Tree, inside: tree.Node, above: tree.Node) -> Iterator[tree.Expression]:
+    """The tests at one level above a place: of the node above it, and of `if`s before that which return or continue.
+
+    Args:
+        syntax: The tree that both nodes are in.
+        inside: The place, or the node around it that is a child of `above`.
+        above: One of `syntax.around(place)`.
+    """
+    if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
+        yield above.test
+    block = syntax.block(above)
+    for before in block[: block.index(above)] if block else []:
+        if isinstance(before, tree.If) and before.body and isinstance(before.body[-1], (tree.Return, tree.Continue)):
+            yield before.test
