@@ -14,11 +14,17 @@ def check(file: File) -> Findings:
     """Gradients that are clipped before backward() or after step() are applied as they are."""
     reported = set()
     for loop in training.trainings(file):
+        for step in loop.steps:
+            part = training.Windows(loop).clipped_in_each_pass(step)
+            if part is not None and part not in reported and not _only_measures(part):
+                reported.add(part)
+                message = f"`{part}` clips parts of what adds up until `{step}`; clip once, right before it"
+                yield finding(part, message, related=(step.says("applies the sum"),))
         for clip in loop.clips:
             why = training.Clipping(loop).misplaced(clip)
             if not why or clip in reported:
                 continue  # on some way there are gradients that a later step applies
-            if not api.is_discarded(clip) and (why != "before" or _only_measures(clip)):
+            if not api.is_discarded(clip) and _only_measures(clip):
                 continue  # the norm is what is wanted
             reported.add(clip)
             proof = clipped_gradients(parameters=clip.subject, at=clip)

@@ -8,6 +8,7 @@ from torchlint.flow.interpreter import call_value
 from torchlint.flow.precision import note_step
 from torchlint.flow.state import Frame
 from torchlint.flow.training_steps import acts_in_environment, note
+from torchlint.knowledge.naming_conventions import names_scheduler
 from torchlint.knowledge.operations import WITHOUT_ARITHMETIC, has_column, operations
 from torchlint.knowledge.torch_api import method
 from torchlint.syntax import tree
@@ -72,7 +73,7 @@ def unknown_method(frame: Frame, receiver: Value, name: str, args: list[Value], 
         return args[0].with_origins(receiver.origins | {frame.origin("scaled", node)})
     if name in ("step", "unscale_") and len(args) == 1 and (args[0].kind == "optimizer" or text in tracer.scalers):
         return scaler_method(frame, receiver, name, args, node)
-    if name == "step" and _may_be_a_scheduler(receiver):
+    if name == "step" and (_may_be_a_scheduler(receiver) or names_scheduler(text.rpartition(".")[2])):
         note(frame, "schedule", node, receiver, "argument" if node.args else "", name=holder)
         return NONE
     if name == "step" and not acts_in_environment(frame, node, args):

@@ -57,6 +57,11 @@ def steps_optimizer(name: str) -> bool:
     return _STEPS.search(name) is not None and _SCHEDULES.search(name) is None
 
 
+def names_scheduler(name: str) -> bool:
+    """Whether what has a `step` of its own is called a scheduler: `lr_scheduler`, `sched`, `warmup`."""
+    return _SCHEDULES.search(name) is not None and "opt" not in name.lower()
+
+
 def measured(name: str, value: Value) -> Value:
     """A part of what an unseen model gave, under the name that the code has for it: a measurement may be a number."""
     is_number = value.kind == "output" and MEASURES.search(name) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import changed_in
 from torchlint.flow.training_trace import Step, steps_of
 from torchlint.queries.training.gradient_hooks import may_be_cleared_by_hook
 from torchlint.queries.training.inner_accumulation import summed_by_inner_loop
@@ -12,6 +13,9 @@ from torchlint.queries.training.loss_division import may_divide
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
 from torchlint.syntax import tree
+
+# What ends the time in which clipped gradients wait.
+_ENDS = frozenset(("backward", "zero", "step"))
 
 
 class Windows:
@@ -59,6 +63,29 @@ class Windows:
                 return None
             found = after
         return self.loop.shown(found)
+
+    def clipped_in_each_pass(self, at: StepView) -> StepView | None:
+        """The clip that limits a part of the sum in passes without this step, after which more is added."""
+        if not self.loop.is_loop or len(self.loop.optimizers) != 1 or not self._is_every_few_passes(at):
+            return None
+        found: dict[Step, None] = {}
+        unclipped = False
+        for steps, start in self.loop.passes(lambda s: s is at.step or s.what in GRADIENTS or s.what == "clip"):
+            first = steps[:start]
+            if at.step in first or not any(s.what == "backward" and not s.is_by_library for s in first):
+                continue
+            clips = [n for n, s in enumerate(first) if s.what == "clip" and self.loop.file.holds(s.node)]
+            unclipped |= not clips
+            after = next((s.what for s in steps[clips[-1] + 1 :] if s.what in _ENDS), "") if clips else ""
+            if after == "backward":
+                found[first[clips[-1]]] = None
+        clear = (step for step in found if not (unclipped and self._is_in_some_passes(step)))
+        return self.loop.shown(next(clear, None))
+
+    def _is_in_some_passes(self, step: Step) -> bool:
+        """Whether a condition that differs between the passes decides about a step."""
+        read = {tree.dotted(n) for guard in self._guards(step.node) for n in tree.walk(guard.test)}
+        return not read.isdisjoint(changed_in(self.loop.file.tree, self.loop.node))
 
     def undivided(self, at: StepView) -> StepView | None:
         """The backward whose gradients accumulate until a step, of a loss that is not divided by the passes."""

@@ -1,0 +1,77 @@
+"""Clipped in each pass of a sum over several, or once before the step that applies the sum."""
+
+import torch
+import torch.nn.functional as F
+from torch.nn.utils import clip_grad_norm_
+
+
+def in_each_pass(net, rows, every):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for i, (x, y) in enumerate(rows):
+        (F.mse_loss(net(x), y) / every).backward()
+        clip_grad_norm_(net.parameters(), 1.0)  # finding: clips parts of what adds up until `optimizer.step()`
+        if (i + 1) % every == 0:
+            optimizer.step()
+            optimizer.zero_grad()
+
+
+def logged_in_each_pass(net, rows, every, log):
+    optimizer = torch.optim.AdamW(net.parameters())
+    for i, (x, y) in enumerate(rows):
+        (F.mse_loss(net(x), y) / every).backward()
+        norm = clip_grad_norm_(net.parameters(), max_norm=0.5)  # finding: clip once, right before it
+        if (i + 1) % every == 0 or i == len(rows) - 1:
+            optimizer.step()
+            optimizer.zero_grad()
+        log(norm)
+
+
+def before_the_step(net, rows, every):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for i, (x, y) in enumerate(rows):
+        (F.mse_loss(net(x), y) / every).backward()
+        if (i + 1) % every == 0:
+            clip_grad_norm_(net.parameters(), 1.0)
+            optimizer.step()
+            optimizer.zero_grad()
+
+
+def clipped_under_the_same_condition(net, rows, every):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for i, (x, y) in enumerate(rows):
+        last = (i + 1) % every == 0
+        (F.mse_loss(net(x), y) / every).backward()
+        if last:
+            clip_grad_norm_(net.parameters(), 1.0)
+        if last:
+            optimizer.step()
+            optimizer.zero_grad()
+
+
+def measured_in_each_pass(net, rows, every):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for i, (x, y) in enumerate(rows):
+        (F.mse_loss(net(x), y) / every).backward()
+        print(clip_grad_norm_(net.parameters(), float("inf")))
+        if (i + 1) % every == 0:
+            optimizer.step()
+            optimizer.zero_grad()
+
+
+def a_step_in_each_pass(net, rows):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        optimizer.zero_grad()
+        F.mse_loss(net(x), y).backward()
+        clip_grad_norm_(net.parameters(), 1.0)
+        optimizer.step()
+
+
+def logged_after_the_step(net, rows, log):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in rows:
+        optimizer.zero_grad()
+        F.mse_loss(net(x), y).backward()
+        optimizer.step()
+        norm = clip_grad_norm_(net.parameters(), 1.0)  # finding: clips what `step()` has already applied
+        log(norm)
