@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import definitions
+from torchlint.queries import api
+from torchlint.syntax import tree
+
 from . import detect_lifetimes, detect_removals
 
 if TYPE_CHECKING:
     from torchlint.queries.hooks import HookView
+
+# Methods that put one more element into a container.
+_GROWING = frozenset(("append", "extend", "appendleft"))
 
 
 def is_removed_elsewhere(hook: HookView) -> bool:
@@ -38,3 +45,14 @@ def may_be_for_good(hook: HookView) -> bool:
     is_constructing = any(f.name == "__init__" for e in hook.events for f in e.where.stack)
     of_training = owner is not None and detect_lifetimes.is_stepped(owner) and is_constructing
     return hook.changes_the_module or of_training or detect_lifetimes.runs_what_is_given(hook)
+
+
+def collects_in_a_notebook(hook: HookView) -> bool:
+    """Whether each forward adds to a list of a notebook, which goes on, and whose cells run again, as a script's don't."""
+    body = hook.body
+    if not api.is_notebook(hook.file) or body is None:
+        return False
+    own = definitions(hook.file.tree, body.node)
+    calls = (node for node in tree.walk(body.node) if isinstance(node, tree.Call))
+    grown = (c.func.value for c in calls if isinstance(c.func, tree.Attribute) and c.func.attr in _GROWING)
+    return any((root := tree.root_name(held)) is not None and root.id not in own for held in grown)

@@ -23,7 +23,7 @@ def check(file: File) -> Findings:
             continue  # a module made into another one, as weight_norm does: the hook is part of how it computes
         if hook.translates_states:
             continue  # how the module is saved and loaded, for as long as it lives
-        if hook.is_on_parameter_once or hook.runs_once:
+        if hook.is_on_parameter_once or (hook.runs_once and not detect.collects_in_a_notebook(hook)):
             continue  # once and for good: a parameter as long as it is trained, the model of a script
         if api.is_discarded(hook):
             message = f"the handle of `{hook.name}` is dropped, so the hook on {hook.hooked} can never be removed"

@@ -9,7 +9,9 @@ from torchlint.binding.definitions import assignments_in, assignments_to
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import MODULES_NOW, NAMED, OF_NAMED, REMOVED, UNIMPORTABLE, Change
 from torchlint.knowledge.torch_api import fact
+from torchlint.queries import checkpoints
 from torchlint.queries.api import ApiUse, is_loss, renaming
+from torchlint.queries.checkpoints.loads import LOADS_WEIGHTS_ONLY
 from torchlint.syntax import edits, tree
 
 from .detect_samplers import sampler_arguments
@@ -28,6 +30,7 @@ def removed_uses(file: File) -> Iterator[ApiUse]:
     yield from _gone_arguments(file)
     yield from _gone_functions(file)
     yield from sampler_arguments(file)
+    yield from _pickled_modules(file)
     for node in file.tree.all(tree.Subscript):
         yield from _first_of_a_number(file, node)
     for call in file.tree.all(tree.Call):
@@ -47,6 +50,16 @@ def _gone(file: File) -> Iterator[ApiUse]:
 def _fails(name: str, change: Change) -> str:
     major, minor = change.since
     return f"fails since PyTorch {major}.{minor}" if name.startswith("torch.") else "is gone"
+
+
+def _pickled_modules(file: File) -> Iterator[ApiUse]:
+    """Loads of a module that was pickled as a whole, which torch.load refuses since it loads weights only."""
+    if file.torch.begins_before(LOADS_WEIGHTS_ONLY):
+        return  # it still works with some version that the project is for
+    for load in checkpoints.torch_loads(file):
+        if not load.is_asked_for and load.is_whole_model:
+            instead = "save its `state_dict()`, or trust the file: `weights_only=False`"
+            yield ApiUse(file, load.node, load.text, "fails for a whole module since PyTorch 2.6", instead)
 
 
 def _gone_imports(file: File) -> Iterator[ApiUse]:

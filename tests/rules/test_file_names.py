@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
 
-from torchlint.pack import builtin_rules
+from torchlint.queries.checkpoints.file_names import fit, templates_of, word_of
 from torchlint.syntax import tree
 from torchlint.syntax.ast_parser import parse
-
-builtin_rules()  # makes the packages of the rules
-_detector = import_module("torchlint.rules.torch_load_untrusted.detect_file_names")
-fit, word_of = _detector.fit, _detector.word_of
 
 PROGRAM = """
 import os
@@ -31,7 +25,7 @@ def written_as(path: str) -> frozenset[str]:
     syntax = parse(PROGRAM.replace("{path}", path))
     assert syntax is not None
     call = next(call for call in syntax.all(tree.Call) if tree.dotted(call.func) == "look")
-    return frozenset(_detector.templates_of(syntax, call.args[0].value))
+    return frozenset(templates_of(syntax, call.args[0].value))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +62,7 @@ def test_what_a_with_opens_is_read() -> None:
     syntax = parse(PROGRAM.replace("{path}", "n"))
     assert syntax is not None
     last = [call for call in syntax.all(tree.Call) if tree.dotted(call.func) == "look"][-1]
-    assert _detector.templates_of(syntax, last.args[0].value) == {"{}/in_with.pt"}
+    assert templates_of(syntax, last.args[0].value) == {"{}/in_with.pt"}
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def carry_out(call: LibraryCall) -> Value:
         frame.interpreter.facts.restored |= origins_of_arguments(call.args, call.keywords)
     if effect.runs is not None and first is not None and first.kind in ("function", "method"):
         function_of(first).step = effect.runs
-    if effect.detaches:
+    if effect.detaches or (effect.gives == "computed" and _is_dropped(call)):
         for value in call.values:
             frame.cut(value)
     elif not effect.differentiates and effect.gives not in _PASSING:
@@ -212,6 +212,11 @@ def carry_out(call: LibraryCall) -> Value:
         held = call.receiver.items if call.receiver.kind == "framework" else ()
         blur(frame, [*call.values, *held], call.node)
     return _result(call)
+
+
+def _is_dropped(call: LibraryCall) -> bool:
+    """Whether nobody takes what a call computes: a metric that is called for its running value, `accuracy(y, t)`."""
+    return isinstance(call.frame.unit.tree.parents.get(call.node), tree.ExpressionStatement)
 
 
 def _result(call: LibraryCall) -> Value:

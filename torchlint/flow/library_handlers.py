@@ -5,6 +5,7 @@ from __future__ import annotations
 from torchlint.binding.symbols import Class
 from torchlint.domain.iteration import element
 from torchlint.domain.kinds import ValueKind
+from torchlint.domain.origins import NO_ORIGINS
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import (
     FALSE,
@@ -69,12 +70,15 @@ def _parameter(call: LibraryCall) -> Value:
 
 @handles("variable")
 def _variable(call: LibraryCall) -> Value:
-    """Variable(x) is x; requires_grad=True starts a graph."""
+    """Variable(x) is `x.detach()` since PyTorch 0.4; requires_grad=True starts a graph."""
     given, wanted = call.given(0, "data"), _written(call.code, "requires_grad")
     if wanted is not None and not _is_false(wanted):
         return tensor(YES, origins=call.frame.leaf(call.code, all_origins(given)), proven=True)
     if _written(call.code, "volatile") is not None:
         return tensor(NO, origins=given.origins, proven=True)
+    if given.is_tensor and given.grad:
+        call.frame.cut(given)
+        return given.replace(grad=NO, origins=NO_ORIGINS)
     return given if given.is_tensor else tensor(NO, origins=given.origins, assumed=given.kind == "unknown", proven=True)
 
 

@@ -96,6 +96,11 @@ DEPRECATED: dict[str, Change] = {
     **_of_sharded_models(),
 }
 
+# Names that work and warn, and are used other than by a call.
+DEPRECATED_NAMES: dict[str, Change] = {
+    "torch.distributed.reduce_op": Change((1, 0), "use `ReduceOp`", (1, 0), "torch.distributed.ReduceOp"),
+}
+
 # Arguments that a call has to be given by now, or it warns: the keyword, its place, what to pass, and whether that
 # computes the same.
 UNSAID: dict[str, tuple[str, int, str, Change]] = {

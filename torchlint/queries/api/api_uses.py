@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import definitions_of
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.deprecations import DEPRECATED, GUESSING, SCALED, UNSAID, Change
+from torchlint.knowledge.deprecations import DEPRECATED, DEPRECATED_NAMES, GUESSING, SCALED, UNSAID, Change
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries.api.in_place_modules import works_in_place
 from torchlint.queries.file import CallView, View
@@ -24,6 +24,7 @@ _ASKS = re.compile(r"version|hasattr|(^|_)ver(_|$)|torch\w*\d|has_\w*(amp|torch)
 # Exceptions that nothing missing raises.
 _OF_OTHER_THINGS = frozenset(("StopIteration", "KeyboardInterrupt", "KeyError", "IndexError", "OSError", "IOError"))
 _MODELS = "torchvision.models"
+_LAST_PARTS = frozenset(name.rpartition(".")[2] for name in DEPRECATED_NAMES)
 # What an assigned value looks at, so that its name tells the same.
 _TELLS = re.compile(r"version|hasattr|__kwdefaults__|signature", re.IGNORECASE)
 
@@ -102,6 +103,7 @@ def _names(code: tree.Node) -> list[str]:
 def deprecated_uses(file: File) -> Iterator[ApiUse]:
     """Uses that still work but warn on the project's PyTorch versions, and that have a replacement, in source order."""
     yield from _renamed(file, DEPRECATED, "is deprecated and warns")
+    yield from _renamed_names(file)
     yield from _unsaid(file)
     yield from _guessing(file)
     yield from _reductions(file)
@@ -124,6 +126,19 @@ def _renamed(file: File, changes: dict[str, Change], happens: str) -> Iterator[A
             continue  # one of several names, or not yet given up
         edits_ = renaming(call, change)
         yield ApiUse(file, call.node.func, name.removeprefix("torch."), happens, change.instead, edits_)
+
+
+def _renamed_names(file: File) -> Iterator[ApiUse]:
+    """Reads of deprecated names that are not called: `dist.reduce_op.SUM`."""
+    for node in file.tree.all(tree.Attribute):
+        if node.attr not in _LAST_PARTS:
+            continue
+        name = file.names.spelled_out(node)
+        change = DEPRECATED_NAMES.get(name)
+        if change is not None and _applies(file, change):
+            new = change.rename.rpartition(".")[2]
+            edits_ = (Edit(Span(node.end - len(node.attr), node.end), new),)
+            yield ApiUse(file, node, name.removeprefix("torch."), "is deprecated and warns", change.instead, edits_)
 
 
 def renaming(call: CallView, change: Change) -> tuple[Edit, ...]:

@@ -34,6 +34,11 @@ def discarded_calls(file: File, *names: str) -> Iterator[CallView]:
     return (call for call in file.named_calls(*names) if is_discarded(call))
 
 
+def is_notebook(file: File) -> bool:
+    """Whether a file consists of cells, which may run several times: a notebook, or a script with `# %%` lines."""
+    return bool(file.cell_ends or _marked_ends(file.text))
+
+
 def _shown(program: tree.Tree, text: str, cell_ends: Sequence[int]) -> Iterator[tree.Node]:
     """The last statement of each cell if it is an expression without a semicolon, at the top level of the cell."""
     ends = cell_ends or _marked_ends(text)

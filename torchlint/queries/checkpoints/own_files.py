@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.queries import CallView
+from torchlint.queries.file import CallView
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
-from .detect_file_names import fit, templates_of, word_of
+from torchlint.queries.checkpoints.file_names import fit, templates_of, word_of
 
 if TYPE_CHECKING:
-    from torchlint.queries import File
+    from torchlint.queries.file import File
 
 # What gives a file that is written already another name.
 _COPIES = frozenset("copy copy2 copyfile move rename replace".split())
 _MODULES = ("shutil", "os")
+# What functions that save a model have in their names, besides `save`.
+_MODELS = ("checkpoint", "ckpt", "model", "state", "master", "torch", "weight")
+
+
+@query
+def saves_models(file: File) -> bool:
+    """Whether a file writes models or tensors: by torch.save, or by a function that is called after it."""
+    names = {tree.last_name(call.func).lower() for call in file.tree.all(tree.Call)}
+    wrapped = any("save" in name and any(what in name for what in _MODELS) for name in names)
+    return wrapped or any(file.named_calls("torch.save"))
 
 
 def is_written_by_project(file: File, load: CallView) -> bool:

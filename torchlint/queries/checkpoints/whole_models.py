@@ -12,7 +12,7 @@ from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries import File
+    from torchlint.queries.file import File
 
 _OF_DICTS = frozenset(dir(OrderedDict))
 _DEEPEST = 5
@@ -20,10 +20,14 @@ _DEEPEST = 5
 
 def is_whole_model(file: File, load: tree.Call) -> bool:
     """Whether what a call of torch.load gives is used as a module, at once or by the name that it gets."""
-    syntax, held = file.tree, load
-    while isinstance(above := syntax.parents.get(held), tree.Attribute):
+    syntax = file.tree
+    held: tree.Expression = load
+    while isinstance(above := syntax.parents.get(held), (tree.Attribute, tree.Subscript)):
         call = syntax.parents.get(above)
-        if not isinstance(call, tree.Call) or call.func is not above:
+        if isinstance(above, tree.Subscript) and above.value is held:
+            held = above  # a module in a checkpoint: `torch.load(path)["model"].eval()`
+            continue
+        if not isinstance(above, tree.Attribute) or not isinstance(call, tree.Call) or call.func is not above:
             return False
         if _is_of_modules(above.attr):
             return True
@@ -34,7 +38,7 @@ def is_whole_model(file: File, load: tree.Call) -> bool:
     return any(_uses(syntax, around, one.name, held) for one in definitions_from(syntax, held) if one.name)
 
 
-def _uses(syntax: tree.Tree, around: tree.Node, name: str, held: tree.Call) -> bool:
+def _uses(syntax: tree.Tree, around: tree.Node, name: str, held: tree.Expression) -> bool:
     """Whether something is called, or a module's method is called on it, where its name stands for what was loaded."""
     for call in tree.walk(around):
         if not isinstance(call, tree.Call):
@@ -46,21 +50,30 @@ def _uses(syntax: tree.Tree, around: tree.Node, name: str, held: tree.Call) -> b
     return False
 
 
-def _stands_for(syntax: tree.Tree, used: tree.Expression, name: str, held: tree.Call) -> bool:
+def _stands_for(syntax: tree.Tree, used: tree.Expression, name: str, held: tree.Expression) -> bool:
     if "." in name:
         return tree.dotted(used) == name  # an attribute of an object
     here: tree.Node = used
     for _ in range(_DEEPEST):
+        here = _base(here, held)
+        if here is held:
+            return True
         if not isinstance(here, tree.Name):
             return False
         here = resolved_expression(syntax, here)
-        while here is not held and isinstance(here, tree.Call) and isinstance(here.func, tree.Attribute):
-            if not returns_itself(here.func.attr):
-                return False
-            here = here.func.value
-        if here is held:
-            return True
     return False
+
+
+def _base(here: tree.Node, held: tree.Expression) -> tree.Node:
+    """What an expression takes an element of, or calls methods on that return their object."""
+    while here is not held:
+        if isinstance(here, tree.Subscript):
+            here = here.value
+        elif isinstance(here, tree.Call) and isinstance(here.func, tree.Attribute) and returns_itself(here.func.attr):
+            here = here.func.value
+        else:
+            return here
+    return here
 
 
 def _is_of_modules(name: str) -> bool:

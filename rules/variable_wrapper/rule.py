@@ -1,0 +1,13 @@
+from torchlint import File, Findings, Fix, finding, rule
+
+from . import detect
+
+
+@rule(group="deprecated", severity="info", default=False, words="Variable")
+def check(file: File) -> Findings:
+    """Variable has been the same class as Tensor since PyTorch 0.4: wrapping a tensor in it only detaches it."""
+    if file.torch.begins_before((0, 4)):
+        return  # tensors had no gradients of their own
+    for wrapped in detect.wrapped_tensors(file):
+        fix = Fix("Use the tensor itself", wrapped.edits, safe=False)
+        yield finding(wrapped, f"`{wrapped}` is a detached tensor since PyTorch 0.4; use {wrapped.instead}", fix=fix)

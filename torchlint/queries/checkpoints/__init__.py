@@ -1,0 +1,14 @@
+"""Queries about checkpoints: what torch.load reads, whether the project wrote it, and what is in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.queries.checkpoints.loads import FileLoad as FileLoad
+    from torchlint.queries.checkpoints.loads import torch_loads as torch_loads
+    from torchlint.queries.checkpoints.own_files import saves_models as saves_models
+else:
+    from torchlint.queries.exports import lazily
+
+    __getattr__ = lazily(__name__)

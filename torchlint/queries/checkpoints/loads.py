@@ -1,0 +1,60 @@
+"""Calls of torch.load that may load more than weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit
+from torchlint.queries.checkpoints.own_files import is_written_by_project, saves_models
+from torchlint.queries.checkpoints.whole_models import is_whole_model
+from torchlint.queries.file import CallView
+from torchlint.queries.memo import query
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+# Since when torch.load loads weights only, unless `weights_only=False` says otherwise.
+LOADS_WEIGHTS_ONLY = (2, 6)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FileLoad(CallView):
+    """A call of torch.load without `weights_only`, or with `weights_only=False`."""
+
+    is_asked_for: bool  # whether it says `weights_only=False`
+    fix: tuple[Edit, ...]  # the edits that make it load weights only
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the project itself writes such files: this file saves models, or another one saves to this path."""
+        return saves_models(self.file) or is_written_by_project(self.file, self)
+
+    @property
+    def is_whole_model(self) -> bool:
+        """Whether a pickled module is in the file: what is loaded is called, or has a module's methods called."""
+        return is_whole_model(self.file, self.node)
+
+
+@query
+def torch_loads(file: File) -> Iterator[FileLoad]:
+    """Calls of torch.load that load everything that pickle can hold, at least before PyTorch 2.6, in source order.
+
+    Calls that leave open what may be loaded are left out: `**options`, a `pickle_module`, `weights_only=flag`.
+    """
+    for call in file.named_calls("torch.load"):
+        asked = call.argument(-1, "weights_only")
+        if call.has_stars or call.argument(2, "pickle_module") is not None:
+            continue  # what is passed on is not seen, and pickle_module says what may be loaded
+        if asked is not None and asked.is_literally is not False:
+            continue  # asked to load weights only, or by a flag
+        if asked is None and _says_what_may_be_loaded(file):
+            continue  # safe_globals: only weights, and what it names, are to be loaded
+        fix = call.put_last("weights_only=True") if asked is None else asked.put("True")
+        yield FileLoad(file, call.node, asked is not None, fix)
+
+
+def _says_what_may_be_loaded(file: File) -> bool:
+    """Whether it names the classes that may be loaded besides weights, and so relies on loading no others."""
+    return file.analysis.mentions("add_safe_globals") or file.analysis.mentions("safe_globals")
