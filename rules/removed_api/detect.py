@@ -12,6 +12,7 @@ from torchlint.knowledge.torch_api import fact
 from torchlint.queries import checkpoints
 from torchlint.queries.api import ApiUse, is_loss, renaming
 from torchlint.queries.checkpoints.loads import LOADS_WEIGHTS_ONLY
+from torchlint.queries.checkpoints.saved_settings import saved_settings
 from torchlint.syntax import edits, tree
 
 from .detect_samplers import sampler_arguments
@@ -31,6 +32,7 @@ def removed_uses(file: File) -> Iterator[ApiUse]:
     yield from _gone_functions(file)
     yield from sampler_arguments(file)
     yield from _pickled_modules(file)
+    yield from _pickled_settings(file)
     for node in file.tree.all(tree.Subscript):
         yield from _first_of_a_number(file, node)
     for call in file.tree.all(tree.Call):
@@ -60,6 +62,20 @@ def _pickled_modules(file: File) -> Iterator[ApiUse]:
         if not load.is_asked_for and load.is_whole_model:
             instead = "save its `state_dict()`, or trust the file: `weights_only=False`"
             yield ApiUse(file, load.node, load.text, "fails for a whole module since PyTorch 2.6", instead)
+
+
+def _pickled_settings(file: File) -> Iterator[ApiUse]:
+    """Loads of checkpoints of the project that hold a Namespace, which torch.load refuses for the same reason."""
+    if not file.torch.reaches(LOADS_WEIGHTS_ONLY) or file.analysis.mentions("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD"):
+        return
+    for load in checkpoints.torch_loads(file):
+        if load.is_asked_for or load.is_whole_model:
+            continue
+        settings, is_sure = saved_settings(file, load)
+        if settings:
+            happens = f"fails since PyTorch 2.6, as the checkpoint holds `{settings}`, a Namespace"
+            instead = f"save `vars({settings})`, or trust the file: `weights_only=False`"
+            yield ApiUse(file, load.node, load.text, happens, instead, is_sure=is_sure)
 
 
 def _gone_imports(file: File) -> Iterator[ApiUse]:

@@ -12,5 +12,6 @@ def check(file: File) -> Findings:
         yield finding(
             use,
             f"`{use.shown}` {use.happens}; {use.instead}",
+            sure=use.is_sure,
             fix=Fix("Write it as PyTorch has it now", use.edits, safe=use.is_same) if use.edits else None,
         )

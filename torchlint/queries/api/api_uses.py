@@ -38,6 +38,7 @@ class ApiUse(View):
     instead: str  # what to write
     edits: tuple[Edit, ...] = ()  # that replace it; none where they can't be written
     is_same: bool = True  # whether the edited program computes the same
+    is_sure: bool = True  # whether it certainly happens
 
     @property
     def is_guarded(self) -> bool:
