@@ -1,0 +1,91 @@
+"""Collectives that a program comes to without asking whether it has a process group, which it may run without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.knowledge.operations import full_names
+from torchlint.queries import CallView
+from torchlint.syntax import tree
+
+from .detect_guards import is_guarded
+from .detect_setups import Setup, setups
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_ASKS_GROUP = ("torch.distributed.get_rank", "torch.distributed.get_world_size")
+# Methods that the construction or a call of an object runs.
+_OF_OBJECTS = frozenset(("__init__", "__call__", "forward"))
+_DEEPEST = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnguardedCollective(CallView):
+    """A call that needs a process group, in a program that may have none."""
+
+    setup: Setup
+    is_certain: bool  # whether the program is seen to come here, rather than to make an object whose method this is
+
+    @property
+    def without(self) -> str:
+        """In which case there is no process group."""
+        return self.setup.without
+
+
+def unguarded_collectives(file: File) -> Iterator[UnguardedCollective]:
+    """The first of each function, in source order."""
+    calls = [
+        call
+        for call in file.named_calls(*full_names("collective", of="torch.distributed"), *_ASKS_GROUP)
+        if not call.has_stars
+        and not is_guarded(file.tree, call.node, by_flags=True)
+        and not _sets_up(file.tree, call.node)
+    ]
+    programs = list(setups(file)) if calls else []
+    reported = set()
+    for call in sorted(calls, key=lambda call: call.node.start):
+        scope = file.tree.scope(call.node)
+        if scope in reported:
+            continue  # it fails before it comes here
+        found = [(setup, level) for setup in programs if (level := _reaches(file, setup, call.node))]
+        if found:
+            reported.add(scope)
+            setup, level = max(found, key=lambda one: one[1])
+            yield UnguardedCollective(file, call.node, setup, level > 1)
+
+
+def _sets_up(syntax: tree.Tree, place: tree.Node) -> bool:
+    """Whether the function around makes a process group itself."""
+    scope = syntax.scope(place)
+    own = syntax.own(scope, tree.Call) if isinstance(scope, tree.FunctionDef) else ()
+    return any(tree.last_name(call.func) == "init_process_group" for call in own)
+
+
+def _reaches(file: File, setup: Setup, place: tree.Node, depth: int = 0) -> int:
+    """How far it is known that a program comes to a place: 2 by calls that are seen, 1 by a method of a class."""
+    function = file.tree.scope(place)
+    if function is setup.function or not isinstance(function, tree.FunctionDef):
+        return 2 if setup.syntax is file.tree else 0
+    if depth > _DEEPEST:
+        return 0
+    owner = file.tree.above(function, tree.ClassDef, tree.FunctionDef)
+    most = 2
+    if isinstance(owner, tree.ClassDef):
+        if not any(_calls(syntax, owner.name) for syntax in (file.tree, setup.syntax)):
+            return 0
+        if function.name in _OF_OBJECTS:
+            return 1
+        most = 1
+    if setup.syntax is not file.tree and _calls(setup.syntax, function.name):
+        return most
+    levels = (_reaches(file, setup, call, depth + 1) for call in _calls(file.tree, function.name))
+    return min(most, max(levels, default=0))
+
+
+def _calls(syntax: tree.Tree, name: str) -> list[tree.Call]:
+    """The calls of a function, or of a class, that come whether or not there is a process group."""
+    named = (call for call in syntax.all(tree.Call) if tree.last_name(call.func) == name)
+    return [call for call in named if not is_guarded(syntax, call)]

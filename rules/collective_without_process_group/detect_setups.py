@@ -1,0 +1,94 @@
+"""Programs that make a process group under a condition, and run without one where it does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.syntax import tree
+
+from .detect_guards import asks_about_processes
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_INIT = "init_process_group"
+
+
+class Setup(NamedTuple):
+    """A program, and the function of it that makes the process group, or calls what makes it."""
+
+    syntax: tree.Tree
+    function: tree.Node  # a function, or the file
+    without: str  # in which case there is no process group, for a message
+
+
+def setups(file: File) -> Iterator[Setup]:
+    """The programs of a project that may run without a process group: those that this file is part of."""
+    making = dict(_making(file))
+    if not making:
+        return
+    programs = [file.tree]
+    if file.project_files is not None:
+        users = file.project_files.users(file.place)
+        programs += [syntax for place in users if (syntax := file.project_files.tree(place)) is not None]
+    for syntax in programs:
+        for call in syntax.all(tree.Call):
+            name = tree.last_name(call.func)
+            test = _condition(syntax, call)
+            if name == _INIT and test is not None and _goes_on_without(syntax, call):
+                yield Setup(syntax, syntax.scope(call), f"`{syntax.text_of(test)}` does not hold")
+            elif making.get(name) is True or (name in making and test is not None):
+                said = f"`{name}` makes no process group" if test is None else f"`{syntax.text_of(test)}` does not hold"
+                yield Setup(syntax, syntax.scope(call), said)
+
+
+def _making(file: File) -> Iterator[tuple[str, bool]]:
+    """The functions of the project that make a process group, and whether they may return without."""
+    places = file.project_files.files_mentioning(_INIT) if file.project_files is not None else []
+    found = [syntax for place in places if (syntax := file.project_files.tree(place)) is not None]  # type: ignore[union-attr]
+    for syntax in found or [file.tree]:
+        for call in syntax.all(tree.Call):
+            function = syntax.scope(call)
+            if tree.last_name(call.func) == _INIT and isinstance(function, tree.FunctionDef):
+                yield function.name, _condition(syntax, call) is not None and not _goes_on_without(syntax, call)
+
+
+def _condition(syntax: tree.Tree, call: tree.Call) -> tree.Expression | None:
+    """The condition under which alone a process group is made, if it is not whether there is one already."""
+    inside: tree.Node = call
+    for above in syntax.around(call):
+        if isinstance(above, (tree.FunctionDef, tree.Module)):
+            return None
+        if isinstance(above, tree.If) and inside in above.body and not _makes(above.orelse):
+            if asks_about_processes(syntax, above.test) and "is_" not in syntax.text_of(above.test):
+                return above.test
+        for before in _before(syntax, above):
+            if _returns(before) and asks_about_processes(syntax, before.test) and not _makes(before.body):
+                if "is_" not in syntax.text_of(before.test):
+                    return before.test
+        inside = above
+    return None
+
+
+def _before(syntax: tree.Tree, statement: tree.Node) -> list[tree.If]:
+    block = syntax.block(statement)
+    return [one for one in block[: block.index(statement)] if isinstance(one, tree.If)] if block else []
+
+
+def _returns(choice: tree.If) -> bool:
+    """Whether one of the branches leaves the function."""
+    return any(isinstance(node, tree.Return) for node in tree.walk(choice, into_functions=False))
+
+
+def _makes(branch: list[tree.Statement]) -> bool:
+    calls = (node for statement in branch for node in tree.walk(statement) if isinstance(node, tree.Call))
+    return any(tree.last_name(call.func) == _INIT for call in calls)
+
+
+def _goes_on_without(syntax: tree.Tree, call: tree.Call) -> bool:
+    """Whether the function that makes the process group is the program itself, which does more than that."""
+    scope = syntax.scope(call)
+    return not isinstance(scope, tree.FunctionDef) or any(
+        isinstance(node, (tree.For, tree.While)) for node in tree.walk(scope, into_functions=False)
+    )
