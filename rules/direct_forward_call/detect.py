@@ -6,16 +6,45 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression
+from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.hooks import hooks_module
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import ExpressionView
 
+# Methods that nothing but a module has.
+_OF_MODULES = frozenset("register_parameter register_buffer register_module add_module named_modules".split())
+
 
 def is_proven_module(receiver: ExpressionView) -> bool:
-    """Whether this is certainly an nn.Module, rather than a class or what only its use speaks for."""
-    return receiver.value.kind == "module" and not receiver.value.assumed
+    """Whether this is certainly an nn.Module, rather than a class or what only its use as a function speaks for."""
+    value = receiver.value
+    if value is UNKNOWN:
+        value = _attribute_of_class(receiver)
+    return (value.kind == "module" and not value.assumed) or (value.kind == "unknown" and _registers(receiver))
+
+
+def _attribute_of_class(receiver: ExpressionView) -> Value:
+    """What the constructor assigns to an attribute of `self` in code that no call leads to."""
+    owner = receiver.function.owner if receiver.function is not None else None
+    name = tree.dotted(receiver.node) or ""
+    if owner is None or not name.startswith("self.") or name.count(".") > 1:
+        return UNKNOWN
+    value = owner.attributes.get(name.removeprefix("self."), UNKNOWN)
+    cls = value.ref
+    is_called_otherwise = isinstance(cls, Class) and (cls.method("__call__") is not None or cls.has_unresolved_base)
+    return UNKNOWN if is_called_otherwise else value
+
+
+def _registers(receiver: ExpressionView) -> bool:
+    """Whether the class around registers something on it, by a method that only modules have."""
+    syntax, name = receiver.file.tree, tree.dotted(receiver.node) or ""
+    cls = syntax.above(receiver.node, tree.ClassDef)
+    if cls is None or not name.startswith("self."):
+        return False
+    called = (call.func for call in syntax.inside(cls, tree.Call) if isinstance(call.func, tree.Attribute))
+    return any(func.attr in _OF_MODULES and tree.dotted(func.value) == name for func in called)
 
 
 def is_made_for_this_use(module: ExpressionView) -> bool:

@@ -10,7 +10,7 @@ from torchlint.binding.use_def import reaching_definition, reads_after
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import full_names, is_query
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import CallView, ExpressionView, api
+from torchlint.queries import CallView, ExpressionView, api, data
 from torchlint.queries.api import is_loss
 from torchlint.syntax import tree
 
@@ -45,6 +45,18 @@ class DiscardView(CallView):
         """Whether the operand is certainly a tensor: modules, graphs and batches of other packages move themselves."""
         operand = self.operand
         return operand is not None and operand.value.kind == "tensor" and operand.value.proven
+
+    @property
+    def is_on_a_batch_of_tensors(self) -> bool:
+        """Whether it is a part of a batch, and the loader's dataset consists of tensors alone."""
+        held = self.receiver
+        if held is None or not self.is_on_part_of_a_batch or not isinstance(held.node, tree.Name):
+            return False
+        definition = reaching_definition(self.file.tree, held.node)
+        taken = definition.value if definition is not None else None
+        if isinstance(taken, tree.Subscript) and isinstance(taken.value, tree.Name):
+            definition = reaching_definition(self.file.tree, taken.value)
+        return definition is not None and data.yields_tensors(self.file, definition.node)
 
     @property
     def is_on_part_of_a_batch(self) -> bool:

@@ -26,5 +26,5 @@ def check(file: File) -> Findings:
             lost,
             fix=Fix("Keep the result", call.keeping, safe=False),
             proof=discarded_result(tensor=tensor, at=call),
-            sure=call.is_on_a_tensor,
+            sure=call.is_on_a_tensor or call.is_on_a_batch_of_tensors,
         )

@@ -48,7 +48,7 @@ def may_be_for_good(hook: HookView) -> bool:
 
 
 def collects_in_a_notebook(hook: HookView) -> bool:
-    """Whether each forward adds to a list of a notebook, which goes on, and whose cells run again, as a script's don't."""
+    """Whether each forward adds to a list of a notebook, which goes on after this cell, and whose cells run again."""
     body = hook.body
     if not api.is_notebook(hook.file) or body is None:
         return False

@@ -121,14 +121,18 @@ class OutputView(View):
 
     @property
     def hands_on_state(self) -> bool:
-        """Whether the last thing is the state that a recurrent layer takes and returns."""
+        """Whether the last thing is the state that a recurrent layer takes and returns, behind one output."""
         last = self.elements[-1]
-        if last.value.made_by == "state" or any(v.made_by == "state" for v in last.value.elements):
-            return True
         if isinstance(last.node, tree.Tuple) and len(self.elements) == 2:
             return True  # (output, (h, c))
+        return self._is_state(last) and all(map(self._is_state, self.elements[1:]))
+
+    def _is_state(self, element: ExpressionView) -> bool:
+        """Whether it is the state of a recurrent layer, a part of it, or what the caller gives back as an argument."""
+        if element.value.made_by == "state" or any(v.made_by == "state" for v in element.value.elements):
+            return True
         taken = {p.name for p in self.forward.node.parameters[2:]}
-        return (tree.dotted(last.node) or "").removeprefix("self.") in taken
+        return (tree.dotted(element.node) or "").removeprefix("self.") in taken
 
     @property
     def hands_on_attention(self) -> bool:

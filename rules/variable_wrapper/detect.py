@@ -33,7 +33,7 @@ def wrapped_tensors(file: File) -> Iterator[Wrapped]:
             if wanted.is_literally is True:
                 yield Wrapped(file, call.node, f"`{given.with_call('.requires_grad_()')}`", ())
             continue  # by a flag
-        if given.value.is_tensor and given.value.grad == NO or given.value.kind == "batch":
+        if (given.value.is_tensor and given.value.grad == NO) or given.value.kind == "batch":
             yield Wrapped(file, call.node, f"`{given}` itself", call.put(given.code))
         else:
             yield Wrapped(file, call.node, f"`{given}`, or `{given.with_call('.detach()')}`", ())

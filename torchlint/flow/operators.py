@@ -117,6 +117,8 @@ def _meaning(a: Value, b: Value, op: str, node: tree.Node) -> tuple[str, tree.No
         return (COMPLEMENT, b.source) if _is_one(left) else ("", None)
     if op == "+" and ((_is_one(left) and b.made_by == NEGATED) or (_is_one(right) and a.made_by == NEGATED)):
         return COMPLEMENT, b.source or a.source
+    if op == "/" and _is_one(left) and _is_one_plus_exp_of_negated(right):
+        return LOGISTIC, node
     if any(isinstance(s, tree.Constant) and not (isinstance(s.value, float) and s.value < 0.5) for s in (left, right)):
         return "", None  # more than an epsilon
     plain = ("number", "unknown")  # an EPS that is imported or a setting
@@ -128,6 +130,17 @@ def _meaning(a: Value, b: Value, op: str, node: tree.Node) -> tuple[str, tree.No
         probabilities = a if a.is_tensor else b
         return (SOFTMAX, probabilities.source) if probabilities.made_by == SOFTMAX else ("", None)
     return "", None
+
+
+def _is_one_plus_exp_of_negated(node: tree.Node | None) -> bool:
+    """Whether this is `1 + exp(-x)`: its inverse is the sigmoid of x."""
+    if not isinstance(node, tree.BinaryOp) or node.op != "+":
+        return False
+    power = node.right if _is_one(node.left) else node.left if _is_one(node.right) else None
+    if not isinstance(power, tree.Call) or tree.last_name(power.func) != "exp":
+        return False
+    exponent = tree.positional(power, 0) or (power.func.value if isinstance(power.func, tree.Attribute) else None)
+    return isinstance(exponent, tree.UnaryOp) and exponent.op == "-"
 
 
 def _is_one(node: tree.Node | None) -> bool:

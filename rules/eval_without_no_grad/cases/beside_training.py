@@ -171,7 +171,7 @@ def statistics_anew(model):
             F.cross_entropy(model(x), y).backward()
             optimizer.step()
         for x, _ in train_loader:
-            model(x)  # suspected: `model` records a graph that nobody uses
+            model(x)  # finding: `model` records a graph that nobody uses
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from torchlint.queries.checkpoints.own_files import is_written_by_project, saves
 from torchlint.queries.checkpoints.whole_models import is_whole_model
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
+from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
@@ -34,7 +35,7 @@ class FileLoad(CallView):
     @property
     def is_whole_model(self) -> bool:
         """Whether a pickled module is in the file: what is loaded is called, or has a module's methods called."""
-        return is_whole_model(self.file, self.node)
+        return isinstance(self.node, tree.Call) and is_whole_model(self.file, self.node)
 
 
 @query
@@ -43,7 +44,9 @@ def torch_loads(file: File) -> Iterator[FileLoad]:
 
     Calls that leave open what may be loaded are left out: `**options`, a `pickle_module`, `weights_only=flag`.
     """
-    for call in file.named_calls("torch.load"):
+    named = {call.node: call for call in file.named_calls("torch.load")}
+    by_values = {call.node: call for call in file.calls("torch.load")}  # `torch` may come with another file's `*`
+    for call in sorted((named | by_values).values(), key=lambda call: call.node.start):
         asked = call.argument(-1, "weights_only")
         if call.has_stars or call.argument(2, "pickle_module") is not None:
             continue  # what is passed on is not seen, and pickle_module says what may be loaded

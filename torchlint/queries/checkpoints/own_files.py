@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.queries.checkpoints.file_names import fit, templates_of, word_of
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
-
-from torchlint.queries.checkpoints.file_names import fit, templates_of, word_of
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from torchlint.queries.data.batching import trees_of_users as trees_of_users
     from torchlint.queries.data.data_loaders import loader_restarts as loader_restarts
     from torchlint.queries.data.data_loaders import loaders as loaders
+    from torchlint.queries.data.data_loaders import yields_tensors as yields_tensors
     from torchlint.queries.data.dataset_classes import datasets as datasets
     from torchlint.queries.data.dataset_classes import transforms as transforms
     from torchlint.queries.data.dataset_splits import part_writes as part_writes

@@ -129,7 +129,19 @@ class LoaderView(CallView):
     @property
     def trains(self) -> bool:
         """Whether a loop over its batches trains a model."""
-        return self._is_given_to_lightning or any(loop.trains for loop, _ in self._loops)
+        return self._is_given_to_lightning or any(loop.trains for loop, _ in self._loops) or self._trains_in_a_mix
+
+    @property
+    def _trains_in_a_mix(self) -> bool:
+        """Whether a training loop goes through what an unknown function makes of it: `mix(("train", loader), ...)`."""
+        parts = (part for loop in _unknown_training_loops(self.file) for part in tree.walk(loop.iter))
+        return any(self._is_held_by(part) for part in parts)
+
+    def _is_held_by(self, part: tree.Node) -> bool:
+        """Whether an expression is this loader, or an attribute that the class annotates and assigns it to."""
+        held = self.file.facts.values.get(part, UNKNOWN)
+        is_named = held.source is None and tree.dotted(part) == self.name
+        return held.kind == "loader" and (held.source is self.node or is_named)
 
     @property
     def trains_in_epochs(self) -> bool:
@@ -158,6 +170,23 @@ class LoaderView(CallView):
         whole = self.whole_datasets
         codes = (v.ref.unit.tree.text_of(v.ref.node) for v in whole if isinstance(v.ref, Class))
         return any(value.made_by == DUMMY for value in whole) or any(_NOISE.search(code) for code in codes)
+
+
+@query
+def _unknown_training_loops(file: File) -> list[tree.For]:
+    """The loops of steps over what no DataLoader is known to give, in source order."""
+    runs = (loop for fact in file.facts.forwards for loop in fact.where.loops if loop.trains_itself and not loop.loader)
+    found = dict.fromkeys(loop.node for loop in runs if isinstance(loop.node, tree.For))
+    return sorted(found, key=lambda node: node.start)
+
+
+def yields_tensors(file: File, loop: tree.Node) -> bool:
+    """Whether what a loop takes out of its batches is surely a tensor: rows of a TensorDataset, stacked as usual."""
+    sources = {run.batches_of for run, _ in file.facts.loops_over if run.node is loop}
+    found = [loader for loader in loaders(file) if loader.node in sources]
+    if not sources or len(found) < len(sources):
+        return False  # one is made in another file
+    return all(loader.is_in_memory and loader.leaves_out("collate_fn") for loader in found)
 
 
 class Restart(CallView):

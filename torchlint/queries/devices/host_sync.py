@@ -10,6 +10,7 @@ from torchlint.domain.values import UNKNOWN, YES, alternatives
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import CallContext, HostSyncFact, LoopRun
 from torchlint.knowledge.operations import operations
+from torchlint.queries.devices.fetching_helpers import as_the_caller_sees
 from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
 from torchlint.queries.file import ExpressionView, View
 from torchlint.queries.memo import query
@@ -47,7 +48,8 @@ class WaitView(ExpressionView):
     @property
     def tensor(self) -> ExpressionView:
         """The tensor whose values are copied to the host."""
-        operands = (fact.operand for fact in self.file.facts.host_syncs if fact.node is self.node)
+        seen = map(as_the_caller_sees, self.file.facts.host_syncs)
+        operands = (fact.operand for fact in seen if fact.node is self.node)
         return ExpressionView(self.file, next(operands))
 
     @property
@@ -105,9 +107,8 @@ def waits(file: File) -> list[WaitView]:
     found: dict[tree.Node, WaitView] = {}
     # To a place, from a training loop around it, which is itself reached by a chain of calls.
     ways: dict[tuple[tree.Node, tree.Node, tuple[tree.Node, ...]], list[_Way]] = {}
-    own = [
-        fact for fact in file.facts.host_syncs if file.holds(fact.node)
-    ]  # others are reported when their file is checked
+    seen = map(as_the_caller_sees, file.facts.host_syncs)
+    own = [fact for fact in seen if file.holds(fact.node)]  # others are reported when their file is checked
     for fact in sorted(own, key=lambda fact: (fact.node.start, -fact.node.end)):
         loop = _training_loop(file, fact.where)
         if not _is_on_device(file, fact, loop):

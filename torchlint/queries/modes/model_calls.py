@@ -17,6 +17,7 @@ from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.queries.modes.data_passes import is_fetched_apart, is_held_out, pass_around
+from torchlint.queries.modes.forward_stores import keeps_nothing
 from torchlint.queries.modes.gradless_functions import can_be_gradless, evaluates, is_written_out, trains_outside_loops
 from torchlint.queries.modes.unknown_callers import is_called_without_gradients
 from torchlint.queries.testing.collected_tests import is_test
@@ -79,6 +80,8 @@ class ForwardView(View):
             return True
         if fact.mode == "eval" and (own or function is None or not trains_outside_loops(function)):
             return False  # evaluation beside the training loop, or after it
+        if fact.mode == "eval" and self._is_only_measured(fact):
+            return False  # evaluation after the step of the same function, as nodes of a graph are held out
         if self._is_in_pass(fact):
             return False  # whatever the loop over epochs around it does
         return any(loop.trains for loop in own) or (function is not None and function.trains)
@@ -94,6 +97,12 @@ class ForwardView(View):
         """Whether on one call path numbers of the output are read, and the output itself goes nowhere."""
         record = self.file.facts
         away = record.passed_to_unknown, record.stored, record.returned, record.differentiated
+        return fact.origin in record.detached and not any(fact.origin in origins for origins in away)
+
+    def _is_only_measured(self, fact: ForwardFact) -> bool:
+        """Whether numbers of the output are read, perhaps of what an unknown function makes of it."""
+        record = self.file.facts
+        away = record.discarded_by_unknown, record.stored, record.returned, record.differentiated
         return fact.origin in record.detached and not any(fact.origin in origins for origins in away)
 
     @property
@@ -289,8 +298,10 @@ class ForwardView(View):
         """Whether this file shows every use of the output of a model in train mode."""
         if self._escapes:
             return False
-        seen = (e for e in self.events if e.origin not in self.file.facts.passed_to_unknown)
-        return self.is_evaluated or self.is_only_read or any(map(self._is_read_in_pass, seen))
+        seen = [e for e in self.events if e.origin not in self.file.facts.passed_to_unknown]
+        if self.is_evaluated or self.is_only_read or any(map(self._is_read_in_pass, seen)):
+            return True
+        return self.is_dropped_in_pass and any(keeps_nothing(e.model) for e in seen)
 
     @property
     def is_sure(self) -> bool:
@@ -299,7 +310,7 @@ class ForwardView(View):
             return False
         decides = self.function is not None and evaluates(self.function)  # and so decides about gradients, too
         is_seen_whole = not self.file.facts.callers_left or any(e.where.is_seen_whole for e in self.events)
-        if not (is_seen_whole or decides) or self._may_be_without_gradients:
+        if not (is_seen_whole or decides or self._is_called_by_training) or self._may_be_without_gradients:
             return False
         if self.in_loader_loop:
             return True
@@ -307,6 +318,12 @@ class ForwardView(View):
         # A base class of another file may call this method under no_grad, after its own eval().
         called_unseen = owner is not None and owner.has_unresolved_base and not any(e.where.chain for e in self.events)
         return not self.is_returned and not (called_unseen and self.function is not None and not decides)
+
+    @property
+    def _is_called_by_training(self) -> bool:
+        """Whether a way here starts in a function that trains: no caller of that can have turned gradients off."""
+        trains = self.file.facts.training
+        return any(e.where.grad == YES and e.where.caller(0) in trains for e in self.events)
 
     @property
     def _may_be_without_gradients(self) -> bool:

@@ -1,0 +1,19 @@
+"""Of a TensorDataset a DataLoader yields tensors, unless a `collate_fn` makes something else of the rows."""
+
+import torch
+from somewhere import collate
+from torch import nn
+from torch.utils.data import DataLoader, TensorDataset
+
+rows = TensorDataset(torch.randn(8, 4), torch.zeros(8, dtype=torch.long))
+device = "cuda" if torch.cuda.is_available() else "cpu"
+model = nn.Linear(4, 2).to(device)
+for number, data in enumerate(DataLoader(rows, batch_size=4), 0):
+    images = data[0]
+    labels = data[1]
+    images.to(device)  # finding: leaves `images` as it was
+    labels.to(device)  # finding: leaves `labels` as it was
+    print(number, model(images).argmax(-1) == labels)
+for images, labels in DataLoader(rows, batch_size=4, collate_fn=collate):
+    images.to(device)  # suspected: leaves `images` as it was
+    print(model(images), labels)
