@@ -5,7 +5,7 @@ after, the file, and the row of the mistake before; where something is missing, 
 sampler whose set_epoch() nobody calls. A repair of what was no mistake stays in the list, with the reason. DIR has a
 clone of each repository in OWNER+NAME or OWNER/NAME, bare or not; what is not there is left out and counted. Of both
 commits the Python files are unpacked, and the file is checked as a part of its project, with the one rule that the
-mistake is for. It is flagged if the rule reports something within 30 rows of the mistake, suspected or not, and silent
+mistake is for and the PyTorch of the commit's day. It is flagged if the rule reports something within 30 rows of the mistake, suspected or not, and silent
 after if it reports less in the file then. No code of a repository is run.
 """
 
@@ -27,6 +27,34 @@ from benchmarks.process import environment
 
 LIST = Path(__file__).with_suffix(".tsv")
 _CHECK = "--isolated --no-cache --suspected --exit-zero --quiet --output-format=json"
+# When versions of PyTorch came out. What is a mistake depends on it: torch.load loads weights only since 2.6.
+_RELEASES = {
+    "2018-04-24": "0.4",
+    "2018-12-07": "1.0",
+    "2019-04-30": "1.1",
+    "2019-08-08": "1.2",
+    "2019-10-10": "1.3",
+    "2020-01-15": "1.4",
+    "2020-04-21": "1.5",
+    "2020-07-28": "1.6",
+    "2020-10-27": "1.7",
+    "2021-03-04": "1.8",
+    "2021-06-15": "1.9",
+    "2021-10-21": "1.10",
+    "2022-03-10": "1.11",
+    "2022-06-28": "1.12",
+    "2022-10-28": "1.13",
+    "2023-03-15": "2.0",
+    "2023-10-04": "2.1",
+    "2024-01-30": "2.2",
+    "2024-04-24": "2.3",
+    "2024-07-24": "2.4",
+    "2024-10-17": "2.5",
+    "2025-01-29": "2.6",
+    "2025-04-23": "2.7",
+    "2025-08-06": "2.8",
+    "2025-10-15": "2.9",
+}
 _NEAR = 30  # rows: where something is missing, a finding may be at the call that it is missing for
 
 
@@ -95,6 +123,17 @@ def outcome(one: FixCommit, clone: Path) -> Outcome | None:
     return Outcome(bool(near), suspected, len(after) < len(before))
 
 
+def torch_of(day: str) -> str:
+    """The newest version of PyTorch on a day, "2024-02-29"; the oldest one that is known, on a day before."""
+    return [version for released, version in _RELEASES.items() if released <= max(day, min(_RELEASES))][-1]
+
+
+def _torch_at(clone: Path, commit: str) -> str:
+    """The newest version of PyTorch when a commit was made."""
+    command = ["git", f"--git-dir={clone}", "show", "-s", "--format=%cs", commit]
+    return torch_of(subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
+
+
 def _findings(clone: Path, commit: str, one: FixCommit) -> list[Found] | None:
     with TemporaryDirectory() as place:
         packed = subprocess.run(
@@ -103,7 +142,8 @@ def _findings(clone: Path, commit: str, one: FixCommit) -> list[Found] | None:
         if packed.returncode:
             return None
         _unpack(packed.stdout, Path(place))
-        command = [sys.executable, "-m", "torchlint", *_CHECK.split(), f"--select={one.kind}", one.path]
+        torch = f'--config=torch-version = "{_torch_at(clone, commit)}"'
+        command = [sys.executable, "-m", "torchlint", *_CHECK.split(), torch, f"--select={one.kind}", one.path]
         extra = {"PYTHONPATH": str(Path(__file__).parent.parent)}
         done = subprocess.run(
             command, cwd=place, check=False, capture_output=True, text=True, env=environment() | extra

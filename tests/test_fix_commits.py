@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.fix_commits import LIST, commits
+from benchmarks.fix_commits import LIST, commits, torch_of
 from tests.git_trees import commit, git
 from tests.rule_folders import FOLDERS, ROOT, name_of
 
@@ -47,6 +47,11 @@ def test_a_repair_is_told_from_its_mistake(tmp_path: Path, monkeypatch: pytest.M
     assert f"| acme/net | src/train.py:{ROW} | loss-accumulates-graph | missed | as before |" in done.stdout
     assert "2 fixes with a rule: 1 flagged before, 1 of them silent after. 1 not at hand; 1 more" in done.stdout
     assert run("--clones", str(tmp_path / "nowhere"), "--list", str(listed)).returncode == 1
+
+
+def test_commits_are_checked_for_the_torch_of_their_day() -> None:
+    days = ("2017-01-01", "2023-03-14", "2023-03-15", "2024-02-29", "2030-01-01")
+    assert [torch_of(day) for day in days] == ["0.4", "1.13", "2.0", "2.2", "2.9"]
 
 
 def test_the_list_names_rules_and_whole_hashes() -> None:

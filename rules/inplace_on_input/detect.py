@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import reaching_definition, reads_after, resolved_expression
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import WITHOUT_ARITHMETIC, has_column
 from torchlint.knowledge.torch_api import fact
-from torchlint.queries import CallView, ExpressionView, api
+from torchlint.queries import CallView, ExpressionView, View, api
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -20,34 +21,59 @@ _KEPT = ("tensor", "list", "tuple", "dict")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ChangedInput(CallView):
-    """A call of a method that works in place, on what belongs to somebody else."""
+class ChangedInput(View):
+    """A call of a method that works in place, or an assignment to entries, on what belongs to somebody else."""
 
-    node: tree.Call
     given: ExpressionView  # the tensor, as its owner writes it
-    at: CallView  # the call after which it is another one: the caller's, or this one itself
+    at: View  # the call after which it is another one: the caller's, or this one itself
+    is_sure: bool = True  # whether somebody is seen who goes on to use it
+
+    @property
+    def is_assignment(self) -> bool:
+        """Whether entries are assigned: `x[mask] = 0`."""
+        return isinstance(self.node, tree.Subscript)
 
     @property
     def out_of_place(self) -> tuple[Edit, ...]:
         """The edits that make a new tensor; none where nobody takes it."""
-        func = self.node.func
-        assert isinstance(func, tree.Attribute)
-        if api.is_discarded(self) or fact(f"torch.Tensor.{func.attr[:-1]}") is None:
+        func = self.node.func if isinstance(self.node, tree.Call) else None
+        if not isinstance(func, tree.Attribute) or fact(f"torch.Tensor.{func.attr[:-1]}") is None:
             return ()
-        return (Edit(Span(func.end - 1, func.end), ""),)
+        return () if api.is_discarded(self) else (Edit(Span(func.end - 1, func.end), ""),)
 
 
 def changed_inputs(file: File) -> Iterator[ChangedInput]:
-    """Each of them, in source order; once for each such method's call."""
-    for call in file.tree.all(tree.Call):
-        if not isinstance(call.func, tree.Attribute) or not _works_in_place(call.func.attr):
-            continue
-        function = file.tree.above(call, tree.FunctionDef, tree.Lambda, tree.ClassDef)
+    """Each of them, in source order; once for each such method's call, and for each parameter that is assigned to."""
+    found: dict[tuple[tree.Node, str], ChangedInput] = {}
+    for place, changed in sorted(_changes(file), key=lambda change: change[0].start):
+        function = file.tree.above(place, tree.FunctionDef, tree.Lambda, tree.ClassDef)
         says_so = isinstance(function, tree.FunctionDef) and function.name.rstrip("_") + "_" == function.name
         if isinstance(function, tree.FunctionDef) and not says_so:
-            found = _of_a_dataset(file, call, function) or _of_a_caller(file, call, function)
-            if found is not None:
-                yield found
+            one = _of_a_dataset(file, place, changed, function) or _of_a_caller(file, place, changed, function)
+            key = (function, one.given.text) if one is not None and one.is_assignment else (place, "")
+            if one is not None:
+                found.setdefault(key, one)
+    yield from found.values()
+
+
+def _changes(file: File) -> Iterator[tuple[tree.Call | tree.Subscript, tree.Node]]:
+    """What changes a tensor where it is, each with the tensor."""
+    for call in file.tree.all(tree.Call):
+        if isinstance(call.func, tree.Attribute) and _works_in_place(call.func.attr):
+            yield call, call.func.value
+    targets = [target for statement in file.tree.all(tree.Assign) for target in statement.targets]
+    for target in (*targets, *(statement.target for statement in file.tree.all(tree.AugmentedAssign))):
+        if isinstance(target, tree.Subscript) and _is_tensor_parameter(file, target.value):
+            yield target, target.value
+
+
+def _is_tensor_parameter(file: File, node: tree.Node) -> bool:
+    """Whether a name is a parameter that its annotation calls a tensor, and nothing else."""
+    if not isinstance(node, tree.Name):
+        return False
+    definition = reaching_definition(file.tree, node)
+    parameter = definition.node if definition is not None else None
+    return isinstance(parameter, tree.Parameter) and tree.last_part(parameter.annotation) == "Tensor"
 
 
 def _works_in_place(name: str) -> bool:
@@ -56,50 +82,107 @@ def _works_in_place(name: str) -> bool:
     return is_one and fact(f"torch.Tensor.{name}") is not None
 
 
-def _of_a_dataset(file: File, call: tree.Call, function: tree.FunctionDef) -> ChangedInput | None:
-    """The call, if it changes what a dataset keeps for its next epoch."""
+def _of_a_dataset(file: File, place: tree.Node, changed: tree.Node, function: tree.FunctionDef) -> ChangedInput | None:
+    """The change, if it is of what a dataset keeps for its next epoch."""
     owner = file.analysis.class_at.get(file.tree.parents.get(function))
-    if function.name != "__getitem__" or owner is None or not isinstance(call.func, tree.Attribute):
+    if function.name != "__getitem__" or owner is None or not isinstance(place, tree.Call):
         return None
-    held = resolved_expression(file.tree, call.func.value)
+    held = resolved_expression(file.tree, changed)
     base = held.value if isinstance(held, tree.Subscript) else None
     if base is None or not (tree.dotted(base) or "").startswith("self."):
         return None
     stored = owner.attribute((tree.dotted(base) or "").partition(".")[2])
     if stored is None or stored.kind not in _KEPT:
         return None
-    return ChangedInput(file, call, ExpressionView(file, call.func.value), CallView(file, call))
+    return ChangedInput(file, place, ExpressionView(file, changed), CallView(file, place))
 
 
-def _of_a_caller(file: File, call: tree.Call, function: tree.FunctionDef) -> ChangedInput | None:
-    """The call, if it changes a parameter that some caller in this file uses again."""
-    name = call.func.value if isinstance(call.func, tree.Attribute) else None
-    if not isinstance(name, tree.Name) or any(n.name == name.id for n in function.parameters if n.kind != "positional"):
+def _of_a_caller(file: File, place: tree.Node, changed: tree.Node, function: tree.FunctionDef) -> ChangedInput | None:
+    """The change, if it is of a parameter that some caller in this file uses again, or whoever calls it may."""
+    if not isinstance(changed, tree.Name):
         return None
-    place = next((i for i, p in enumerate(function.parameters) if p.name == name.id), None)
-    definition = reaching_definition(file.tree, name)
-    if place is None or definition is None or definition.node is not function.parameters[place]:
+    at = next((i for i, p in enumerate(function.parameters) if p.name == changed.id), None)
+    definition = reaching_definition(file.tree, changed)
+    if at is None or definition is None or definition.node is not function.parameters[at]:
         return None  # its own tensor
-    is_for_the_caller = api.is_discarded(CallView(file, call)) and not reads_after(file.tree, name, call)
+    if function.parameters[at].kind != "positional":
+        return None
+    is_kept = isinstance(place, tree.Call) and not api.is_discarded(CallView(file, place))
+    is_for_the_caller = not is_kept and not reads_after(file.tree, changed, place)
     if is_for_the_caller or not _gives_something_back(function):
         return None  # a function that is there to change what it is given: a sum that its caller goes on with
-    for outer, functions in file.facts.functions.items():
-        if len(functions) != 1 or next(iter(functions)).node is not function or not file.holds(outer):
+    is_method = isinstance(file.tree.parents.get(function), tree.ClassDef)
+    callers = [outer for outer, called in file.facts.functions.items() if {one.node for one in called} == {function}]
+    for outer in callers:
+        if not file.holds(outer):
             continue
-        is_method = isinstance(file.tree.parents.get(function), tree.ClassDef)
-        given = CallView(file, outer).argument(place - is_method, name.id)
+        given = CallView(file, outer).argument(at - is_method, changed.id)
         if given is not None and _is_used_again(file, given.node, outer):
-            return ChangedInput(file, call, given, CallView(file, outer))
-    return None
+            return ChangedInput(file, place, given, CallView(file, outer))
+    if callers or isinstance(place, tree.Call) or not _is_for_anybody(file, changed, function):
+        return None
+    return ChangedInput(file, place, ExpressionView(file, changed), View(file, place), is_sure=False)
 
 
 def _gives_something_back(function: tree.FunctionDef) -> bool:
-    returns = (n for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Return))
-    return any(r.value is not None for r in returns)
+    return any(value is not None for value in _returned(function))
+
+
+def _returned(function: tree.FunctionDef) -> list[tree.Expression | None]:
+    return [n.value for n in tree.walk(function, into_functions=False) if isinstance(n, tree.Return)]
+
+
+def _is_for_anybody(file: File, changed: tree.Name, function: tree.FunctionDef) -> bool:
+    """Whether code elsewhere may call a function for a result that is not the changed tensor itself.
+
+    Also for the changed tensor, where a base class asks its subclasses for such a method: its callers know no more.
+    """
+    if function.name.startswith("_") or isinstance(file.tree.parents.get(function), tree.FunctionDef):
+        return False
+    values = [value for value in _returned(function) if value is not None]
+    return _is_asked_for(file, function) or not any(
+        isinstance(node, tree.Name) and node.id == changed.id for v in values for node in _parts(v)
+    )
+
+
+def _is_asked_for(file: File, function: tree.FunctionDef) -> bool:
+    """Whether a method overrides one that only raises NotImplementedError."""
+    owner = file.analysis.class_at.get(file.tree.parents.get(function))
+    bases = owner.lineage[1:] if owner is not None else ()
+    asked = [base.methods[function.name].body for base in bases if function.name in base.methods]
+    raised = (body[-1].value for body in asked if body and isinstance(body[-1], tree.Raise))
+    return any(tree.last_part(_called(one)) == "NotImplementedError" for one in raised if one is not None)
+
+
+def _called(node: tree.Expression) -> tree.Expression:
+    return node.func if isinstance(node, tree.Call) else node
+
+
+def _parts(value: tree.Expression) -> list[tree.Expression]:
+    return value.elements if isinstance(value, tree.Tuple) else [value]
 
 
 def _is_used_again(file: File, given: tree.Node, call: tree.Call) -> bool:
-    """Whether a name that is given to a call is read after it, before it stands for something else."""
-    if not isinstance(given, tree.Name):
+    """Whether what is given to a call is read after it, before it stands for something else."""
+    if isinstance(given, tree.Name):
+        return bool(reads_after(file.tree, given, call))
+    root = tree.root_name(given)
+    if not isinstance(given, tree.Subscript) or not isinstance(given.index, tree.Constant) or given.value is not root:
         return False
-    return bool(reads_after(file.tree, given, call))
+    function = file.tree.scope(call)
+    later = (one for one in assignments_in(function) if one.node.end >= call.end)
+    if any(_says_the_same(file, one.target, given) for one in later if one.target is not None):
+        return False  # `batch["ids"] = mask(batch["ids"])`
+    return any(_reads_entry(file, read, given) for read in reads_after(file.tree, root, call))
+
+
+def _reads_entry(file: File, container: tree.Name, entry: tree.Subscript) -> bool:
+    """Whether a container is read as a whole, or this entry of it."""
+    parent = file.tree.parents.get(container)
+    if isinstance(parent, tree.Subscript) and parent.value is container and isinstance(parent.index, tree.Constant):
+        return _says_the_same(file, parent, entry)
+    return True
+
+
+def _says_the_same(file: File, one: tree.Node, other: tree.Node) -> bool:
+    return View(file, one).text == View(file, other).text

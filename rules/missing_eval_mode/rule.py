@@ -34,6 +34,19 @@ def check(file: File) -> Findings:
             proof=eval_mode(model=forward.model, at=forward),
             sure=forward.is_sure,
         )
+    for held in modes.held_model_evaluations(file):
+        if held.forward.ignores_any_mode:
+            continue  # neither Dropout nor BatchNorm, nor anything like them
+        if (held.function, held.model) in reported:
+            continue
+        reported.add((held.function, held.model))
+        seen = f"as `{held.switching}` does" if held.switching else "which nothing calls"
+        yield finding(
+            held,
+            f"`{held.model}` is evaluated in whatever mode it is in; call `{held.model}.eval()` before, {seen}",
+            proof=eval_mode(model=held.forward.model, at=held.forward),
+            sure=False,
+        )
     for phase in modes.phases_without_training(file):
         forward = phase.evaluation
         if not phase.is_in_train_mode or forward.ignores_mode:

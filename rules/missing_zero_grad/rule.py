@@ -2,8 +2,10 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import stale_gradients
 from torchlint.queries import training
 
+from . import detect_by_hand
 
-@rule(group="training", severity="error", words="step")
+
+@rule(group="training", severity="error", words="step grad")
 def check(file: File) -> Findings:
     """A loop that never clears the gradients applies those of all earlier steps again in each step."""
     reported = set()
@@ -28,3 +30,9 @@ def check(file: File) -> Findings:
                 proof=stale_gradients(optimizer=optimizer, at=step),
                 sure=known,
             )
+    for change in detect_by_hand.uncleared(file):
+        yield finding(
+            change,
+            f"`{change}` applies the gradients of all earlier steps again; clear them in each",
+            sure=False,
+        )

@@ -79,14 +79,23 @@ def _are_called(file: File, cls: Class, building: Building) -> bool:
 
 
 def _are_made_for_it(file: File, cls: Class, parameter: tree.Parameter) -> bool | None:
-    """Whether a caller makes the modules, and has no other use for them; None if no caller is known.
+    """Whether a caller makes the modules, and has no other use for them; None if no caller is known to have modules.
 
     False where some caller has them from elsewhere: whoever they belong to may have them registered and trained.
     """
     given = [(syntax, _given(syntax, cls, call, parameter)) for syntax, call in _constructions(file, cls)]
-    if not given:
+    known = [(syntax, elements) for syntax, elements in given if not _are_unknown(file, elements)]
+    if not known:
         return None
-    return all(elements and all(_is_made(file, syntax, one) for one in elements) for syntax, elements in given)
+    return all(elements and all(_is_made(file, syntax, one) for one in elements) for syntax, elements in known)
+
+
+def _are_unknown(file: File, elements: list[tree.Expression]) -> bool:
+    """Whether a caller unpacks what it has computed with code that is not seen: `*(r.value() for r in references)`."""
+    if len(elements) != 1 or not isinstance(elements[0], tree.Comprehension):
+        return False
+    value = file.facts.values.get(elements[0].element)
+    return value is None or value.kind == "unknown"
 
 
 def _constructions(file: File, cls: Class) -> list[tuple[tree.Tree, tree.Call]]:

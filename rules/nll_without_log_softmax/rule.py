@@ -2,6 +2,8 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import value_domain
 from torchlint.queries import losses
 
+from . import detect
+
 
 @rule(group="training", severity="error", words="nll_loss NLLLoss")
 def check(file: File) -> Findings:
@@ -10,6 +12,21 @@ def check(file: File) -> Findings:
         if not loss.picks_a_class:
             continue  # a divergence, an alignment: given something else, they are wrong in another way
         given = losses.squashed(loss, "layer", "softmax", "sigmoid", "tanh", "relu")
+        if given is None and (raw := losses.raw_on_one_way(loss)) is not None:
+            yield finding(
+                loss,
+                f"`{loss.operand}` comes straight from a layer on one way, so `{loss.name}` falls without end there; "
+                "use `log_softmax` on both",
+                related=(raw.says("straight from a layer here"),),
+                sure=False,
+            )
+            continue
+        if given is None and (sibling := detect.sibling_taking_logits(file, loss)) is not None:
+            yield finding(
+                loss,
+                f"`{loss.operand}` may be logits, as `{sibling}` takes the softmax of it; use `cross_entropy`",
+                sure=False,
+            )
         if given is None:
             continue  # log-probabilities, or what nobody here knows
         if loss.is_read_off:

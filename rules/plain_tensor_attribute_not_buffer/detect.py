@@ -35,6 +35,7 @@ class PlainTensor(View):
     used: View
     is_lazy: bool  # made by the first forward, when the module may have moved already
     wants_grad: bool  # meant to be trained
+    is_sure: bool = True  # False where the input is only written into it, and others may look after its device
 
     @property
     def attribute(self) -> View:
@@ -61,10 +62,12 @@ def plain_tensors(file: File) -> Iterator[PlainTensor]:
                 continue
             if ExpressionView(file, statement.value).value.grad and not wants_grad:
                 continue  # computed with parameters
-            used = Uses(file, cls, target, wants_grad=wants_grad, is_lazy=is_lazy).by_forward()
+            uses = Uses(file, cls, target, wants_grad=wants_grad, is_lazy=is_lazy)
+            by_forward = uses.by_forward()
+            used = by_forward or (uses.filled_by_forward() if is_lazy else None)
             if used is not None:
-                made = ExpressionView(file, statement.value)
-                yield PlainTensor(file, statement, target, made, View(file, used), is_lazy, wants_grad)
+                made, is_sure = ExpressionView(file, statement.value), by_forward is not None
+                yield PlainTensor(file, statement, target, made, View(file, used), is_lazy, wants_grad, is_sure)
 
 
 def _has(cls: Class, names: frozenset[str]) -> bool:

@@ -55,6 +55,23 @@ class Uses:
                     found = found or (place if function.name in self._forward else None)
         return None if self.wants_grad and self._is_used_outside() else found
 
+    def filled_by_forward(self) -> tree.Node | None:
+        """Where a forward writes its input into entries of the attribute; None if anybody asks for its device."""
+        found: tree.Node | None = None
+        for one in self._related:
+            for node in tree.walk(one.node):
+                if not isinstance(node, tree.Attribute) or tree.dotted(node) != f"self.{self.target.attr}":
+                    continue
+                above = self.file.tree.parents.get(node)
+                if isinstance(above, tree.Attribute) and has_column(above.attr, "move", "placement"):
+                    return None
+                statement = self.file.tree.parents.get(above) if isinstance(above, tree.Subscript) else None
+                function = self.file.tree.above(node, tree.FunctionDef)
+                if isinstance(statement, tree.Assign) and above in statement.targets and found is None:
+                    is_run = isinstance(function, tree.FunctionDef) and function.name in self._forward
+                    found = statement if is_run and self._is_of_the_input(statement.value) else None
+        return found
+
     def _is_used_outside(self) -> bool:
         """Whether code outside reads an attribute of that name, and may give it to an optimizer."""
         named = (n for n in self.file.tree.all(tree.Attribute) if n.attr == self.target.attr)

@@ -22,5 +22,6 @@ def check(file: File) -> Findings:
             f"`{tensor.attribute}` {message}",
             fix=Fix("Register a buffer", edits, safe=False) if edits else None,
             proof=unregistered_tensor(attribute=tensor.attribute, at=tensor),
+            sure=tensor.is_sure,
             related=(tensor.used.says("it meets the input here"),),
         )

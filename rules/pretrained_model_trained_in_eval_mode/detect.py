@@ -59,7 +59,7 @@ def loaded_in_eval(file: File) -> Iterator[LoadedInEval]:
     found: dict[tree.Node | None, LoadedInEval] = {}
     for fact in file.facts.forwards:
         place = fact.where.called_from(depth_of(fact)) or fact.node
-        if fact.model.source in found or not file.holds(place) or not _is_trained(file, fact):
+        if fact.model.source in found or not file.holds(place) or not is_trained(file, fact):
             continue  # told already, or when that file is checked
         switch = _left_by(file, fact)
         level = _level(file, fact, switch) if switch is not None else NO
@@ -68,7 +68,7 @@ def loaded_in_eval(file: File) -> Iterator[LoadedInEval]:
     yield from sorted(found.values(), key=lambda view: view.node.start)
 
 
-def _is_trained(file: File, fact: ForwardFact) -> bool:
+def is_trained(file: File, fact: ForwardFact) -> bool:
     """Whether a forward is part of a training, by an optimizer that has parameters of the model."""
     steps = (loop for loop in fact.where.loops if {"backward", "step"} <= loop.did)
     if fact.origin not in file.facts.differentiated or not any(steps) or fact.model.source is None:

@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import eval_mode
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_resumed
 
 
 @rule(group="training", severity="warning", words="eval from_pretrained")
@@ -18,4 +18,14 @@ def check(file: File) -> Findings:
             proof=eval_mode(model=model, at=forward),
             sure=forward.is_sure,
             related=forward.story,
+        )
+    for resumed, switch in detect_resumed.resumed_in_eval(file):
+        model = resumed.model
+        yield finding(
+            resumed,
+            f"`{model}` trains in eval mode where it was loaded, and in train mode where it is new; "
+            f"call `{model}.train()` before",
+            proof=eval_mode(model=model, at=resumed),
+            sure=False,
+            related=(switch.says("in eval mode from here"),),
         )

@@ -12,7 +12,6 @@ from torchlint.knowledge.torch_api import fact
 from torchlint.queries import checkpoints
 from torchlint.queries.api import ApiUse, is_loss, renaming
 from torchlint.queries.checkpoints.loads import LOADS_WEIGHTS_ONLY
-from torchlint.queries.checkpoints.saved_settings import saved_settings
 from torchlint.syntax import edits, tree
 
 from .detect_samplers import sampler_arguments
@@ -71,7 +70,7 @@ def _pickled_settings(file: File) -> Iterator[ApiUse]:
     for load in checkpoints.torch_loads(file):
         if load.is_asked_for or load.is_whole_model:
             continue
-        settings, is_sure = saved_settings(file, load)
+        settings, is_sure = load.saved_settings
         if settings:
             happens = f"fails since PyTorch 2.6, as the checkpoint holds `{settings}`, a Namespace"
             instead = f"save `vars({settings})`, or trust the file: `weights_only=False`"

@@ -2,10 +2,10 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import growing_graph
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_left_out
 
 
-@rule(group="memory", severity="error", words="backward")
+@rule(group="memory", severity="error", words="backward detach")
 def check(file: File) -> Findings:
     """A state given to the next training step with its graph makes each backward go through all earlier steps."""
     if testing.is_test_module(file):
@@ -17,4 +17,11 @@ def check(file: File) -> Findings:
             f"`{state}` brings the graphs of all earlier steps along; detach it after each: `{state}.detach()`",
             proof=growing_graph(loss=call.loss, at=call.backward or call),
             related=(call.says("given back in the next pass"),),
+        )
+    for left in detect_left_out.left_out(file):
+        yield finding(
+            left,
+            f"`{left.written}` keeps its graph while `{left.detached}` is detached; detach both",
+            sure=False,
+            related=(left.written.says("written here, with the graph of its step"),),
         )

@@ -7,15 +7,16 @@ from torchlint.queries import losses
 def check(file: File) -> Findings:
     """A cross entropy applies log-softmax itself; given probabilities, it can never come near zero."""
     for loss in losses.losses(file, "class-logits"):
-        softmax = losses.squashed(loss, "softmax", "sigmoid")
+        softmax, is_always = losses.squashed_on_some_way(loss, "softmax", "sigmoid")
         if softmax is None:
             continue  # logits, or log-probabilities, which stay what they are
         applied = softmax.applied
         yield finding(
             softmax.place,
-            f"`{softmax.input}` went through a {softmax.name} before `{loss.name}`, "
+            f"`{loss.operand}` went through a {softmax.name} before `{loss.name}`, "
             "which applies softmax itself; pass the logits",
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and softmax.logits else None,
             related=tuple(softmax.elsewhere),
             proof=softmaxed_input(class_logits=softmax.input, target=loss.target, at=loss),
+            sure=is_always,
         )

@@ -38,6 +38,17 @@ class LoadView(CallView):
         return False
 
     @property
+    def is_decided_beside(self) -> bool:
+        """Whether the other branch of an `if` around says where to: the program has asked where it runs."""
+        above = self.file.tree.above(self.node, tree.If)
+        if not isinstance(above, tree.If):
+            return False
+        own = tree.branch(above, self.file.tree.statement(self.node))
+        other = {"body": above.orelse, "orelse": above.body}.get(own, [])
+        beside = (load for load in loads(self.file) if any(self.file.is_within(load.node, one) for one in other))
+        return any(load.says_where for load in beside)
+
+    @property
     def is_restored(self) -> bool:
         """Whether what is loaded, or a part of it, is given to some `load_state_dict`, or copied by `copy_`."""
         return any(origin.what == LOADED and origin.node is self.node for origin in self.file.facts.restored)
@@ -76,5 +87,7 @@ def _says_devices(call: tree.Call) -> bool:
 
 @query
 def may_use_cuda(file: File) -> bool:
-    """Whether one of these files speaks of wrappers that are nearly always used on GPUs."""
-    return any(map(file.analysis.mentions, _SPREADING))
+    """Whether these files speak of wrappers that mostly are on GPUs, or a file that saves speaks of CUDA."""
+    if any(map(file.analysis.mentions, _SPREADING)):
+        return True
+    return file.project_files is not None and bool(file.project_files.files_mentioning("torch.save(", "cuda"))

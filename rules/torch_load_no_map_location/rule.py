@@ -2,7 +2,7 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import loaded_devices
 from torchlint.queries import testing
 
-from . import detect
+from . import detect, detect_runs
 
 
 @rule(group="device", severity="info", default=False, words="load")
@@ -11,15 +11,17 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # a test reads what it has written
     for load in detect.loads(file):
-        if load.says_where or not load.is_restored:
+        if load.says_where or not (load.is_restored or detect_runs.is_run(file, load)):
             continue  # it says to which device, or nothing shows that it holds parameters
         uses_cuda = detect.uses_cuda(file)
         if not uses_cuda and not detect.may_use_cuda(file):
             continue  # nothing here is ever on a GPU
+        if load.is_decided_beside:
+            continue  # what is left is the run on one GPU, or with a GPU at all
         yield finding(
             load,
             f'`{load}` puts tensors on the GPU they were saved from; add `map_location="cpu"`',
             fix=Fix("Load to the CPU", load.on_the_host, safe=False),
             proof=loaded_devices(load),
-            sure=uses_cuda and file.analysis.mentions("save"),
+            sure=load.is_restored and uses_cuda and file.analysis.mentions("save"),
         )

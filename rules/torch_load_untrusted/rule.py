@@ -1,5 +1,7 @@
 from torchlint import File, Findings, Fix, finding, rule
+from torchlint.project.requirements import NEWEST
 from torchlint.queries import checkpoints, testing
+from torchlint.queries.checkpoints.loads import LOADS_WEIGHTS_ONLY
 
 from . import detect_downloads
 
@@ -9,14 +11,18 @@ FROM_URL = ("torch.hub.load_state_dict_from_url", "torch.utils.model_zoo.load_ur
 @rule(group="security", severity="warning", words="load", replaces="TOR102 S6985 B614")
 def check(file: File) -> Findings:
     """A file that is loaded with everything that pickle can hold runs whatever code it brings along."""
-    if testing.is_test_module(file) or checkpoints.saves_models(file):
-        return  # what a test or a script loads, it has written
+    if testing.is_test_module(file):
+        return  # what a test loads, it has written
+    may_be_old = file.torch.begins_before(LOADS_WEIGHTS_ONLY)
     for load in checkpoints.torch_loads(file):
-        if not load.is_asked_for and not file.torch.begins_before((2, 6)):
-            continue  # since 2.6 it loads weights only unless it is told otherwise
-        if load.is_own:
-            continue  # what it loads, it has written: torch-load-without-weights-only
+        is_known = load.is_asked_for or may_be_old
+        if not is_known and file.torch.oldest != NEWEST:
+            continue  # requires 2.6 or newer, which loads weights only
         is_whole = load.is_whole_model  # a model is more than weights
+        if not is_known and is_whole:
+            continue  # fails with 2.6: removed-api
+        if not load.is_asked_for and file.torch.reaches(LOADS_WEIGHTS_ONLY) and load.saved_settings[0]:
+            continue  # this does, too, and `weights_only=True` would not load it
         reason = "" if load.is_asked_for or is_whole else " with PyTorch before 2.6"
         is_old = file.torch.begins_before((1, 13))
         if is_old:
@@ -27,20 +33,23 @@ def check(file: File) -> Findings:
             load,
             f"`{load}` runs the code that the file holds{reason}; {instead}",
             fix=None if is_old or is_whole else Fix("Load weights only", load.fix, safe=False),
+            sure=is_known and not load.is_own,  # the project's own files are as safe as the folder that they are in
         )
+    if checkpoints.saves_models(file):
+        return
     if detect_downloads.are_all_from_pytorch(file) or not file.torch.reaches((1, 3)):
         return  # all addresses in the file are PyTorch's own; or the hash in a file's name is always checked
-    for load in file.named_calls(*FROM_URL):
-        is_checked = (check := load.argument(-1, "check_hash")) is not None and check.is_literally is not False
-        if load.has_stars or load.argument(-1, "weights_only") is not None or is_checked:
+    for download in file.named_calls(*FROM_URL):
+        is_checked = (check := download.argument(-1, "check_hash")) is not None and check.is_literally is not False
+        if download.has_stars or download.argument(-1, "weights_only") is not None or is_checked:
             continue  # told what to load, or to check that it is what was meant
-        fix = load.put_last("weights_only=True")
+        fix = download.put_last("weights_only=True")
         instead = "use `weights_only=True`"
         if file.torch.begins_before((2, 3)):  # where it can't be asked to load weights only
-            is_checkable = detect_downloads.has_hash_in_name(file, load)
+            is_checkable = detect_downloads.has_hash_in_name(file, download)
             instead = "pass `check_hash=True`" if is_checkable else f"require 2.3, and {instead}"
         yield finding(
-            load,
-            f"`{load}` runs the code that the download holds; {instead}",
+            download,
+            f"`{download}` runs the code that the download holds; {instead}",
             fix=None if file.torch.begins_before((2, 3)) else Fix("Load weights only", fix, safe=False),
         )

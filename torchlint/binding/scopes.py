@@ -44,8 +44,9 @@ class SourceUnit:
 
     @cached_property
     def mentioned(self) -> set[str]:
-        """Every name and attribute in the file."""
-        return {n.id for n in self.tree.all(tree.Name)} | {n.attr for n in self.tree.all(tree.Attribute)}
+        """Every name and attribute in the file, and what a name stands for that an import renames."""
+        renamed = {one.name for node in self.tree.all(tree.ImportFrom) for one in node.names if one.asname}
+        return {n.id for n in self.tree.all(tree.Name)} | {n.attr for n in self.tree.all(tree.Attribute)} | renamed
 
     def has_text(self, beginning: str) -> bool:
         """Whether a string literal in the file starts with this."""

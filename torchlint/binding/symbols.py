@@ -112,6 +112,8 @@ def _is(name: str, kind: Kind) -> bool:
 # Of a longer chain of bases nothing is known beyond: what asks each class about all of them would take their number
 # squared.
 MOST_BASES = 30
+# How deep parameters are looked for in the parts of a module: a network, its decoder, a block, a layer, and some more.
+_DEEPEST_PART = 8
 
 
 class Class(ClassDefinition):
@@ -328,7 +330,7 @@ class Class(ClassDefinition):
     def has_parameters(self, depth: int = 0) -> bool:
         """Whether instances have parameters, as far as is known."""
         self.is_prepared()
-        if depth > 3 or not any(cls.attributes for cls in self.lineage):
+        if depth > _DEEPEST_PART or not any(cls.attributes for cls in self.lineage):
             if self.external_bases and any(base != "torch.nn.Module" for base in self.external_bases):
                 return True
             return self._is_given_layers()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torchlint.binding.symbols import Class
+from torchlint.binding.symbols import Class, Function
 from torchlint.binding.usage import UNUSED
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, listed
@@ -198,6 +198,17 @@ def rebind(frame: Frame, holder: tree.Expression, value: Value) -> None:
             _write_through(frame, holder, holder.func.value, value)
 
 
+def _returned_at_once(function: Function) -> tree.Expression | None:
+    """What a function returns that does nothing else; assertions and its docstring do nothing."""
+    *before, last = function.body
+    does_nothing = all(
+        isinstance(one, tree.Assert)
+        or (isinstance(one, tree.ExpressionStatement) and isinstance(one.value, tree.Constant))
+        for one in before
+    )
+    return last.value if does_nothing and isinstance(last, tree.Return) else None
+
+
 def _write_through(frame: Frame, call: tree.Call, owner: tree.Expression, value: Value) -> None:
     """Store the new value of what a getter returned: `stats.of("loss").add_(x)`, with `return self.sums[name]`."""
     called = frame.interpreter.facts.functions.get(call, set())
@@ -205,8 +216,7 @@ def _write_through(frame: Frame, call: tree.Call, owner: tree.Expression, value:
     if held is None or not isinstance(held.ref, Class):
         return
     for function in called:
-        returned = function.body[-1]
-        item = returned.value if len(function.body) == 1 and isinstance(returned, tree.Return) else None
+        item = _returned_at_once(function)
         place = item.value if isinstance(item, tree.Subscript) else None
         if (
             isinstance(item, tree.Subscript)

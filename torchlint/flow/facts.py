@@ -278,6 +278,9 @@ class Facts:
     )  # only the numbers were taken: detach(), item(), argmax(), a comparison
     stored: set[Origin] = field(default_factory=set)  # stored in an attribute or a global
     loaded: set[tree.Node] = field(default_factory=set)  # where models were made that were given trained parameters
+    made_in_train_mode: set[tree.Node] = field(
+        default_factory=set
+    )  # where models were made whose maker left them in it
     restored: set[Origin] = field(default_factory=set)  # the origins of what is loaded into a model
     callers_left: bool = False  # whether some code that calls into the file was not run: there was too much of it
     reached: dict[Function, set[int]] = field(default_factory=dict)  # the grad modes a function runs in

@@ -41,12 +41,15 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
         frame.state.modes.make(source, frame.chain, EVAL if name.startswith("transformers.") else UNCLEAR)
     else:
         frame.state.modes.make(source, frame.chain, TRAIN)
+        frame.interpreter.facts.made_in_train_mode.add(source)
     layers = frame.interpreter.layers
     level = of_construction(layers, name, args, keywords, module)
     layers.note(source, level)
     if level == NO and name.startswith("torch.nn.") and settings_of_layer(name.rpartition(".")[2]):
         layers.turned_off()
-    if _is_true(keywords.get("pretrained")) or (keywords.get("weights", NUMBER).kind not in ("number", "none")):
+    row = frame.unit.lookup.call_model(name)
+    asks = _is_true(keywords.get("pretrained")) or keywords.get("weights", NUMBER).kind not in ("number", "none")
+    if asks or (row is not None and row.pretrained):
         frame.interpreter.facts.loaded.add(source)
 
 

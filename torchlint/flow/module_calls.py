@@ -39,6 +39,7 @@ from torchlint.flow.graphs import graph_of
 from torchlint.flow.interpreter import calls
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of, switch, switches_of
+from torchlint.flow.model_choices import taking, unpacked
 from torchlint.flow.precision import note_precision
 from torchlint.flow.state import DEEPEST_CALL, Frame
 from torchlint.flow.tensor_methods import meaning_of, record
@@ -61,7 +62,9 @@ def call_module(frame: Frame, module: Value, args: list[Value], keywords: dict[s
     """The result of calling a module."""
     ref = module.ref
     if isinstance(ref, OneOf):
-        return join_all([call_module(frame, one, args, keywords, node) for one in alternatives(module)])
+        fitting = taking(alternatives(module), args, keywords, node)
+        given = [call_module(frame, one, args, keywords, node) for one in fitting]
+        return join_all(unpacked(frame, given, node))
     return inside(frame, module, lambda: _call(frame, module, args, keywords, node))
 
 

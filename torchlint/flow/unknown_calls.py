@@ -6,6 +6,7 @@ from torchlint.binding.symbols import Class
 from torchlint.domain.provenance import origins_of_arguments
 from torchlint.domain.values import NONE, UNKNOWN, Value, unknown
 from torchlint.flow.escaping_functions import note_escaping
+from torchlint.flow.held_callables import reached
 from torchlint.flow.interpreter import Arguments, Keywords
 from torchlint.flow.mode_effects import blur
 from torchlint.flow.state import Frame
@@ -45,7 +46,8 @@ def call_unknown(
     by: By = "method" if receiver.kind == "module" or receiver.origins or isinstance(receiver.ref, Class) else ""
     note_unknown_training(frame, [receiver, *args, *keywords.values()], "train" if says_that_it_trains(name) else by)
     known = receiver.kind == "module" and fact(f"torch.nn.Module.{name}") is not None
-    blur(frame, [*args, *keywords.values()] if known else [receiver, *args, *keywords.values()], node)
+    switched = [] if known else reached(receiver, name)
+    blur(frame, [*switched, *args, *keywords.values()], node)
     return unknown(origins | receiver.origins)
 
 

@@ -74,3 +74,56 @@ class Lit(LightningModule):
 
     def configure_optimizers(self):
         return torch.optim.Adam(self.parameters())
+
+
+class Bank(nn.Module):
+    """Made by the first forward, on the default device, and then filled with what comes from the model's."""
+
+    def __init__(self, size=4):
+        super().__init__()
+        self.size = size
+        self.bank = None
+
+    def _make(self, width):
+        self.bank = torch.randn(width, self.size)  # suspected: `self.bank` is made on the default device
+
+    def _put(self, rows):
+        self.bank[:, : rows.shape[0]] = rows.T.detach()
+
+    def forward(self, rows):
+        if self.bank is None:
+            self._make(rows.shape[1])
+        bank = self.bank.clone().detach()
+        self._put(rows)
+        return rows, bank
+
+
+class BankThere(nn.Module):
+    """The same, made where the input is."""
+
+    def __init__(self, size=4):
+        super().__init__()
+        self.size = size
+        self.bank = None
+
+    def forward(self, rows):
+        if self.bank is None:
+            self.bank = torch.randn(rows.shape[1], self.size, device=rows.device)
+        bank = self.bank.clone().detach()
+        self.bank[:, : rows.shape[0]] = rows.T.detach()
+        return rows, bank
+
+
+class BankOnTheHost(nn.Module):
+    """Kept on the host on purpose: it is moved where it is read."""
+
+    def __init__(self, size=4):
+        super().__init__()
+        self.size = size
+        self.bank = None
+
+    def forward(self, rows):
+        if self.bank is None:
+            self.bank = torch.randn(rows.shape[1], self.size)
+        self.bank[:, : rows.shape[0]] = rows.T.detach()
+        return rows, self.bank.to(rows.device)

@@ -46,6 +46,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "peft": ("peft",),
     "pickle": ("standard_library",),
     "PIL": ("images",),
+    "pytorch_fid": ("pytorch_fid",),
     "pytorch_lightning": ("lightning",),
     "random": ("standard_library",),
     "re": ("standard_library",),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
 from torchlint.queries.checkpoints.own_files import is_written_by_project, saves_models
+from torchlint.queries.checkpoints.saved_settings import saved_settings
 from torchlint.queries.checkpoints.whole_models import is_whole_model
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
@@ -36,6 +37,11 @@ class FileLoad(CallView):
     def is_whole_model(self) -> bool:
         """Whether a pickled module is in the file: what is loaded is called, or has a module's methods called."""
         return isinstance(self.node, tree.Call) and is_whole_model(self.file, self.node)
+
+    @property
+    def saved_settings(self) -> tuple[str, bool]:
+        """The settings of argparse in the project's checkpoints that this reads, and whether all of them have some."""
+        return saved_settings(self.file, self)
 
 
 @query

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.use_def import reaching_definition, resolved_expression, uses
-from torchlint.queries.checkpoints.loads import FileLoad
+from torchlint.queries.file import CallView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Checkpoint(NamedTuple):
     settings: str  # the settings in it, as they are written; empty if there are none
 
 
-def saved_settings(file: File, load: FileLoad) -> tuple[str, bool]:
+def saved_settings(file: File, load: CallView) -> tuple[str, bool]:
     """The settings in the project's checkpoints that have the entries which are read here, as they are written.
 
     With them, whether all such checkpoints hold them. Empty where none does, or where nothing is seen to be read.

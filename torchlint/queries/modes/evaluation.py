@@ -72,6 +72,11 @@ class EvaluationView(ForwardView):
         return all(self.file.analysis.layers.of(e.model) == NO for e in self._in_train_mode)
 
     @property
+    def ignores_any_mode(self) -> bool:
+        """The same for a model in whatever mode."""
+        return all(self.file.analysis.layers.of(e.model) == NO for e in self.events)
+
+    @property
     def is_sure(self) -> bool:
         """Whether the model certainly has layers that depend on the mode, and is certainly being evaluated."""
         if (self.grad_enabled and not self.is_seen_to_its_end) or self.is_in_mode_of_training:
@@ -132,6 +137,11 @@ class EvaluationView(ForwardView):
             e for e in record.forwards if e.origin in record.differentiated and e.model.source is fact.model.source
         )
         return any(loop.node is step for e in trained for loop in e.where.loops[-1:])
+
+    @property
+    def is_given_noise(self) -> bool:
+        """Whether some input is made up on the spot, such as the noise that a generator starts from."""
+        return any(ExpressionView(self.file, a.value).value.made_by == DUMMY for a in self.call.node.args)
 
     def says_so(self, generators: Collection[tree.Node | None]) -> bool:
         """Whether there is evidence of an evaluation: batches of a loader, metrics that are read, loaded weights."""
