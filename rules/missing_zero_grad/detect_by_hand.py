@@ -37,9 +37,11 @@ def _steps(file: File) -> Iterator[tuple[tree.Node, str]]:
     found: list[tuple[tree.Node, tree.Node, list[tree.Expression]]] = [
         (node, node.target, [node.value]) for node in file.tree.all(tree.AugmentedAssign) if node.op in ("-", "-=")
     ]
-    for call in file.tree.all(tree.Call):
-        if isinstance(call.func, tree.Attribute) and call.func.attr in _SUBTRACTING and _is_less(call):
-            found.append((call, call.func.value, [argument.value for argument in call.args]))
+    found += [
+        (call, call.func.value, [argument.value for argument in call.args])
+        for call in file.tree.all(tree.Call)
+        if isinstance(call.func, tree.Attribute) and call.func.attr in _SUBTRACTING and _is_less(call)
+    ]
     for node, target, given in sorted(found, key=lambda one: one[0].start):
         name = (tree.dotted(target) or "").removesuffix(".data")
         if name and any(_reads_gradient(part, name) for part in given):

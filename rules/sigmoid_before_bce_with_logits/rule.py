@@ -8,10 +8,19 @@ def check(file: File) -> Findings:
     """A loss that expects logits applies the sigmoid itself; given probabilities, it can never come near zero."""
     for loss in losses.losses(file, "logits"):
         sigmoid = losses.squashed(loss, "sigmoid", "softmax")
+        target = None if "focal" in loss.name else loss.target  # whose floor is another one
+        if sigmoid is None and (sometimes := losses.sometimes_squashed(loss, "sigmoid", "softmax")) is not None:
+            yield finding(
+                loss,
+                f"`{sometimes.input}` went through a {sometimes.name} before `{loss.name}` {sometimes.when}; "
+                "pass the logits",
+                sure=sometimes.is_sure,
+                related=tuple(sometimes.elsewhere),
+                proof=softmaxed_input(logits=sometimes.input, target=target, at=loss),
+            )
         if sigmoid is None:
             continue  # logits
         applied = sigmoid.applied
-        target = None if "focal" in loss.name else loss.target  # whose floor is another one
         yield finding(
             sigmoid.place,
             f"`{sigmoid.input}` went through a {sigmoid.name} before `{loss.name}`, "

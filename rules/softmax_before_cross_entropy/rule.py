@@ -7,7 +7,16 @@ from torchlint.queries import losses
 def check(file: File) -> Findings:
     """A cross entropy applies log-softmax itself; given probabilities, it can never come near zero."""
     for loss in losses.losses(file, "class-logits"):
-        softmax, is_always = losses.squashed_on_some_way(loss, "softmax", "sigmoid")
+        softmax = losses.squashed(loss, "softmax", "sigmoid")
+        if softmax is None and (sometimes := losses.sometimes_squashed(loss, "softmax", "sigmoid")) is not None:
+            yield finding(
+                loss,
+                f"`{sometimes.input}` went through a {sometimes.name} before `{loss.name}` {sometimes.when}; "
+                "pass the logits",
+                sure=sometimes.is_sure,
+                related=tuple(sometimes.elsewhere),
+                proof=softmaxed_input(class_logits=sometimes.input, target=loss.target, at=loss),
+            )
         if softmax is None:
             continue  # logits, or log-probabilities, which stay what they are
         applied = softmax.applied
@@ -18,5 +27,4 @@ def check(file: File) -> Findings:
             fix=Fix("Pass the logits", applied.unwrap(), safe=False) if applied and softmax.logits else None,
             related=tuple(softmax.elsewhere),
             proof=softmaxed_input(class_logits=softmax.input, target=loss.target, at=loss),
-            sure=is_always,
         )

@@ -217,8 +217,8 @@ class Choosing(nn.Module):
         self.head = nn.Sequential(nn.Linear(3, 1), last())
 
     def forward(self, x):
-        reveal(self.act(self.head(x)))  # tensor, grad
-        reveal(self.head(x))  # tensor, grad
+        reveal(self.act(self.head(x)))  # tensor, grad, perhaps sigmoid
+        reveal(self.head(x))  # tensor, grad, perhaps sigmoid
         return self.head(x)
 
 

@@ -97,10 +97,10 @@ def loops(epochs):
 
     state = torch.zeros(3)
     while state.sum() < 3:
-        reveal(state)  # tensor, maybe grad
+        reveal(state)  # tensor, maybe grad, perhaps dummy
         state = model(state)
     else:
-        reveal(state)  # tensor, maybe grad
+        reveal(state)  # tensor, maybe grad, perhaps dummy
 
     for images in loader:
         found = weights

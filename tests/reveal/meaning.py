@@ -80,8 +80,8 @@ reveal(probability + probability)  # tensor, grad
 reveal(probability**2)  # tensor, grad
 reveal(probability.log())  # tensor, grad
 reveal(torch.relu(probability))  # tensor, grad, relu
-reveal(torch.cat([probability, weights]))  # tensor, grad
-reveal(torch.stack([weights, probability]))  # tensor, grad
+reveal(torch.cat([probability, weights]))  # tensor, grad, perhaps sigmoid
+reveal(torch.stack([weights, probability]))  # tensor, grad, perhaps sigmoid
 reveal(probability > 0.5)  # tensor, no grad
 reveal((probability > 0.5).float())  # tensor, no grad
 reveal(probability.round())  # tensor, grad

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal
 
+from torchlint.binding.fields import fields_of
 from torchlint.binding.scopes import Scope, SourceUnit
 from torchlint.binding.usage import Usage
 from torchlint.domain.joins import join
@@ -79,6 +80,11 @@ class Function(FunctionDefinition):
         return self.unit.traits_of(self.node).rebinds
 
     @cached_property
+    def chosen_by(self) -> frozenset[str]:
+        """The parameters that the body compares with text."""
+        return self.unit.traits_of(self.node).chosen_by
+
+    @cached_property
     def body(self) -> list[tree.Node]:
         """The statements of the body; for a lambda, its expression as a `return`."""
         if isinstance(self.node, tree.FunctionDef):
@@ -96,7 +102,7 @@ class Function(FunctionDefinition):
         owner = self.owner
         if owner is None or self.name == "__init__":
             return False
-        if any(base.endswith("autograd.Function") for base in owner.external_bases):
+        if owner.is_autograd_function:
             return True
         if not owner.is_module or owner.has_framework_steps:
             return False
@@ -109,8 +115,7 @@ def _is(name: str, kind: Kind) -> bool:
     return known is not None and known.kind == kind
 
 
-# Of a longer chain of bases nothing is known beyond: what asks each class about all of them would take their number
-# squared.
+# Of a longer chain of bases nothing is known beyond: asking each class about all of them costs their number squared.
 MOST_BASES = 30
 # How deep parameters are looked for in the parts of a module: a network, its decoder, a block, a layer, and some more.
 _DEEPEST_PART = 8
@@ -125,6 +130,7 @@ class Class(ClassDefinition):
         self.prepare: Callable[[], None] | None = None
         self.methods: dict[str, Function] = {}
         self.attributes: dict[str, Value] = {}
+        self.written: set[str] = set()  # the attributes that code assigns, beside the class's own body
         self.changes = 0  # how often something else was stored in an attribute than what was known of it
         self.uses_parameters = False  # whether the code asks an object for its parameters, or loads them
         self.subclasses: list[Class] = []
@@ -241,8 +247,7 @@ class Class(ClassDefinition):
     @cached_property
     def is_dataset(self) -> bool:
         """Whether instances are torch.utils.data.Datasets."""
-        is_dataset_class = self.unit.lookup.is_dataset_class
-        return any(((f := fact(b)) and f.kind == "dataset") or is_dataset_class(b) for b in self.known_bases)
+        return any(_is(base, "dataset") or self.unit.lookup.is_dataset_class(base) for base in self.known_bases)
 
     @cached_property
     def is_optimizer(self) -> bool:
@@ -263,9 +268,19 @@ class Class(ClassDefinition):
         return any(row is not None and row.gives == "loader" for row in rows)
 
     @cached_property
+    def is_autograd_function(self) -> bool:
+        """Whether it is a torch.autograd.Function, whose `apply` runs its forward."""
+        return any(base.endswith("autograd.Function") for base in self.external_bases)
+
+    @cached_property
     def usage(self) -> Usage:
         """How the class's methods use `self.<name>`."""
         return self.unit.usage_of(self.node, into_functions=True)
+
+    @cached_property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of a dataclass, a NamedTuple or the like; none of another class."""
+        return fields_of(self)
 
     def method(self, name: str) -> Function | None:
         """The method of this name, of the class or of its nearest base; None if there is none."""
@@ -294,6 +309,7 @@ class Class(ClassDefinition):
     def store(self, name: str, value: Value) -> None:
         """Join a value into an instance attribute."""
         value = NUMBER if value.kind == "number" else value  # another object may hold another flag
+        self.written.add(name)
         old = self.attributes.get(name)
         self.attributes[name] = joined = value if old is None else join(old, value)
         self.changes += old is None or (joined is not old and joined.key() != old.key())

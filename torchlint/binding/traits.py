@@ -25,6 +25,7 @@ class Traits(NamedTuple):
     switches_itself: bool  # whether it calls self.eval() or self.train()
     depends_on_callers: bool  # whether it runs something that it is given: a model, a loss
     calls_of_self: frozenset[str]  # what it calls of `self`: methods, and what an object was given
+    chosen_by: frozenset[str]  # the parameters that it compares with text, and never assigns
     hands_on_to: frozenset[str]  # what it calls with something that it was given, or that its object holds
 
 
@@ -39,8 +40,27 @@ def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
         not of_self.isdisjoint(("eval", "train")),
         any(name in given or name.rpartition(".")[2] in _MATTERS for name in called),
         of_self,
+        frozenset(_compared(syntax, node) & given) - names_bound(syntax, node),
         frozenset(_name_of(call) for call in syntax.own(node, tree.Call) if _is_given(call, given)),
     )
+
+
+def _compared(syntax: tree.Tree, node: tree.Node) -> set[str]:
+    """The names that a function's code compares with text."""
+    tests = (test for test in syntax.own(node, tree.Compare) if texts_compared(test) is not None)
+    return {test.left.id for test in tests if isinstance(test.left, tree.Name)}
+
+
+def texts_compared(test: tree.Compare) -> list[str] | None:
+    """The texts of `mode == "train"`, `mode in ("train", "val")` and their negations; None for other comparisons."""
+    if len(test.ops) != 1 or test.ops[0] not in ("==", "!=", "in", "not in"):
+        return None
+    right = test.comparators[0]
+    if "in" in test.ops[0].split() and not isinstance(right, (tree.Tuple, tree.List, tree.Set)):
+        return None  # a part of a text, or something that is not written out
+    written = right.elements if isinstance(right, (tree.Tuple, tree.List, tree.Set)) else [right]
+    texts = [one.value for one in written if isinstance(one, tree.Constant) and isinstance(one.value, str)]
+    return texts if len(texts) == len(written) else None
 
 
 def _name_of(call: tree.Call) -> str:

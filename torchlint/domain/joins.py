@@ -8,9 +8,11 @@ from typing import Literal
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.origins import Origins, limited
 from torchlint.domain.values import (
+    LAYER,
     MAYBE,
     NO,
     NUMBER,
+    PERHAPS,
     UNKNOWN,
     OneOf,
     Sequential,
@@ -50,8 +52,8 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
     assumed = a.assumed and b.assumed
     if kind in ("tensor", "output"):
         grad = a.grad if a.grad == b.grad else MAYBE
-        made_by = a.made_by if a.made_by == b.made_by else ""
-        source = a.source or b.source
+        made_by = a.made_by if a.made_by == b.made_by else _made_on_one_way(a, b) if kind == "tensor" else ""
+        source = (b if made_by.startswith(PERHAPS) and _is_plain(a) else a).source or b.source
         if made_by == "parameter" and a.source is not b.source:
             source = None  # of one model or of another
         proven = a.proven and b.proven
@@ -60,6 +62,9 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
         return Value("output", grad, made_by, None, (), origins, source, assumed, proven)
     if depth > 3:
         return a.replace(grad=NO, made_by="", origins=origins, source=None, assumed=False, proven=False)
+    if kind == "instance" and a.ref is b.ref and (a.items or b.items):  # two objects of the class, field by field
+        fields = tuple([join(x, y, depth + 1, joined_dicts) for x, y in zip(a.items, b.items)])
+        return a.replace(items=fields, origins=origins, source=a.source or b.source, assumed=assumed)
     if a.kind in ("list", "tuple"):
         pairs = zip(a.items, b.items)
         joined = (
@@ -69,7 +74,8 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
         )
     if a.kind == "list":
         bounded: Literal["bounded"] | None = "bounded" if a.is_bounded or b.is_bounded else None
-        return Value("list", ref=bounded, items=joined or a.items or b.items, origins=origins)
+        made_by = a.made_by if a.made_by == b.made_by else ""
+        return Value("list", made_by=made_by, ref=bounded, items=joined or a.items or b.items, origins=origins)
     if a.kind == "tuple":
         if len(a.items) == len(b.items):
             return Value("tuple", items=joined, origins=origins)
@@ -109,6 +115,24 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
     if a.kind == "method":
         return unknown(origins)
     return a.forgotten(origins, assumed=assumed)
+
+
+def _is_plain(value: Value) -> bool:
+    """Whether nothing but a layer is known to have made a tensor's numbers."""
+    return value.made_by in ("", LAYER)
+
+
+def _made_on_one_way(a: Value, b: Value) -> str:
+    """What made the numbers of one of two tensors, where the other's stayed as they were."""
+    made, other = (b, a) if _is_plain(a) else (a, b)
+    made_by = made.made_by.removeprefix(PERHAPS)
+    if (
+        _is_plain(made)
+        or made_by == "parameter"
+        or not (_is_plain(other) or other.made_by in (made_by, PERHAPS + made_by))
+    ):
+        return ""
+    return PERHAPS + made_by
 
 
 # What can be called to make something: a registry, or a branch, may hold several.

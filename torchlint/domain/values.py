@@ -126,7 +126,9 @@ class Value:
         proven: bool = False,
     ) -> None: ...
     @overload
-    def __init__(self, kind: Literal["number"], *, ref: Number | Switches = None, **rest: Unpack[Changes]) -> None: ...
+    def __init__(
+        self, kind: Literal["number"], *, ref: Number | Switches | str = None, **rest: Unpack[Changes]
+    ) -> None: ...
     @overload
     def __init__(
         self, kind: Literal["list"], *, ref: Literal["bounded"] | None = None, **rest: Unpack[Changes]
@@ -339,6 +341,12 @@ MODEL_OUTPUT = "given by a model"
 # What an unknown model returns besides its first output: states, or logged values, some of them numbers.
 EXTRA_OUTPUT = "beside an output"
 
+# Before what made a tensor's numbers on one of the ways that lead here, where the other left them as they were.
+PERHAPS = "perhaps "
+
+# A list of what a generator yields, once for each batch.
+PER_BATCH = "for each batch"
+
 # What an array holds whose pixels have a meaning of their own: an image that was opened, or made of one.
 IMAGE = "image"
 
@@ -374,6 +382,11 @@ def sequence(items: tuple[Value, ...] = (), origins: Origins = NO_ORIGINS) -> Va
 def alternatives(module: Value) -> tuple[Value, ...]:
     """The modules that a value may be; only itself, unless branches made it a choice."""
     return module.ref.parts if isinstance(module.ref, OneOf) else (module,)
+
+
+def text_of(value: Value) -> str | None:
+    """The text that a value is, where a call gives it to a function that compares it with text; else None."""
+    return value.ref if value.kind == "number" and isinstance(value.ref, str) else None
 
 
 def truth_of(value: Value) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from torchlint.binding.fields import is_named_tuple
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.usage import UNUSED
 from torchlint.domain.iteration import element
@@ -75,6 +76,8 @@ def _forget_attributes(frame: Frame, name: str) -> None:
 
 
 def _unpack(frame: Frame, targets: list[tree.Expression], value: Value) -> None:
+    if value.kind == "instance" and value.items and isinstance(value.ref, Class) and is_named_tuple(value.ref):
+        value = Value("tuple", items=value.items, origins=value.origins)
     star = next((i for i, t in enumerate(targets) if isinstance(t, tree.Starred)), None)
     if value.kind == "tuple" and star is not None and len(value.items) >= len(targets) - 1:
         after = len(targets) - star - 1
@@ -228,6 +231,11 @@ def _write_through(frame: Frame, call: tree.Call, owner: tree.Expression, value:
                 key = item_key(item.index)
                 entry = join(container.entries[key], value) if key in container.entries else value
                 held.ref.store(place.attr, container.with_entries({**container.entries, key: entry}))
+
+
+def keyword_key(name: str) -> str:
+    """The key of a keyword argument's entry in a dict; `*` is for those whose names are not known."""
+    return name if name == "*" else repr(name)
 
 
 def item_key(index: tree.Expression) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.binding.symbols import Class
-from torchlint.domain.joins import join_all
+from torchlint.domain.joins import join, join_all
 from torchlint.domain.values import NO, NUMBER, UNKNOWN, YES, Value, sequence, tensor, unknown
 from torchlint.flow.framework_effects import attribute_of_framework, attribute_of_users
 from torchlint.flow.function_calls import call_function
@@ -120,6 +120,13 @@ def _tensor_attribute(owner: Value, name: str) -> Value:
     return unknown(owner.origins)
 
 
+def _field(owner: Value, cls: Class, name: str) -> Value:
+    """What an object was given for a field, or what was assigned to that since."""
+    given = owner.items[cls.fields.index(name)]
+    assigned = cls.attribute(name) if any(name in base.written for base in cls.lineage) else None
+    return given if assigned is None else join(given, assigned)
+
+
 def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) -> Value:
     """An attribute or method of an instance, or of the class itself."""
     if name == "training" and owner.kind == "module":
@@ -127,6 +134,8 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
     said = attribute_of_users(frame, owner, cls, name, node)
     if said is not None:
         return said
+    if owner.items and name in cls.fields:
+        return _field(owner, cls, name)
     value = cls.attribute(name)
     if value is not None and value.kind != "none":
         if value.kind == "unknown" and f"self.{name}" in cls.usage.modules:
@@ -141,6 +150,9 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
         return Value("method", ref=found, items=(owner,))
     if name == "module" and owner.kind == "module":
         return owner
+    if name == "apply" and (forward := cls.method("forward")) and cls.is_autograd_function:
+        takes_context = cls.method("setup_context") is None
+        return Value("method", ref=forward, items=(UNKNOWN,)) if takes_context else Value("function", ref=forward)
     for override in cls.overrides(name):
         return Value("method", ref=override, items=(owner,))
     if f"self.{name}" in cls.usage.modules:

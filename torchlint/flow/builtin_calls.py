@@ -7,6 +7,7 @@ from torchlint.domain.iteration import element
 from torchlint.domain.joins import join_all
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import FALSE, NUMBER, TRUE, UNKNOWN, Value, sequence, unknown
+from torchlint.flow.assignment import keyword_key
 from torchlint.flow.attributes import attribute_of, computed_attribute
 from torchlint.flow.data_loaders import note_restart
 from torchlint.flow.graphs import graph_of
@@ -51,7 +52,7 @@ def call_builtin(frame: Frame, name: str, args: list[Value], keywords: dict[str,
     if name == "dict" and first.kind == "weights":
         return first
     if name == "dict":
-        return Value("dict", ref={repr(k): v for k, v in keywords.items()})
+        return Value("dict", ref={keyword_key(k): v for k, v in keywords.items()})
     if name == "sum":
         inside = element(first) if args else UNKNOWN
         grad, assumed = graph_of([inside])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from torchlint.binding.fields import given_fields, holds_tensors
 from torchlint.binding.symbols import Class, Function, class_of, function_of, instance_of
 from torchlint.domain.joins import join, join_all
 from torchlint.domain.modes import EVAL
@@ -107,7 +108,7 @@ def arguments(frame: Frame, node: tree.Call) -> tuple[Arguments, Keywords]:
         value = evaluate(frame, argument.value)
         if argument.star == "**":
             if value.kind == "dict":
-                keywords |= {k.strip("'"): v for k, v in value.entries.items() if k != "*"}
+                keywords |= {k.strip("'"): v for k, v in value.entries.items()}
         elif argument.star:
             args += (
                 value.items if value.kind == "tuple" else [Value("star", items=(value,), origins=all_origins(value))]
@@ -161,6 +162,18 @@ def _call_anything(frame: Frame, callee: Value, args: Arguments, keywords: Keywo
     return call_unknown(frame, name.rpartition(".")[2], args, keywords, callee, node)
 
 
+@calls("grad-mode")
+def _call_grad_mode(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
+    """The result of `function = torch.no_grad()(function)`, which decorates the function."""
+    above = frame.unit.tree.parents.get(node)
+    if len(args) == 1 and args[0].kind == "function" and isinstance(above, tree.Assign):
+        function = function_of(args[0])
+        if [tree.dotted(target) for target in above.targets] == [function.name]:  # there is no other one from here on
+            function.grad = callee.grad
+            return args[0]
+    return _call_anything(frame, callee, args, keywords, node)
+
+
 @calls("choice")
 def _call_choice(frame: Frame, callee: Value, args: Arguments, keywords: Keywords, node: tree.Call) -> Value:
     """The result of calling one of several callables; of a long list of models, only that it is a model."""
@@ -194,15 +207,33 @@ def _construct(frame: Frame, cls: Class, args: Arguments, keywords: Keywords, no
     built = begin(frame, made, [*args, *keywords.values()])
     if init is not None:
         call_function(frame, init, [made, *args], keywords, node)
+    elif made.kind == "instance" and cls.fields:
+        made = _with_fields(frame, made, given_fields(cls, args, keywords, node), node)
     else:
         if made.kind != "loader":  # whose samplers are known to be gone through
             frame.give(origins_of_arguments(args, keywords))
         note_escaping(frame, (*args, *keywords.values()))
     frame.interpreter.layers.finish(cls, made.source or node, built)
-    if any(base.endswith("autograd.Function") for base in cls.external_bases):
+    if cls.is_autograd_function:
         return UNKNOWN
     fields = [name for name, value in cls.attributes.items() if value.kind == "none"]
     return made if not fields or cls.is_module else made.with_origins(origins_of_arguments(args, keywords))
+
+
+def _with_fields(frame: Frame, made: Value, given: dict[str, Value], node: tree.Call) -> Value:
+    """A new object with its fields: each by itself where some hold tensors, as one with settings is like another."""
+    cls = class_of(made)
+    if any(map(holds_tensors, given.values())):
+        may_be_given = any(argument.star for argument in node.args)
+        left = {name: UNKNOWN if may_be_given else cls.attribute(name) or UNKNOWN for name in cls.fields}
+        made = made.replace(items=tuple((left | given).values()))
+    else:
+        for name, value in given.items():
+            cls.store(name, value)
+    note_escaping(frame, given.values())
+    if (init := cls.method("__post_init__")) is not None:
+        call_function(frame, init, [made], {}, node)
+    return made
 
 
 def call_method(

@@ -8,7 +8,7 @@ from torchlint.domain.origins import NO_ORIGINS
 from torchlint.domain.provenance import all_origins, origins_of_arguments
 from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, unknown
 from torchlint.flow.accumulation import note_stored
-from torchlint.flow.assignment import item_key, rebind
+from torchlint.flow.assignment import item_key, keyword_key, rebind
 from torchlint.flow.samplers import note_next
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import optimizer_method, scaler_method, scheduler_method
@@ -97,7 +97,7 @@ def _call_dict(
         return found.with_origins(receiver.origins)
     if name == "update":
         added = dict(args[0].entries) if args and args[0].kind == "dict" else {}
-        added |= {repr(k): v for k, v in keywords.items()}
+        added |= {keyword_key(k): v for k, v in keywords.items()}
         # Where it is not known which entries are added, all that is known of them is where they come from.
         given = args[0].origins if args and args[0].kind == "dict" else all_origins(args[0]) if args else NO_ORIGINS
         updated = Value("dict", ref={**entries, **added}, origins=receiver.origins)

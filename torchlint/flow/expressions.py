@@ -5,17 +5,20 @@ from __future__ import annotations
 import builtins
 
 from torchlint.binding.definitions import names_bound
+from torchlint.binding.fields import is_named_tuple
 from torchlint.binding.symbols import Class, Function
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all, listed
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.origins import NO_ORIGINS, limited
+from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import (
     EXTRA_OUTPUT,
     FALSE,
     MAYBE,
     NONE,
     NUMBER,
+    PER_BATCH,
     TRUE,
     UNKNOWN,
     Sequential,
@@ -102,6 +105,8 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     evaluate(frame, node.index)
     index = node.index
     position = _position(index)
+    if container.kind == "instance" and container.items and isinstance(container.ref, Class):
+        return _field_at(frame, container, container.ref, node)
     if container.kind == "tuple" and position is not None and -len(container.items) <= position < len(container.items):
         return container.items[position].with_origins(container.origins)
     if container.kind in ("tuple", "list") and isinstance(index, tree.Slice):
@@ -145,6 +150,18 @@ def _subscript(frame: Frame, node: tree.Subscript) -> Value:
     if container.source is not None:
         return Value("unknown", origins=container.origins, source=container.source)
     return unknown(container.origins)
+
+
+def _field_at(frame: Frame, container: Value, cls: Class, node: tree.Subscript) -> Value:
+    """The value of `outputs["loss"]`, and of a NamedTuple's `pair[0]`."""
+    index, position = node.index, _position(node.index)
+    if (getter := cls.method("__getitem__")) is not None:
+        return call_function(frame, getter, [container, NUMBER], {}, node)
+    if isinstance(index, tree.Constant) and index.value in cls.fields:
+        return attribute_of(frame, container, str(index.value), node)
+    if is_named_tuple(cls) and position is not None and -len(container.items) <= position < len(container.items):
+        return container.items[position].with_origins(container.origins)
+    return unknown(all_origins(container))
 
 
 def _of_namespace(frame: Frame, namespace: Value, node: tree.Subscript) -> Value:
@@ -265,7 +282,8 @@ def _yield(frame: Frame, node: tree.Yield) -> Value:
     elif value.kind == "batch":
         made = Value("loader")
     else:
-        made = sequence((value, value))
+        over = next((loop.loader for loop in frame.loops if loop.loader and loop.depth == len(frame.chain)), "")
+        made = Value("list", made_by=PER_BATCH if over else "", items=(value, value), assumed=over == "assumed")
     frame.returned = made if frame.returned is None else join(frame.returned, made)
     return UNKNOWN
 

@@ -9,13 +9,14 @@ from torchlint.binding.symbols import Function
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import origins_of_arguments
-from torchlint.domain.values import NONE, UNKNOWN, Value, unknown
+from torchlint.domain.values import NO, NONE, UNKNOWN, Value, unknown
 from torchlint.flow import prepass
 from torchlint.flow.annotations import annotated_value
-from torchlint.flow.assignment import rebind
+from torchlint.flow.assignment import keyword_key, rebind
 from torchlint.flow.call_memo import memoised
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import call_of_users
+from torchlint.flow.graphs import graph_given, with_graph
 from torchlint.flow.interpreter import Arguments, Keywords, evaluate, execute
 from torchlint.flow.mode_effects import blur, join_modes, left_by
 from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame
@@ -42,9 +43,56 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
         given = [*given, *(keywords[name] for name in by_name)]
         rest = {name: value for name, value in keywords.items() if name not in names[: len(given)]}
         return call_of_users(frame, function.model, receiver, given, rest, node)
+    if function.chosen_by:
+        args, keywords = with_texts(frame, function, args, keywords, node)
+    if function.name == "forward" and function.owner is not None and function.owner.is_autograd_function:
+        return _apply(frame, function, args, keywords, node)
     if function.unit.is_target or function.makes_context:
         return _call(frame, function, args, keywords, node)
     return memoised(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))
+
+
+def with_texts(
+    frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node
+) -> tuple[Arguments, Keywords]:
+    """The arguments of a call, with the texts that are written there for parameters by which the body chooses.
+
+    What a script calls once may be changed there by hand, so that its other branches are read, too.
+    """
+    if not isinstance(node, tree.Call) or not _is_one_of_several(frame):
+        return args, keywords
+    written = {a.keyword: text for a in node.args if a.keyword and (text := _text(frame, a.value))}
+    keywords = keywords | {name: text for name, text in written.items() if name in function.chosen_by}
+    places = [argument.value for argument in node.args if argument.keyword is None]
+    shift = len(args) - len(places)
+    if shift >= 0 and not any(argument.star for argument in node.args):
+        parameters = [p.name for p in function.node.parameters if p.kind == "positional"]
+        texts = [None] * shift + [_text(frame, place) for place in places]
+        pairs = zip(args, texts, parameters + [""] * len(args))
+        args = [text if text and name in function.chosen_by else value for value, text, name in pairs]
+    return args, keywords
+
+
+def _is_one_of_several(frame: Frame) -> bool:
+    """Whether code in this frame may run many times: in a function, or in a loop of a script."""
+    return frame.function is not None or bool(frame.loops)
+
+
+def _text(frame: Frame, node: tree.Expression) -> Value | None:
+    """The value of a text that is written out."""
+    if not isinstance(node, tree.Constant) or not isinstance(node.value, str):
+        return None
+    return frame.interpreter.numbers.setdefault(node, Value("number", ref=node.value))
+
+
+def _apply(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
+    """Run the forward of an autograd Function: without gradients, as its backward differentiates the result."""
+    before, frame.state.grad = frame.state.grad, NO
+    result = _call(frame, function, args, keywords, node)
+    frame.state.grad = before
+    has_context = function.owner is not None and function.owner.method("setup_context") is None
+    grad, assumed = graph_given(frame, [*args[has_context:], *keywords.values()])
+    return with_graph(result, grad, origins_of_arguments(args, keywords), assumed=assumed)
 
 
 def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
@@ -115,7 +163,7 @@ def _share_containers(frame: Frame, inner: Frame, function: Function, args: Argu
     """Propagate changes of a list or dict argument to the caller."""
     if {"list", "dict"}.isdisjoint([value.kind for value in args]):
         return
-    shift = len(args) - len(node.args)
+    shift = len(args) - sum(argument.keyword is None for argument in node.args)
     parameters = [p for p in function.node.parameters if p.kind == "positional"]
     for position, argument in enumerate(node.args):
         place = position + shift
@@ -177,16 +225,18 @@ def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords
             names[parameter.name] = Value("tuple", items=tuple(left))
             left = []
         elif parameter.kind == "double-star":
-            names[parameter.name] = Value("dict", ref={repr(k): v for k, v in rest.items()})
+            names[parameter.name] = Value("dict", ref={keyword_key(k): v for k, v in rest.items()})
         elif parameter.kind == "positional" and left:
             names[parameter.name] = _given(frame, parameter, left.pop(0))
         elif parameter.name in rest:
             names[parameter.name] = _given(frame, parameter, rest.pop(parameter.name))
         else:
-            missing = starred is not None
+            missing = starred is not None or "*" in rest  # which may give it
             value = annotated_value(frame, parameter.annotation)
             if parameter.default is not None and not missing:
                 default = evaluate(frame, parameter.default)
+                if parameter.name in function.chosen_by and (len(frame.stack) > 1 or frame.loops):
+                    default = _text(frame, parameter.default) or default
                 value = default if default.kind != "none" or value.kind == "unknown" else value
             names[parameter.name] = _given(frame, parameter, value)
 

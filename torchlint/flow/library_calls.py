@@ -17,7 +17,7 @@ from torchlint.domain.values import (
     unknown,
 )
 from torchlint.flow.builtin_calls import call_builtin
-from torchlint.flow.checkpointing import graph_of_checkpoint
+from torchlint.flow.checkpointing import graph_of_checkpoint, result_of_checkpoint
 from torchlint.flow.data_loaders import made_dataset, made_loader
 from torchlint.flow.framework_effects import LibraryCall, call_of_framework, handles
 from torchlint.flow.graphs import graph_of
@@ -113,7 +113,9 @@ def _torch(
 @handles("checkpoint")
 def _checkpoint(call: LibraryCall) -> Value:
     graph = graph_of_checkpoint(call.args, call.keywords, sequential=False)
-    return _function(call.frame, call.name, "checkpoint", call.args, call.keywords, call.code, graph)
+    given = _function(call.frame, call.name, "checkpoint", call.args, call.keywords, call.code, graph)
+    made = result_of_checkpoint(call, graph)
+    return given if made is None else made
 
 
 @handles("checkpoint-sequential")

@@ -291,6 +291,9 @@ def _default(call: LibraryCall, factory: Value) -> Value:
 
 @handles("chain")
 def _chain(call: LibraryCall) -> Value:
+    loader = next((value for value in call.args if value.kind == "loader"), None)
+    if loader is not None:
+        return Value("loader", assumed=loader.assumed)
     return Value("tuple", items=tuple(element(value) for value in call.args))
 
 

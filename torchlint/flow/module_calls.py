@@ -34,8 +34,8 @@ from torchlint.flow.cuda_environment import note_start
 from torchlint.flow.facts import ForwardFact
 from torchlint.flow.framework_effects import method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen, set_trainable
-from torchlint.flow.function_calls import call_function, last_of
-from torchlint.flow.graphs import graph_of
+from torchlint.flow.function_calls import call_function, last_of, with_texts
+from torchlint.flow.graphs import graph_given, graph_of
 from torchlint.flow.interpreter import calls
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.mode_effects import sources_of, switch, switches_of
@@ -119,14 +119,8 @@ def _graph_of_layer(frame: Frame, given: list[Value], name: str = "") -> tuple[i
 
 def _graph_given(frame: Frame, values: list[Value]) -> tuple[int, bool]:
     """Whether a frozen module's output carries the graph of its inputs, and whether that is assumed."""
-    grad, assumed = graph_of(values)
-    if not grad and any(leaf.kind in ("unknown", "star") for value in values for leaf in _leaves(value)):
-        grad, assumed = MAYBE, True
-    return frame.graph(grad), (assumed or not grad) and frame.state.grad != NO
-
-
-def _leaves(value: Value) -> tuple[Value, ...]:
-    return value.elements if value.kind in ("list", "tuple", "dict") else (value,)
+    grad, assumed = graph_given(frame, values)
+    return grad, (assumed or not grad) and frame.state.grad != NO
 
 
 def _forward(
@@ -161,7 +155,7 @@ def _carrying(result: Value, origins: Origins, grad: int, depth: int = 0, *, ass
         return Value("output", grad, origins=origins, assumed=assumed)
     if result.kind == "unknown":
         return Value("unknown", made_by=MODEL_OUTPUT if grad else "", origins=origins)
-    if result.kind in ("tuple", "list") and depth < 3:
+    if result.items and result.kind in ("tuple", "list", "instance") and depth < 3:
         items = tuple(_carrying(item, origins, grad, depth + 1) for item in result.items)
         return result.replace(items=items, origins=frozenset())
     if result.kind == "dict" and depth < 3:
@@ -177,6 +171,8 @@ def _through_forward(
     forward = cls.method("forward")
     assert forward is not None
     interpreter = frame.interpreter
+    if forward.chosen_by:
+        (_, *args), keywords = with_texts(frame, forward, [module, *args], keywords, node)
     plain = [_without_origins(a) for a in args]
     named = {k: _without_origins(v) for k, v in keywords.items()}
     state = (frame.state.grad, frame.state.frozen)

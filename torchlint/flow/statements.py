@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join
-from torchlint.domain.values import NONE, NUMBER, UNKNOWN, Value, sequence, truth_of
+from torchlint.domain.values import NONE, NUMBER, PER_BATCH, UNKNOWN, Value, sequence, truth_of
 from torchlint.flow.accumulation import COMBINING, accumulates, note_augmented, note_plain
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import bind
@@ -278,7 +278,7 @@ def _loader(iterated: Value) -> Literal["", "sure", "assumed"]:
     if iterated.kind == "zip":
         found = [_loader(item) for item in iterated.items]
         return "sure" if "sure" in found else "assumed" if "assumed" in found else ""
-    if iterated.kind == "loader":
+    if iterated.kind == "loader" or iterated.made_by == PER_BATCH:
         return "assumed" if iterated.assumed else "sure"
     if iterated.kind == "list" and iterated.items and iterated.items[0].kind == "batch":
         return "sure"

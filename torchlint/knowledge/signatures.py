@@ -6,6 +6,16 @@ from functools import cache
 
 from torchlint.knowledge.torch_api import member
 
+# What torch.utils.checkpoint.checkpoint keeps for itself of its keyword arguments.
+CHECKPOINT_OPTIONS = frozenset(
+    ("context_fn", "debug", "determinism_check", "early_stop", "preserve_rng_state", "use_reentrant", "function")
+)
+
+# Decorators and bases of classes whose constructor takes the annotated fields and stores them; bases without fields.
+MAKES_FIELDS = frozenset(("dataclass", "attrs", "define", "frozen"))
+HAS_FIELDS = frozenset(("typing.NamedTuple", "pydantic.BaseModel"))
+WITHOUT_FIELDS = frozenset(("object", "abc.ABC", "typing.Generic", "typing.Protocol"))
+
 # Keyword arguments of functions that make tensors, which say where and how a tensor is made, and not what is in it.
 MAKING_KEYWORDS = frozenset(("device", "requires_grad", "out", "pin_memory", "generator"))
 

@@ -238,7 +238,18 @@ class Experiment:
             network(inputs)
 
 
+def wrapped():
+    network = nn.Linear(8, 3)
+    network.eval()
+    for inputs, _ in batches:
+        network(inputs)
+
+
+wrapped = torch.no_grad()(wrapped)
+
+
 def main():
+    wrapped()
     decorated()
     decorated_without_parentheses()
     decorated_with_inference_mode()

@@ -11,10 +11,17 @@ def train(net, optimizer, loader):
         optimizer.step()  # suspected: call `optimizer.zero_grad()` in each
 
 
-def two_that_step(net, optimizer, scheduler, loader):
+def two_that_step(net, optimizer, averager, loader):
     for x, y in loader:
         F.cross_entropy(net(x), y).backward()
         optimizer.step()
+        averager.step()
+
+
+def one_that_is_called_a_scheduler(net, optimizer, scheduler, loader):
+    for x, y in loader:
+        F.cross_entropy(net(x), y).backward()
+        optimizer.step()  # suspected: call `optimizer.zero_grad()` in each
         scheduler.step()
 
 

@@ -3,5 +3,8 @@
 from __future__ import annotations
 
 from torchlint.knowledge.effects import CallModel, LibraryModel
+from torchlint.knowledge.frameworks.rows import COMPUTED
 
-MODEL = LibraryModel(("functools",), calls={"functools.partial": CallModel(handler="partial")})
+MODEL = LibraryModel(
+    ("functools",), calls={"functools.partial": CallModel(handler="partial"), "functools.reduce": COMPUTED}
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.knowledge.effects import CallModel, LibraryModel
-from torchlint.knowledge.frameworks.rows import DATA, handled
+from torchlint.knowledge.frameworks.rows import DATA, FIRST, each, handled
 
 MODEL = LibraryModel(
     tuple(
@@ -16,6 +16,7 @@ MODEL = LibraryModel(
         ),
         "itertools.chain": CallModel(handler="chain"),
         "itertools.chain.from_iterable": CallModel(handler="chain-from-iterable"),
+        **each("itertools.islice itertools.cycle", FIRST),
         **handled("os.environ.setdefault os.putenv", "environment"),
     },
     patterns={r".*": DATA},

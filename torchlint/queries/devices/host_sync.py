@@ -60,7 +60,7 @@ class WaitView(ExpressionView):
             return isinstance(statement, (tree.If, tree.While, tree.Assert))
         syntax = self.file.tree
         named = (one.target for one in made_by(statement) if isinstance(one.target, tree.Name))
-        return any(_is_asked_about(syntax, use) for name in named for use in uses(syntax, name))
+        return any(_is_asked_about(self.file, use) for name in named for use in uses(syntax, name))
 
     @property
     def adding_a_tensor(self) -> tuple[Edit, ...]:
@@ -286,12 +286,26 @@ def _varies(file: File, test: tree.Expression, changing: set[str]) -> bool:
     """Whether a condition may be true in one pass and false in the next."""
     if isinstance(test, tree.BoolOp):
         return any(_varies(file, value, changing) for value in test.values)
+    if _asks_for_tensor(file, test):
+        return False
     for node in tree.walk(test):
         if isinstance(node, tree.BinaryOp) and node.op == "%":
             return not _divides_by_one(file, test)
         if isinstance(node, tree.Call) or (isinstance(node, tree.Name) and node.id in changing):
             return not _divides_by_one(file, test)
     return False
+
+
+def _asks_for_tensor(file: File, test: tree.Expression) -> bool:
+    """Whether a condition asks if something is a tensor, which is the same in each pass: `isinstance(x, Tensor)`."""
+    if isinstance(test, tree.UnaryOp):
+        return _asks_for_tensor(file, test.operand)
+    if not isinstance(test, tree.Call) or not test.args:
+        return False
+    asked, kind = file.names.spelled_out(test.func), test.args[-1].value
+    if asked == "hasattr":
+        return isinstance(kind, tree.Constant) and kind.value in ("item", "detach", "cpu")
+    return asked == "torch.is_tensor" or (asked == "isinstance" and file.names.spelled_out(kind) == "torch.Tensor")
 
 
 def _divides_by_one(file: File, test: tree.Expression) -> bool:
@@ -319,10 +333,12 @@ def _skips(file: File, node: tree.Node) -> bool:
     return counts and not _divides_by_one(file, node.test)
 
 
-def _is_asked_about(syntax: tree.Tree, use: tree.Name) -> bool:
-    """Whether a condition reads a name here."""
-    statement = syntax.statement(use)
-    return isinstance(statement, (tree.If, tree.While, tree.Assert)) and use in tree.walk(statement.test)
+def _is_asked_about(file: File, use: tree.Name) -> bool:
+    """Whether a condition reads a name's value here, and not just asks whether it is a tensor."""
+    statement = file.tree.statement(use)
+    if not isinstance(statement, (tree.If, tree.While, tree.Assert)) or _asks_for_tensor(file, statement.test):
+        return False
+    return use in tree.walk(statement.test)
 
 
 def _bound_in(loop: tree.Node) -> set[str]:

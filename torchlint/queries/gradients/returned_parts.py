@@ -33,6 +33,16 @@ def returned_expressions(file: File, node: tree.Node) -> list[tree.Expression]:
     return _returned(file, source, targets.elements.index(definition.target))
 
 
+def returning_call(file: File, node: tree.Node) -> tree.Call | None:
+    """The call whose result, or a part of it, an expression is."""
+    node = resolved_expression(file.tree, node)
+    if isinstance(node, tree.Subscript):
+        node = resolved_expression(file.tree, node.value)
+    if isinstance(node, tree.Name) and (definition := reaching_definition(file.tree, node)) is not None:
+        node = definition.source or node
+    return node if isinstance(node, tree.Call) else None
+
+
 def _returned(file: File, call: tree.Call, index: int | None) -> list[tree.Expression]:
     """What the function returns that a call leads to, or what is at an index of the tuple that it returns."""
     functions = file.facts.functions.get(call, set())

@@ -12,7 +12,7 @@ from torchlint.knowledge.torch_api import method
 from torchlint.queries.file import CallView, FunctionView
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.gradients.operands import Operation, operation_of
-from torchlint.queries.gradients.returned_parts import returned_expressions
+from torchlint.queries.gradients.returned_parts import returned_expressions, returning_call
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -279,32 +279,58 @@ def _is_number(file: File, node: tree.Expression) -> bool:
     return folded(file, node) is not None or file.value(node).value.kind == "number"
 
 
-def least_rank_of(file: File, node: tree.Node, depth: int = 0) -> int:
-    """A number of dimensions that an expression has at least, as far as is stated."""
+def least_rank_of(file: File, node: tree.Node, depth: int = 0, by: tree.Call | None = None) -> int:
+    """A number of dimensions that an expression has at least, as far as is stated.
+
+    `by` is the call through which a function was reached whose code the expression is.
+    """
     exact = rank_of(file, node)
     if exact is not None or depth > _DEEPEST:
         return exact or 0
     node = resolved_expression(file.tree, node)
     if isinstance(node, tree.UnaryOp):
-        return least_rank_of(file, node.operand, depth + 1)
+        return least_rank_of(file, node.operand, depth + 1, by)
     if isinstance(node, tree.BinaryOp) and node.op != "@":
-        return max(least_rank_of(file, side, depth + 1) for side in (node.left, node.right))
+        return max(least_rank_of(file, side, depth + 1, by) for side in (node.left, node.right))
+    if by is not None and isinstance(node, tree.Name) and (argument := _argument_of(file, node, by)) is not None:
+        return max(_least_of_samples(file, argument), least_rank_of(file, argument, depth + 1))
     if isinstance(node, tree.Call):
         module = called_value(CallView(file, node))
         if node.args and module.kind == "module":
             given = node.args[0].value
-            is_batch = file.value(given).value.kind == "batch"  # of samples that have a dimension for their features
-            least = max(2 if is_batch else 0, least_rank_of(file, given, depth + 1))
-            return least if _keeps_rank(module) or has_one_last(file, node) else 0
+            least = max(_least_of_samples(file, given), least_rank_of(file, given, depth + 1, by))
+            if _keeps_rank(module) or has_one_last(file, node):
+                return least
         made = operation_of(file, node)
         if made is not None and made.operand is not None:
             if (dim := _kept_dim(file, node, made)) is not None:
-                return max(dim + 1, least_rank_of(file, made.operand, depth + 1))
+                return max(dim + 1, least_rank_of(file, made.operand, depth + 1, by))
             if made.name == "unsqueeze":
-                return least_rank_of(file, made.operand, depth + 1) + 1
+                return least_rank_of(file, made.operand, depth + 1, by) + 1
             if keeps_shape(made.name):
-                return least_rank_of(file, made.operand, depth + 1)
-    return min((least_rank_of(file, one, depth + 1) for one in returned_expressions(file, node)), default=0)
+                return least_rank_of(file, made.operand, depth + 1, by)
+    call = returning_call(file, node)
+    return min((least_rank_of(file, one, depth + 1, call) for one in returned_expressions(file, node)), default=0)
+
+
+def _least_of_samples(file: File, given: tree.Expression) -> int:
+    """The least rank of a batch, whose samples have a dimension for their features."""
+    return 2 if file.value(given).value.kind == "batch" else 0
+
+
+def _argument_of(file: File, name: tree.Name, call: tree.Call) -> tree.Expression | None:
+    """What a call gives for a parameter of the function that it leads to."""
+    definition = reaching_definition(file.tree, name)
+    function = file.tree.above(name, tree.FunctionDef)
+    if definition is None or definition.kind != "parameter" or not isinstance(function, tree.FunctionDef):
+        return None
+    called = next(iter(file.facts.functions.get(call, ())), None)
+    if called is None or called.node is not function:
+        return None
+    names = [p.name for p in function.parameters]
+    has_self = called.owner is not None and called.binding != "staticmethod"
+    given = CallView(file, call).argument(names.index(definition.name) - has_self, definition.name)
+    return given.node if given is not None else None
 
 
 def called_value(call: CallView) -> Value:

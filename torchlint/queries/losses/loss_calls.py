@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import reaching_definitions
 from torchlint.finding import Span
 from torchlint.knowledge.meanings import COMPLEMENT, NEGATED
 from torchlint.knowledge.signatures import WANTS
@@ -146,8 +147,20 @@ def losses(file: File, wants: str) -> Iterator[LossView]:
 
 
 def squashed(call: CallView, *makers: str) -> Squashing | None:
-    """The activation, one of these, that the operand of a call last went through; None if it is another one."""
+    """The activation, one of these, that the operand of a call last went through; None if it is another one.
+
+    None, too, if it went through one on some of the ways that lead here only.
+    """
     given = call.operand
-    if given is None or not given.is_made_by(*makers):
+    if given is None or not given.is_made_by(*makers) or is_as_given_on_one_way(given):
         return None
     return Squashing(call, given)
+
+
+def is_as_given_on_one_way(operand: ExpressionView) -> bool:
+    """Whether a name stands for what its function was given on one way that leads here, and not on another one."""
+    if not isinstance(operand.node, tree.Name):
+        return False
+    found = reaching_definitions(operand.file.tree, operand.node)
+    given = [one for one in found if one is not None and one.kind == "parameter"]
+    return 0 < len(given) < len(found)

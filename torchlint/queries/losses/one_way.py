@@ -1,87 +1,115 @@
-"""Activations that a loss's input went through on one of the ways that lead to the loss."""
+"""Activations that an input of a loss went through on one of the ways that lead there."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.definitions import Definition
-from torchlint.binding.use_def import reaching_definitions
-from torchlint.domain.values import LAYER
-from torchlint.knowledge.meanings import LOG_SOFTMAX
-from torchlint.knowledge.operations import VIEWS, has_column
-from torchlint.queries.file import ExpressionView, View
-from torchlint.queries.losses.loss_calls import LossView, Squashing, squashed
+from torchlint.domain.values import PERHAPS
+from torchlint.queries.file import CallView
+from torchlint.queries.losses.loss_calls import LossView, Squashing
+from torchlint.queries.losses.model_flags import is_applied, model_around
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
+_Condition = tree.If | tree.Conditional
 
-def squashed_on_some_way(loss: LossView, *makers: str) -> tuple[Squashing | None, bool]:
-    """The activation that the input last went through, and whether it did so on every way that leads here.
 
-    One that is applied in an `if` counts, unless later code asks the same: then the loss may be for the other way.
+@dataclass(frozen=True, slots=True, eq=False)
+class SometimesSquashed(Squashing):
+    """An activation that is applied under a condition, where its result reaches an operation under any."""
+
+    when: str  # the condition, as code: "where `self.normalize`"
+    is_sure: bool = False  # whether the condition is known to hold
+
+    @property
+    def name(self) -> str:
+        """The activation's name: "sigmoid", "softmax"."""
+        return self.input.value.made_by.removeprefix(PERHAPS)
+
+
+def sometimes_squashed(loss: LossView, *makers: str) -> SometimesSquashed | None:
+    """The activation, one of these, that a loss's input goes through under one condition.
+
+    That is a condition in the same function, which isn't asked for again on the way to the loss; or one in the forward
+    of a model, about a flag that the model is made with.
     """
-    found = _applied_on_one_way(loss, makers)
-    if found is None:
-        return squashed(loss, *makers), True
-    return (found if _is_undecided(loss, found.input) else None), False
-
-
-def _applied_on_one_way(loss: LossView, makers: tuple[str, ...]) -> Squashing | None:
-    """The activation in an `if` before, whose other branch leaves the input as it was; None if there is no such one."""
-    given = loss.operand
-    if given is None or not isinstance(given.node, tree.Name):
+    given, file = loss.operand, loss.file
+    if given is None or not given.is_made_by(*makers, *(PERHAPS + maker for maker in makers)):
         return None
-    values = [one.value if one is not None else None for one in reaching_definitions(loss.file.tree, given.node)]
-    views = [ExpressionView(loss.file, value) for value in values if isinstance(value, tree.Call)]
-    squashing = [view for view in views if view.is_made_by(*makers)]
-    return Squashing(loss, squashing[0]) if squashing and len(squashing) < len(values) else None
-
-
-def raw_on_one_way(loss: LossView) -> View | None:
-    """Where the input comes straight from a layer on one way to the loss, and from a log-softmax on another one."""
-    name = _tensor_behind(loss.operand.node) if loss.operand is not None else None
-    found = reaching_definitions(loss.file.tree, name) if isinstance(name, tree.Name) else ()
-    makers = [(one.source, _made_by(loss.file, one)) for one in found if one is not None]
-    raw = next((ExpressionView(loss.file, node) for node, made in makers if made == LAYER and node is not None), None)
-    if raw is None or not any(made == LOG_SOFTMAX for _, made in makers) or not _is_undecided(loss, raw):
+    source = given.value.source
+    if not isinstance(source, tree.Call):
         return None
-    return raw
+    if file.holds(source) and CallView(file, source).function == loss.function:
+        deciders = [one for one in _conditions(file.tree, source) if not file.is_within(loss.node, one)]
+        same_loop = file.tree.above(source, *tree.Loops) is file.tree.above(loss.node, *tree.Loops)
+        if len(deciders) != 1 or not same_loop or _is_asked_again(file, deciders[0], loss.node):
+            return None
+        return SometimesSquashed(loss, given, _when(file.tree, deciders[0], source))
+    return _by_flag(loss, source)
 
 
-def _tensor_behind(node: tree.Node) -> tree.Node:
-    """The tensor that views are taken of: `x` of `x.view(-1, n)`."""
-    while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and has_column(node.func.attr, *VIEWS):
-        node = node.func.value
-    return node
+def _by_flag(loss: LossView, source: tree.Call) -> SometimesSquashed | None:
+    """An activation in the forward of a model that was made with a flag for it, or perhaps with one."""
+    cls = model_around(loss.file, source)
+    deciders = list(_conditions(cls.unit.tree, source)) if cls is not None else []
+    if cls is None or loss.operand is None or len(deciders) != 1:
+        return None
+    if any(_flags(deciders[0].test) & _flags(one.test) for one in _before(loss.file, loss.node)):
+        return None  # the loss is chosen by the flag, too
+    applied = is_applied(loss.file, cls, deciders[0].test, _holds_body(deciders[0], source))
+    if applied is False:
+        return None
+    return SometimesSquashed(loss, loss.operand, _when(cls.unit.tree, deciders[0], source), bool(applied))
 
 
-def _made_by(file: File, definition: Definition) -> str:
-    """What last transformed the numbers that a definition gives a name; empty where that is not known."""
-    source = definition.source
-    value = file.facts.values.get(source) if source is not None else None
-    if value is not None and value.kind == "tuple" and isinstance(definition.node, tree.Assign):
-        targets = definition.node.targets[0]
-        places = targets.elements if isinstance(targets, tree.Tuple) else []
-        at = next((i for i, place in enumerate(places) if place is definition.target), len(value.items))
-        value = value.items[at] if at < len(value.items) and len(places) == len(value.items) else None
-    return value.made_by if value is not None and value.is_tensor else ""
+def _when(syntax: tree.Tree, decider: _Condition, source: tree.Node) -> str:
+    word = "where" if _holds_body(decider, source) else "unless"
+    return f"{word} `{syntax.text_of(decider.test)}`"
 
 
-def _is_undecided(loss: LossView, applied: ExpressionView) -> bool:
-    """Whether nothing between an activation and the loss asks what decided about the activation."""
-    syntax = loss.file.tree
-    condition = syntax.above(applied.node, tree.If, tree.For, tree.While, tree.Try, tree.FunctionDef)
-    asked = _names(condition.test) if isinstance(condition, tree.If) else {"training"}
-    if "training" in asked:
-        return False  # a loss is for training
-    around = syntax.above(loss.node, tree.FunctionDef) or syntax.root
-    tests = (node.test for node in tree.walk(around) if isinstance(node, (tree.If, tree.Conditional)))
-    return not any(_names(test) & asked for test in tests if applied.node.end < test.start < loss.node.start)
+def _holds_body(decider: _Condition, node: tree.Node) -> bool:
+    """Whether a node is in the branch that is taken if the condition holds."""
+    body = decider.body if isinstance(decider, tree.If) else [decider.body]
+    return any(one.start <= node.start and node.end <= one.end for one in body)
 
 
-def _names(test: tree.Node) -> set[str]:
-    """The names and attributes that a test reads, apart from `self`."""
-    names = {node.id for node in tree.walk(test) if isinstance(node, tree.Name)} - {"self"}
-    return names | {node.attr for node in tree.walk(test) if isinstance(node, tree.Attribute)}
+def _is_asked_again(file: File, decider: _Condition, place: tree.Node) -> bool:
+    """Whether code up to a place, or around it, asks for something that a condition has asked for before.
+
+    What is done where a module is not training is not for a loss.
+    """
+    asked = _names(decider.test)
+    return "self.training" in asked or any(
+        decider.end <= one.start and asked & _names(one.test) for one in _before(file, place)
+    )
+
+
+def _before(file: File, place: tree.Node) -> list[_Condition]:
+    """The conditions of a function up to a place, and around it."""
+    scope = file.tree.scope(place)
+    found: list[_Condition] = [*file.tree.own(scope, tree.If), *file.tree.own(scope, tree.Conditional)]
+    return [one for one in found if one.start < place.end]
+
+
+def _conditions(syntax: tree.Tree, node: tree.Node) -> Iterator[_Condition]:
+    """The conditions around a node in its function."""
+    above = syntax.parents.get(node)
+    while above is not None and not isinstance(above, tree.Scope):
+        if isinstance(above, (tree.If, tree.Conditional)):
+            yield above
+        above = syntax.parents.get(above)
+
+
+def _names(test: tree.Expression) -> set[str]:
+    """The names and attributes that a condition asks for."""
+    found = (tree.dotted(node) for node in tree.walk(test) if isinstance(node, (tree.Name, tree.Attribute)))
+    return {name for name in found if name is not None and name != "self"}
+
+
+def _flags(test: tree.Expression) -> set[str]:
+    """The last parts of the names that a condition asks for, whoever has them."""
+    return {name.rpartition(".")[2] for name in _names(test)}
