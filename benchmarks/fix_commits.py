@@ -5,8 +5,8 @@ after, the file, and the row of the mistake before; where something is missing, 
 sampler whose set_epoch() nobody calls. A repair of what was no mistake stays in the list, with the reason. DIR has a
 clone of each repository in OWNER+NAME or OWNER/NAME, bare or not; what is not there is left out and counted. Of both
 commits the Python files are unpacked, and the file is checked as a part of its project, with the one rule that the
-mistake is for and the PyTorch of the commit's day. It is flagged if the rule reports something within 30 rows of the mistake, suspected or not, and silent
-after if it reports less in the file then. No code of a repository is run.
+mistake is for and the PyTorch of the commit's day. It is flagged if the rule reports something within 30 rows of the
+mistake, suspected or not, and silent after if it reports less in the file then. No code of a repository is run.
 """
 
 from __future__ import annotations

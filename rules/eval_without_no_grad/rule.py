@@ -12,11 +12,13 @@ def check(file: File) -> Findings:
     for forward in modes.forwards_by_callers(file):
         if not forward.grad_enabled or forward.is_frozen:
             continue  # gradients are off on every way that leads here, or nothing in the model wants one
-        is_dropped = forward.is_dropped_in_pass
-        if not (forward.is_evaluated or forward.is_only_read or forward.is_read_in_pass or is_dropped):
+        is_read = forward.is_only_read or forward.is_read_in_pass or forward.is_dropped_in_pass
+        if not (forward.is_evaluated or is_read or forward.is_made_for_evaluation):
             continue  # training, or a part of something larger
         if forward.is_differentiated or (forward.is_among_training and not modes.chooses_actions(forward)):
             continue  # the gradients are wanted: saliency, attacks, fine-tuning with frozen statistics
+        if forward.is_guessed and forward.is_returned:
+            continue  # perhaps no model at all, and what it gives may be trained on elsewhere
         if forward.is_test:
             continue  # a test, or a look at a shape, checks that a forward runs
         left.append(forward)

@@ -28,6 +28,7 @@ def check(file: File) -> Findings:
             )
             continue  # a run would see its training, too
         mode = "the mode that it is trained in" if forward.is_in_mode_of_training else "train mode"
+        mode = "the mode that other code leaves it in" if forward.is_in_mode_of_caller else mode
         yield finding(
             forward,
             f"`{forward.model}` is evaluated in {mode}; call `{forward.model}.eval()` before",
@@ -38,7 +39,7 @@ def check(file: File) -> Findings:
         if held.forward.ignores_any_mode:
             continue  # neither Dropout nor BatchNorm, nor anything like them
         if (held.function, held.model) in reported:
-            continue
+            continue  # one finding per model and function
         reported.add((held.function, held.model))
         seen = f"as `{held.switching}` does" if held.switching else "which nothing calls"
         yield finding(

@@ -20,7 +20,7 @@ def check(file: File) -> Findings:
                 related=(raw.says("straight from a layer here"),),
                 sure=False,
             )
-            continue
+            continue  # all is said
         if given is None and (sibling := detect.sibling_taking_logits(file, loss)) is not None:
             yield finding(
                 loss,

@@ -88,11 +88,28 @@ def by_key(compute, batch):
     loss.backward()
 
 
-def known_to_have_no_graph(model, batch):
+def known_to_have_no_graph(compute, batch):
     with torch.no_grad():
-        loss = model(batch)
+        loss = compute(batch)
         reveal(loss)  # unknown
     loss.backward()
+
+
+def named_like_a_model(student, netG, tokenizer, pipeline, batch):
+    reveal(student)  # module, named like a model, assumed
+    reveal(student(batch))  # output, grad, assumed
+    reveal(netG(batch))  # output, grad, assumed
+    reveal(tokenizer(batch))  # unknown
+    reveal(pipeline.generator("a text"))  # unknown
+
+
+class Player:
+    def __init__(self, policy, modeled):
+        self.policy, self.modeled = policy, modeled
+
+    def act(self, state):
+        reveal(self.policy(state))  # output, grad, assumed
+        reveal(self.modeled(state))  # unknown
 
 
 def evaluated(net, x):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from torchlint.binding.definitions import names_bound
-from torchlint.knowledge.naming_conventions import BACKWARDS
+from torchlint.knowledge.naming_conventions import BACKWARDS, names_model
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
@@ -20,9 +20,10 @@ class Usage(NamedTuple):
     differentiated: frozenset[str]  # x in x.backward(), scaler.scale(x).backward(), engine.backward(x)
     modules: frozenset[str]
     trains: bool  # whether anything is differentiated here
+    models: frozenset[str]  # what is called with data, and named like a model: most likely one
 
 
-UNUSED = Usage(frozenset(), frozenset(), trains=False)
+UNUSED = Usage(frozenset(), frozenset(), trains=False, models=frozenset())
 
 
 def usage_of(syntax: tree.Tree, node: tree.Node) -> Usage:
@@ -87,6 +88,7 @@ def _usage(
 
     differentiated: set[str] = set()
     modules: set[str] = set()
+    models = {name for call in calls if _looks_like_forward(call) and (name := known(call, call.func))}
     trains = False
     for call in calls:
         if not isinstance(call.func, tree.Attribute):
@@ -109,9 +111,16 @@ def _usage(
         if len(assign.targets) == 1 and isinstance(assign.value, tree.Name):
             if tree.dotted(assign.targets[0]) in differentiated:
                 differentiated.add(assign.value.id)
-    return (
-        Usage(frozenset(differentiated), frozenset(modules), trains) if differentiated or modules or trains else UNUSED
-    )
+    if not (differentiated or modules or trains or models):
+        return UNUSED
+    return Usage(frozenset(differentiated), frozenset(modules), trains, frozenset(models - modules))
+
+
+def _looks_like_forward(call: tree.Call) -> bool:
+    """Whether a call gives data to what is named like a model; a text is given to pipelines and factories."""
+    if not call.args or not names_model(tree.last_name(call.func)):
+        return False
+    return not isinstance(call.args[0].value, (tree.Constant, tree.FormattedString, tree.Lambda))
 
 
 def _is_train(call: tree.Call) -> bool:

@@ -338,6 +338,9 @@ LAYER = "layer"
 # What a model gave, among other things, and nothing else is known of.
 MODEL_OUTPUT = "given by a model"
 
+# What is called with data and named like a model, and nothing else says what it is.
+GUESSED = "named like a model"
+
 # What an unknown model returns besides its first output: states, or logged values, some of them numbers.
 EXTRA_OUTPUT = "beside an output"
 

@@ -186,16 +186,19 @@ def note_added(
     result: Value,
 ) -> Value:
     """`total += loss`, `total.add_(loss)`: returns the result with this place as an origin."""
-    if not (added.is_tensor and added.grad) and not _may_carry(added):
+    if not (added.is_tensor and added.grad) and not _may_carry(frame, added):
         return result
     origin = frame.origin("accumulation", node)
     _note(frame, node, origin, "sum", target, value, added, old)
     return result.with_origins(frozenset((origin,)))
 
 
-def _may_carry(value: Value) -> bool:
-    """Whether an unknown value came out of a model through code that is not known."""
-    return value.kind == "unknown" and any(origin.what == "forward" for origin in value.origins)
+def _may_carry(frame: Frame, value: Value) -> bool:
+    """Whether an unknown value came out of a model, which is no guess, through code that is not known."""
+    if value.kind != "unknown":
+        return False
+    is_guess = frame.interpreter.tracer.is_guess
+    return any(origin.what == "forward" and not is_guess(origin) for origin in value.origins)
 
 
 def note_augmented(frame: Frame, node: tree.AugmentedAssign, old: Value, added: Value, result: Value) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.joins import join, join_all
-from torchlint.domain.values import NO, NUMBER, UNKNOWN, YES, Value, sequence, tensor, unknown
+from torchlint.domain.values import GUESSED, NO, NUMBER, UNKNOWN, YES, Value, sequence, tensor, unknown
 from torchlint.flow.framework_effects import attribute_of_framework, attribute_of_users
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.import_binding import member
@@ -140,7 +140,7 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
     if value is not None and value.kind != "none":
         if value.kind == "unknown" and f"self.{name}" in cls.usage.modules:
             value = Value("module", origins=value.origins, source=cls.place_of(name))
-        return value
+        return _guessed(cls, name, value)
     found = cls.method(name)
     if found is not None:
         if found.binding == "property":
@@ -158,4 +158,11 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
     if f"self.{name}" in cls.usage.modules:
         return Value("module", source=cls.place_of(name))
     promised = attribute_of_framework(frame, owner, name, node)
-    return unknown(owner.origins) if promised is None else promised
+    return _guessed(cls, name, unknown(owner.origins)) if promised is None else promised
+
+
+def _guessed(cls: Class, name: str, value: Value) -> Value:
+    """What an object holds, which is called with data and named like a model; modules guess nothing of their parts."""
+    if value.kind == "unknown" and f"self.{name}" in cls.usage.models and not cls.is_module:
+        return Value("module", made_by=GUESSED, origins=value.origins, source=cls.place_of(name), assumed=True)
+    return value

@@ -15,6 +15,7 @@ from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import (
     EXTRA_OUTPUT,
     FALSE,
+    GUESSED,
     MAYBE,
     NONE,
     NUMBER,
@@ -96,6 +97,10 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
         usage = home.unit.usage if home.parent is None else frame.usage
         if name in usage.modules:
             value = home.names[name] = Value("module", origins=value.origins, source=node)
+        elif name in usage.models and not frame.inside_forward:
+            value = home.names[name] = Value(
+                "module", made_by=GUESSED, origins=value.origins, source=node, assumed=True
+            )
     return value
 
 

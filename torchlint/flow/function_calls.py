@@ -9,7 +9,7 @@ from torchlint.binding.symbols import Function
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import origins_of_arguments
-from torchlint.domain.values import NO, NONE, UNKNOWN, Value, unknown
+from torchlint.domain.values import GUESSED, NO, NONE, UNKNOWN, Value, unknown
 from torchlint.flow import prepass
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import keyword_key, rebind
@@ -249,4 +249,6 @@ def _given(frame: Frame, parameter: tree.Parameter, value: Value) -> Value:
         noted = annotated_value(frame, parameter.annotation)
         if noted.kind != "unknown":
             return noted.with_origins(value.origins)
+        if parameter.name in frame.usage.models and not frame.inside_forward:
+            return Value("module", made_by=GUESSED, origins=value.origins, source=parameter, assumed=True)
     return value

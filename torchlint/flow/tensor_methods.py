@@ -56,7 +56,8 @@ def tensor_method(
     if known.inplace:
         _write_past_the_graph(frame, node)
     if name == "numpy" and receiver.grad:
-        frame.interpreter.facts.graph_free |= receiver.origins  # raises for a tensor that requires grad
+        guesses = {origin for origin in receiver.origins if frame.interpreter.tracer.is_guess(origin)}
+        frame.interpreter.facts.graph_free |= guesses or receiver.origins  # raises for a tensor that requires grad
     if known.returns in ("number", "bool", "none"):
         return NUMBER if known.returns != "none" else NONE
     grad, assumed = graph_of([receiver, *args, *keywords.values()])

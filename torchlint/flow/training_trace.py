@@ -9,7 +9,7 @@ from typing import Literal
 from torchlint.binding.scopes import SourceUnit
 from torchlint.binding.symbols import Function
 from torchlint.domain.origins import Origin
-from torchlint.domain.values import Value
+from torchlint.domain.values import GUESSED, Value
 from torchlint.syntax import tree
 
 # The steps that are distinguished:
@@ -143,6 +143,11 @@ class Tracer:
     scalers: set[str] = field(default_factory=set)  # unknown objects that scale losses, by name
     # what changes parameters, as often as it is seen to: steps of optimizers, and unseen code that trains
     changes: list[Step] = field(default_factory=list)
+
+    def is_guess(self, origin: Origin) -> bool:
+        """Whether nothing but names says that a model was called here."""
+        models = self.forwards.get(origin)
+        return models is not None and all(model.made_by == GUESSED for model in models.values())
 
     def begin(self) -> Trace:
         """Start a new trace, to which following parts are added."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from torchlint.domain.values import MAYBE, Value
 from torchlint.knowledge.effects import CallModel
@@ -24,6 +25,16 @@ BACKWARDS = frozenset(("backward", "manual_backward"))
 TRAINS = (
     r"backward|train_(step|batch|on|one)|optimi[sz]e_?$|update_(model|param|net)|(^|_)fit(_|$)"
     r"|training_step|(^|_)learn$"
+)
+
+# Names of functions that compute a loss, or what is made of its gradient.
+LOSSES = re.compile(r"loss|entropy|criterion|grad|diverg|(^|_)(mse|bce|nll|kl|energy|attack)(_|$)", re.IGNORECASE)
+
+# Names that people give to models, and to little else that is called with data: `student`, `netG`, `target_net`.
+_MODELS = re.compile(
+    r"^_?(\w*_)?(model|net|network|encoder|decoder|generator|discriminator|backbone|teacher|student|classifier|critic"
+    r"|actor|policy|detector|segmentor|denoiser|unet|vae|autoencoder|qnet)(\d{1,2}|_[a-z0-9]|[A-Z]{1,2}|_(ema|target|online|local|eval))?$"
+    r"|^(net|model)[A-Z]\w{0,2}$|^[GD](_?[ABXY12s])?$"
 )
 
 # Names of functions that let an optimizer step that they are given: `engine.optimizer_step(optimizer)`. Schedulers take
@@ -50,6 +61,12 @@ LOADER_ENDINGS = ("DataLoader", "NeighborLoader", "LinkNeighborLoader", "BucketI
 DATASET_ENDINGS = ("data.Dataset", "data.IterableDataset", "dataset.Dataset", ".ImageFolder", ".VisionDataset")
 MODULE_ENDINGS = (".MessagePassing", "nn.Module", ".KerasModule", "PreTrainedModel")
 CLASS_ENDINGS = {"LightningModule": "lightning.LightningModule"}
+
+
+@cache  # asked of each call's name, and most names are used often
+def names_model(name: str) -> bool:
+    """Whether a name is one that people give to models."""
+    return _MODELS.match(name) is not None
 
 
 def steps_optimizer(name: str) -> bool:

@@ -16,7 +16,7 @@ def scores_of(model, inputs):
 def validate(model, loader):
     hits = 0
     for inputs, labels in loader:
-        logits = model(inputs)
+        logits = model(inputs)  # suspected: `model` is evaluated with gradients enabled
         hits += (logits.argmax(1) == labels).sum().item()
     return hits
 
@@ -24,7 +24,7 @@ def validate(model, loader):
 def generate(decoder, state, length):
     words = []
     for _ in range(length):
-        scores, state = decoder(state)
+        scores, state = decoder(state)  # suspected: `decoder` is evaluated with gradients enabled
         words.append(scores.argmax().item())
     return words
 

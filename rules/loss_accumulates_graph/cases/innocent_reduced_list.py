@@ -38,5 +38,5 @@ def train_and_keep(model, loader, optimizer):
         loss.backward()
         optimizer.step()
         [loss] = kept([loss], workers=2)
-        total += loss  # suspected: keeps the graph of every `loss` alive
+        total += loss  # finding: keeps the graph of every `loss` alive
     return total

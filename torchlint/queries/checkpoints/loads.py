@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
+from torchlint.project.requirements import NEWEST
 from torchlint.queries.checkpoints.own_files import is_written_by_project, saves_models
 from torchlint.queries.checkpoints.saved_settings import saved_settings
 from torchlint.queries.checkpoints.whole_models import is_whole_model
@@ -27,6 +28,12 @@ class FileLoad(CallView):
 
     is_asked_for: bool  # whether it says `weights_only=False`
     fix: tuple[Edit, ...]  # the edits that make it load weights only
+
+    @property
+    def is_safe_by_requirement(self) -> bool:
+        """Whether the project says that it needs PyTorch 2.6 or newer, so that the call loads weights only."""
+        oldest = self.file.torch.oldest
+        return not self.is_asked_for and oldest >= LOADS_WEIGHTS_ONLY and oldest != NEWEST  # NEWEST: nothing is said
 
     @property
     def is_own(self) -> bool:

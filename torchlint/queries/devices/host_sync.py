@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import assignments_in, made_by
-from torchlint.binding.use_def import only_definition, reaching_definition, uses
+from torchlint.binding.use_def import only_definition, reaching_definition, resolved_expression, uses
 from torchlint.domain.values import UNKNOWN, YES, alternatives
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import CallContext, HostSyncFact, LoopRun
 from torchlint.knowledge.operations import operations
-from torchlint.queries.devices.fetching_helpers import as_the_caller_sees
+from torchlint.queries.devices.fetched_for_callers import as_the_caller_sees
 from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
 from torchlint.queries.file import ExpressionView, View
 from torchlint.queries.memo import query
@@ -230,12 +230,28 @@ def _way_to(file: File, fact: HostSyncFact, loop: LoopRun) -> _Way | None:
         return None  # another file has the conditions
     way: list[_Branch] = []
     for depth, place in enumerate(places):
-        branches = _branches_to(file, place, loop.node, changing)
+        if depth:
+            changing = changing | _flags_given(file, places[depth - 1], place, changing)
+        branches = _branches_to(file, place, loop.node, changing, is_called=depth > 0)
         if branches is None:
             return None
         calls = tuple(places[:depth])
         way += [_Branch(calls, test, is_taken) for test, is_taken in branches]
     return frozenset(way)
+
+
+def _flags_given(file: File, call: tree.Node, place: tree.Node, changing: set[str]) -> set[str]:
+    """The parameters of the function around a place that a call gives a varying condition: `step % 100 == 0`."""
+    function = file.tree.above(place, tree.FunctionDef, tree.Lambda)
+    if not isinstance(function, (tree.FunctionDef, tree.Lambda)) or not isinstance(call, tree.Call):
+        return set()
+    names = [p.name for p in function.parameters if p.name != "self"]
+    found: set[str] = set()
+    for position, argument in enumerate(call.args):
+        given = resolved_expression(file.tree, argument.value)
+        if isinstance(given, (tree.Compare, tree.BoolOp)) and _varies(file, given, changing):
+            found.update([argument.keyword] if argument.keyword else names[position : position + 1])
+    return found
 
 
 def is_in_every_pass(place: View, loop: View) -> bool:
@@ -246,15 +262,17 @@ def is_in_every_pass(place: View, loop: View) -> bool:
 
 
 def _branches_to(
-    file: File, place: tree.Node, loop: tree.Node, changing: set[str]
+    file: File, place: tree.Node, loop: tree.Node, changing: set[str], *, is_called: bool = False
 ) -> list[tuple[tree.Expression, bool]] | None:
     """The conditions between a place and its loop or function that vary from pass to pass, and how each must come out.
 
-    None if something else than such a condition decides whether the place is reached.
+    None if something else than such a condition decides whether the place is reached, as where it is in a lambda; with
+    `is_called`, a call has entered the function around it, which may be one.
     """
+    borders = (tree.FunctionDef, tree.Module, tree.Lambda) if is_called else (tree.FunctionDef, tree.Module)
     found: list[tuple[tree.Expression, bool]] = []
     inside, above = place, file.tree.parents.get(place)
-    while above is not None and above is not loop and not isinstance(above, (tree.FunctionDef, tree.Module)):
+    while above is not None and above is not loop and not isinstance(above, borders):
         if (
             isinstance(above, (tree.If, tree.Conditional))
             and inside is not above.test

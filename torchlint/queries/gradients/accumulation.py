@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from torchlint.binding.definitions import assignments_in, assignments_to, names_bound
 from torchlint.binding.use_def import definitions_of
 from torchlint.domain.values import YES
-from torchlint.flow.facts import AccumulationFact
+from torchlint.flow.facts import AccumulationFact, LoopRun
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -117,7 +117,19 @@ class AccumulationView(View):
     def grows_by_step(self) -> bool:
         """Whether each pass is a step of training or evaluation; a loop over layers or time builds one graph."""
         steps = (e for e in self.events if _steps(e) and not (_is_of_one_graph(e) or _is_part_of_a_step(e)))
-        return any(not (self._is_over_new_models(e) or _is_over_layers(e)) for e in steps)
+        return any(
+            not (self._is_over_new_models(e) or _is_over_layers(e) or self._is_of_a_guessed_model(e)) for e in steps
+        )
+
+    def _is_of_a_guessed_model(self, fact: AccumulationFact) -> bool:
+        """Whether only a name says that a model is called, for each number of a range, in what callers may train on."""
+        loop = fact.carrier.node if fact.carrier else None
+        if not (isinstance(loop, tree.For) and isinstance(loop.iter, tree.Call) and self.leaves):
+            return False
+        if tree.last_name(loop.iter.func) != "range" or fact.added.origins & self.file.facts.differentiated:
+            return False
+        forwards = [origin for origin in fact.added.origins if origin.what == "forward"]
+        return bool(forwards) and all(map(self.file.analysis.tracer.is_guess, forwards))
 
     def _is_over_new_models(self, fact: AccumulationFact) -> bool:
         """Whether each pass constructs the model whose output it adds."""
@@ -164,14 +176,27 @@ class AccumulationView(View):
 def _steps(fact: AccumulationFact) -> bool:
     carrier = fact.carrier
     if carrier is None:
-        return any(loop.drives for loop in fact.where.loops)
+        return any(loop.drives for loop in fact.where.loops) or _is_of_each_call(fact)
     if carrier.drives:
         return True
     before = fact.where.loops[: fact.where.loops.index(carrier)]
-    if any(loop.depth == carrier.depth for loop in before):
+    if any(loop.depth == carrier.depth and not _is_of_epochs(loop) for loop in before):
         return False  # a loop over layers, rows or time steps inside a step
     owner = fact.where.function.owner if fact.where.function else None
     return "forward" in carrier.did and (owner is None or not owner.is_module)
+
+
+def _is_of_each_call(fact: AccumulationFact) -> bool:
+    """Whether an object keeps something in each call of a method that is a step of training: `agent.learn(batch)`."""
+    function = fact.where.function
+    if function is None or function.owner is None or function.owner.is_module or fact.where.loops:
+        return False
+    return function.usage.trains and function.name != "__init__"
+
+
+def _is_of_epochs(loop: LoopRun) -> bool:
+    """Whether the steps of training are in a loop inside this one, so that another loop beside that one is no step."""
+    return loop.trains and not loop.trains_itself
 
 
 def _is_of_one_graph(fact: AccumulationFact) -> bool:

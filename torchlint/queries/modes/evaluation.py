@@ -20,8 +20,9 @@ from torchlint.knowledge.meanings import DUMMY, NOISE
 from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
-from torchlint.queries.modes import model_calls
-from torchlint.queries.modes.model_calls import ForwardView, depth_of
+from torchlint.queries.modes import held_models, model_calls
+from torchlint.queries.modes.call_depth import depth_of
+from torchlint.queries.modes.model_calls import ForwardView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -57,6 +58,26 @@ class EvaluationView(ForwardView):
         return False
 
     @property
+    def is_in_mode_of_caller(self) -> bool:
+        """Whether a function that nothing calls leaves the mode of the model that it evaluates to others.
+
+        The model is a parameter, or one that its object holds and trains, and that no code puts in eval mode.
+        """
+        modes = {mode_of(e.switches) for e in self.events}
+        return TRAIN not in modes and any(map(self._is_in_mode_of_caller, self.events))
+
+    def _is_in_mode_of_caller(self, fact: ForwardFact) -> bool:
+        function, facts = fact.where.function, self.file.facts
+        if function is None or fact.where.chain or facts.callers_left or function in facts.escaping_functions:
+            return False
+        if fact.switches != NEVER_SEEN or not self.is_read_and_dropped(fact) or not self._is_in_pass(fact):
+            return False
+        if any(fact.model.source is parameter for parameter in function.node.parameters):
+            return not self._switches_a_part
+        held = held_models.attribute_of_self(self.model.node)
+        return bool(held) and held_models.is_never_evaluated(self.file, function, held)
+
+    @property
     def _switches_a_part(self) -> bool:
         """Whether the function around switches the mode of a part of the model before: `self.net.eval()`."""
         model = tree.root_name(self.model.node)
@@ -79,14 +100,17 @@ class EvaluationView(ForwardView):
     @property
     def is_sure(self) -> bool:
         """Whether the model certainly has layers that depend on the mode, and is certainly being evaluated."""
-        if (self.grad_enabled and not self.is_seen_to_its_end) or self.is_in_mode_of_training:
+        if (self.grad_enabled and not self.is_seen_to_its_end) or self.is_guessed:
+            return False
+        if self.is_in_mode_of_training or self.is_in_mode_of_caller:
             return False
         return any(self.file.analysis.layers.of(e.model) == YES for e in self._in_train_mode)
 
     @property
     def _in_train_mode(self) -> list[ForwardFact]:
         sure = [e for e in self.events if mode_of(e.switches) == TRAIN]
-        return sure or [e for e in self.events if self._is_in_mode_of_training(e)]
+        of_training = [] if sure else [e for e in self.events if self._is_in_mode_of_training(e)]
+        return sure or of_training or [e for e in self.events if self._is_in_mode_of_caller(e)]
 
     @property
     def is_trained(self) -> bool:

@@ -1,159 +1,103 @@
-"""Models that an object holds, evaluated by a method of which no caller is seen: what the class says of the mode.
-
-The mode at the method's beginning is whatever its caller has left. Two things of the class speak against eval mode all
-the same: another method calls `eval()` for what it evaluates, so callers are not expected to; or the constructor makes
-the model, which leaves it in train mode, and nobody ever switches it.
-"""
+"""Models that objects hold, `self.model`: in which mode the methods of their class leave them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class, Function
-from torchlint.domain.modes import EVAL, NEVER_SEEN
-from torchlint.domain.values import NO, alternatives
+from torchlint.domain.modes import NEVER_SEEN
+from torchlint.domain.values import YES
 from torchlint.flow.facts import ForwardFact
-from torchlint.queries.file import View
-from torchlint.queries.memo import query
-from torchlint.queries.modes.evaluation import EvaluationView
-from torchlint.queries.modes.model_calls import forwards_by_callers
+from torchlint.knowledge.naming_conventions import LOSSES
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-# Where an object gets ready: what is switched there stays so for whatever is called afterwards.
-_SETTING_UP = ("init", "setup", "set_up", "load", "build", "prepare", "create", "make", "enter", "start", "begin")
-# What is called on a held model without handing it to anybody who could switch it.
-_LEAVING_THE_MODE = frozenset(
-    "to cuda cpu float half bfloat16 double parameters named_parameters buffers state_dict load_state_dict "
-    "zero_grad requires_grad_ forward".split()
-)
+_CONSTRUCTOR = "__init__"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HeldModelView(View):
-    """A place in a method that evaluates a model which the method's object holds, in a mode that nobody here sets."""
-
-    forward: EvaluationView
-    owner: Class
-    attribute: str  # `net` of `self.net`
-    switching: str  # the method that does call eval(); empty where none does
-
-    @property
-    def model(self) -> str:
-        """The model, as the method names it."""
-        return f"self.{self.attribute}"
+def attribute_of_self(node: tree.Node) -> str:
+    """`self.model`, as it is written; empty for anything else."""
+    text = tree.dotted(node) or ""
+    return text if text.startswith("self.") and text.count(".") == 1 else ""
 
 
-@query
-def held_model_evaluations(file: File) -> list[HeldModelView]:
-    """Evaluations of models that objects hold, with evidence that nothing puts them in eval mode before."""
-    found: dict[tuple[tree.Node, str], HeldModelView] = {}
-    for view in forwards_by_callers(file):
-        for fact in view.events:
-            one = EvaluationView(file, view.node, (fact,))
-            if fact.switches == NEVER_SEEN and (held := _held(file, one, fact)) is not None:
-                found.setdefault((held.node, held.attribute), held)
-    return sorted(found.values(), key=lambda held: held.node.start)
+def is_made_for_evaluation(file: File, model: tree.Node, calls: Iterable[ForwardFact]) -> bool:
+    """Whether a model is called in a method, and the constructor alone has put it in a mode: in eval mode."""
+    held = attribute_of_self(model)
+    unknown = [call.where for call in calls if held and not call.where.chain and call.switches == NEVER_SEEN]
+    functions = [where.function for where in unknown if where.grad == YES and where.function is not None]
+    return any(_is_made_for_evaluation(file, function, held) for function in functions)
 
 
-def _held(file: File, view: EvaluationView, fact: ForwardFact) -> HeldModelView | None:
-    used = next(_uses(file, fact), None)
-    if used is None or not _is_evaluated(view, fact):
-        return None
-    place, function, owner, attribute = used
-    switches = [(base, call) for base in owner.lineage for call in _switches(base, attribute)]
-    if any(_is_set_up(base, call) for base, call in switches) or _is_switched_by_callers(file, fact, place):
-        return None
-    sibling = _switching_sibling(file, fact, switches, function)
-    if sibling is None and not _stays_as_made(file, fact, owner, attribute):
-        return None
-    return HeldModelView(file, place, view, owner, attribute, sibling.name if sibling is not None else "")
-
-
-def _uses(file: File, fact: ForwardFact) -> Iterator[tuple[tree.Node, Function, Class, str]]:
-    """Where methods hand on or call the model that their object holds, innermost first, and under which name."""
-    for depth in range(len(fact.where.chain), -1, -1):
-        place, function = fact.where.called_from(depth) or fact.node, fact.where.caller(depth)
-        owner = function.owner if function is not None else None
-        if function is None or owner is None or owner.is_module or not file.holds(place):
-            continue
-        for node in tree.walk(place):
-            if isinstance(node, tree.Attribute) and tree.dotted(node.value) == "self":
-                held = owner.attribute(node.attr)
-                if held is not None and any(one.source is fact.model.source for one in alternatives(held)):
-                    yield place, function, owner, node.attr
-
-
-def _is_evaluated(view: EvaluationView, fact: ForwardFact) -> bool:
-    """Whether nothing trains with the output, and the input is no noise, as a generator's is."""
-    if view.is_differentiated or view.is_part_of_training or view.is_test or view.is_given_noise:
+def _is_made_for_evaluation(file: File, function: Function, model: str) -> bool:
+    """Whether the constructor puts what an object holds in eval mode, and nothing of the project puts it in another."""
+    switches = list(_switches(function, model))
+    if not any(method.name == _CONSTRUCTOR and _evaluates(call) for method, call in switches):
         return False
-    return fact.where.grad == NO or fact.origin in view.file.facts.detached
-
-
-def _is_switched_by_callers(file: File, fact: ForwardFact, place: tree.Node) -> bool:
-    """Whether a caller is seen that puts the model in eval mode before it calls the method."""
-    same = (one for one in file.facts.forwards if one.model.source is fact.model.source)
-    there = (one for one in same if one.node is place or place in one.where.chain)
-    return any(switch.mode == EVAL for one in there for switch in one.switches)
-
-
-def _switches(cls: Class, attribute: str) -> Iterator[tree.Call]:
-    """The calls of `self.net.eval()` in a class."""
-    for call in cls.unit.tree.inside(cls.node, tree.Call):
-        if tree.dotted(call.func) == f"self.{attribute}.eval":
-            yield call
-
-
-def _method_around(cls: Class, node: tree.Node) -> Function | None:
-    around = cls.unit.tree.above(node, tree.FunctionDef)
-    return next((method for method in cls.methods.values() if method.node is around), None)
-
-
-def _is_set_up(cls: Class, call: tree.Call) -> bool:
-    """Whether an object is put in eval mode once, where it gets ready."""
-    method = _method_around(cls, call)
-    return method is None or method.name.strip("_").startswith(_SETTING_UP)
-
-
-def _switching_sibling(
-    file: File, fact: ForwardFact, switches: list[tuple[Class, tree.Call]], function: Function
-) -> Function | None:
-    """Another method that calls `eval()` on the same model, and evaluates it then."""
-    source = fact.model.source
-    evaluating = {s.node for one in file.facts.forwards if one.model.source is source for s in one.switches}
-    methods = (_method_around(cls, call) for cls, call in switches if call in evaluating)
-    return next((method for method in methods if method is not None and method is not function), None)
-
-
-def _stays_as_made(file: File, fact: ForwardFact, owner: Class, attribute: str) -> bool:
-    """Whether the class makes a model with trained weights, in train mode, and does nothing to it that switches it."""
-    source, record = fact.model.source, file.facts
-    if source not in record.made_in_train_mode or source not in record.loaded or not file.holds(source):
+    if any(not _evaluates(call) for _, call in switches) or _is_rebound(function, model):
         return False
-    if file.tree.above(source, tree.ClassDef) is not owner.node:
+    calls = function.unit.tree.inside(function.node, tree.Call)
+    if any(LOSSES.search(tree.last_name(call.func)) for call in calls):
+        return False  # what it gives may be trained on
+    return not _is_mentioned(file, function, f".{model.partition('.')[2]}.train(")
+
+
+def is_never_evaluated(file: File, function: Function, model: str) -> bool:
+    """Whether a class trains what its objects hold, and nothing of the project puts it in eval mode by that name."""
+    trains = any(method.usage.trains for method in _methods(function))
+    if not trains or any(tree.last_name(call.func) == "eval" or call.args for _, call in _switches(function, model)):
         return False
-    files = file.project_files
-    if files is not None and files.files_mentioning(f".{attribute}.eval("):
+    if any(_is_given(method, model) for method in _methods(function)):
         return False
-    return all(
-        _leaves_mode(file, use) for use in file.tree.inside(owner.node, tree.Attribute) if _is_own(use, attribute)
-    )
+    return not _is_mentioned(file, function, f".{model.partition('.')[2]}.eval(")
 
 
-def _is_own(node: tree.Attribute, attribute: str) -> bool:
-    return node.attr == attribute and tree.dotted(node.value) == "self"
+def _methods(function: Function) -> Iterator[Function]:
+    """The methods of the function's class, its bases and its subclasses; none where a part of them is not seen."""
+    owner = function.owner
+    if owner is None or owner.is_module or owner.has_unresolved_base:
+        return
+    seen: set[Class] = set()
+    for cls in (*owner.lineage, *owner.descendants):
+        if cls not in seen:
+            seen.add(cls)
+            yield from cls.methods.values()
 
 
-def _leaves_mode(file: File, use: tree.Attribute) -> bool:
-    """Whether a held model is assigned, called, or asked for something that has nothing to do with its mode."""
-    parent = file.tree.parents.get(use)
-    if isinstance(parent, tree.Attribute):
-        return parent.attr in _LEAVING_THE_MODE
-    return isinstance(parent, (tree.Assign, tree.AnnotatedAssign)) or (
-        isinstance(parent, tree.Call) and parent.func is use
-    )
+def _switches(function: Function, model: str) -> Iterator[tuple[Function, tree.Call]]:
+    """The calls of `train` and `eval` on this attribute, each with the method that it is in."""
+    for method in _methods(function):
+        for call in method.unit.tree.inside(method.node, tree.Call):
+            if isinstance(call.func, tree.Attribute) and call.func.attr in ("train", "eval"):
+                if tree.dotted(call.func.value) == model:
+                    yield method, call
+
+
+def _evaluates(call: tree.Call) -> bool:
+    return isinstance(call.func, tree.Attribute) and call.func.attr == "eval"
+
+
+def _is_rebound(function: Function, model: str) -> bool:
+    """Whether another method than the constructor assigns the attribute."""
+    others = (method for method in _methods(function) if method.name != _CONSTRUCTOR)
+    return any(one.name == model for method in others for one in assignments_in(method.node))
+
+
+def _is_given(method: Function, model: str) -> bool:
+    """Whether a method gives the model to some code, which may switch it; an optimizer gets its parameters."""
+    calls = method.unit.tree.inside(method.node, tree.Call)
+    return any(tree.dotted(argument.value) == model for call in calls for argument in call.args)
+
+
+def _is_mentioned(file: File, function: Function, text: str) -> bool:
+    """Whether code outside the class's file has such a call on an object, other than on its own `self`."""
+    project_files = file.project_files
+    if project_files is None:
+        return False
+    own = {method.unit.place for method in _methods(function)}
+    others = (project_files.text(place) for place in project_files.files_mentioning(text) if place not in own)
+    return any(other.count(text) > other.count(f"self{text}") for other in others)

@@ -7,18 +7,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from torchlint.binding.definitions import assignments_in
-from torchlint.binding.symbols import Class, Function
+from torchlint.binding.symbols import Class
 from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import NO, YES, Composite
+from torchlint.domain.values import GUESSED, NO, YES, Composite
 from torchlint.flow.facts import ForwardFact, LoopRun
 from torchlint.knowledge.meanings import DUMMY
 from torchlint.knowledge.signatures import EXPORTS
 from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
+from torchlint.queries.modes import held_models
+from torchlint.queries.modes.call_depth import depth_of
 from torchlint.queries.modes.data_passes import is_fetched_apart, is_held_out, pass_around
-from torchlint.queries.modes.forward_stores import keeps_nothing
 from torchlint.queries.modes.gradless_functions import can_be_gradless, evaluates, is_written_out, trains_outside_loops
+from torchlint.queries.modes.model_classes import is_in_constructor, keeps_nothing, loads_weights
 from torchlint.queries.modes.unknown_callers import is_called_without_gradients
 from torchlint.queries.testing.collected_tests import is_test
 from torchlint.syntax import tree
@@ -48,9 +50,19 @@ class ForwardView(View):
         return self.call.receiver or callee if is_method else callee
 
     @property
+    def is_guessed(self) -> bool:
+        """Whether nothing but its name and its call says that this is a model."""
+        return all(e.model.made_by == GUESSED for e in self.events)
+
+    @property
     def is_evaluated(self) -> bool:
         """Whether on some call path the model is in eval mode and gradients are enabled."""
         return any(e.mode == "eval" and e.where.grad != NO for e in self.events)
+
+    @property
+    def is_made_for_evaluation(self) -> bool:
+        """Whether it is a method's call of what the constructor has put in eval mode for good."""
+        return held_models.is_made_for_evaluation(self.file, self.model.node, self.events)
 
     @property
     def grad_enabled(self) -> bool:
@@ -155,7 +167,7 @@ class ForwardView(View):
         if self._is_look_at_shape or (self.function is not None and is_test(self.function)):
             return True
         is_asserted = self.file.tree.scope(self.node) in asserting(self.file)
-        if is_asserted or all(map(_is_in_constructor, self.events)):
+        if is_asserted or all(map(is_in_constructor, self.events)):
             return True
         return all(self._is_untouched(e) for e in self.events)
 
@@ -238,7 +250,7 @@ class ForwardView(View):
         ref = fact.model.ref
         if not isinstance(ref, (Composite, str, Class)) or any(s.node is not source for s in fact.switches):
             return False
-        if isinstance(ref, Class) and _loads(ref):
+        if isinstance(ref, Class) and loads_weights(ref):
             return False
         trained = (e for e in record.forwards if e.origin in record.differentiated and not self._comes_later(e, fact))
         return source not in record.loaded | {e.model.source for e in trained}
@@ -306,7 +318,7 @@ class ForwardView(View):
     @property
     def is_sure(self) -> bool:
         """Whether the model is in use, and no code outside this file can need or disable the gradients."""
-        if self._is_tried_out or not self.is_seen_to_its_end:
+        if self._is_tried_out or not self.is_seen_to_its_end or self.is_guessed:
             return False
         decides = self.function is not None and evaluates(self.function)  # and so decides about gradients, too
         is_seen_whole = not self.file.facts.callers_left or any(e.where.is_seen_whole for e in self.events)
@@ -349,32 +361,6 @@ def asserting(file: File) -> frozenset[tree.Node]:
     return frozenset(map(file.tree.scope, calls))
 
 
-def _is_in_constructor(fact: ForwardFact) -> bool:
-    """Whether a module's constructor runs a submodule once, to learn its output's shape."""
-    entered = (*fact.where.stack, fact.where.function)
-    return any(f is not None and f.name == "__init__" and f.owner is not None and f.owner.is_module for f in entered)
-
-
-def _loads(cls: Class) -> bool:
-    """Whether a class mentions loading weights."""
-    nodes = (n for here in cls.lineage for n in tree.walk(here.node))
-    names = (n.attr if isinstance(n, tree.Attribute) else n.id if isinstance(n, tree.Name) else "" for n in nodes)
-    return any("load" in name or "pretrain" in name for name in names)
-
-
-def depth_of(fact: ForwardFact) -> int:
-    """How many calls deep the code is that uses the model; calls inside models' own methods don't count."""
-    depth = len(fact.where.chain)
-    while depth and _computes(fact.where.caller(depth)):
-        depth -= 1
-    return depth
-
-
-def _computes(function: Function | None) -> bool:
-    """Whether a function is a method of a module that computes, not one that trains or evaluates."""
-    return function is not None and function.owner is not None and function.owner.is_module and not function.drives
-
-
 @query
 def forwards(file: File) -> list[ForwardView]:
     """Calls of models from outside models, in source order."""
@@ -385,7 +371,12 @@ def forwards(file: File) -> list[ForwardView]:
             continue  # reported when that file is checked
         places.setdefault(place, []).append(fact)
     in_order = sorted(places.items(), key=lambda item: item[0].start)
-    return [ForwardView(file, node, tuple(found)) for node, found in in_order]
+    return [ForwardView(file, node, _known(found)) for node, found in in_order]
+
+
+def _known(facts: list[ForwardFact]) -> tuple[ForwardFact, ...]:
+    """The calls of what is known to be a model; all of them where none is."""
+    return tuple(fact for fact in facts if fact.model.made_by != GUESSED) or tuple(facts)
 
 
 @query

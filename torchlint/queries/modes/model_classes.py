@@ -1,10 +1,11 @@
-"""Whether a model's forward leaves tensors in attributes, where a later loss or another model may find them."""
+"""What the classes of models do besides computing: keep tensors in attributes, load weights, call their parts."""
 
 from __future__ import annotations
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.symbols import Class
 from torchlint.domain.values import Composite, Value, alternatives
+from torchlint.flow.facts import ForwardFact
 from torchlint.syntax import tree
 
 _DEEPEST = 4
@@ -36,3 +37,15 @@ def _keeps_nothing(ref: object, depth: int) -> bool:
 def _stores(method: tree.Node) -> bool:
     targets = (one.target for one in assignments_in(method) if one.target is not None)
     return any((root := tree.root_name(target)) is not None and root.id == "self" for target in targets)
+
+
+def loads_weights(cls: Class) -> bool:
+    """Whether a class mentions loading weights."""
+    names = (tree.last_name(node) for here in cls.lineage for node in tree.walk(here.node))
+    return any("load" in name or "pretrain" in name for name in names)
+
+
+def is_in_constructor(fact: ForwardFact) -> bool:
+    """Whether a module's constructor runs a submodule once, to learn its output's shape."""
+    entered = (*fact.where.stack, fact.where.function)
+    return any(f is not None and f.name == "__init__" and f.owner is not None and f.owner.is_module for f in entered)
