@@ -88,6 +88,11 @@ def half_updates(*, model: Place, at: Place) -> Experiment:
     return _experiment("half_updates", model=model, at=at)
 
 
+def bfloat16_updates(*, model: Place, at: Place) -> Experiment:
+    """Which bfloat16 parameters do not change when their optimizer steps (numbers)."""
+    return _experiment("bfloat16_updates", model=model, at=at)
+
+
 def hook_lifetime(*, at: Place, hook: Place | None = None, body: Place | None = None) -> Experiment:
     """How many of the hooks that `at` registers are still there, and how often they run (registered, live, calls).
 

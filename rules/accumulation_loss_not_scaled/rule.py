@@ -16,13 +16,14 @@ def check(file: File) -> Findings:
                 backward, is_sure = slices
             if backward is None or backward in reported:
                 continue  # a step in each pass, a loss that is divided, or an optimizer to which sizes are all one
-            if not loop.is_fed(step) or step.step.by == "closure":
+            if not (loop.is_fed(step) or loop.is_fed_by_library(step)) or step.step.by == "closure":
                 continue  # its gradients come from elsewhere
+            is_sure = is_sure and not backward.step.is_by_library  # `accelerate launch` may name a number of passes
             reported.add(backward)
             yield finding(
                 backward,
                 f"`{backward}` adds up over the passes until `{step}`; divide the loss by their number",
                 proof=summed_losses(loss=backward.subject, at=backward),
-                sure=is_sure,  # else nothing shows that the loss is a mean
+                sure=is_sure,  # of slices, nothing shows that the loss is a mean
                 related=(step.says("applies the sum"),),
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.use_def import definitions_of, reaching_definition, reads_after, resolved_expression
-from torchlint.domain.values import UNKNOWN
+from torchlint.domain.values import UNKNOWN, YES
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.operations import POINTWISE, Column, full_names, has_column
 from torchlint.knowledge.signatures import MAKING_KEYWORDS
@@ -141,17 +141,31 @@ def _selects_by_values(file: File, index: tree.Node) -> bool:
 
 
 def _named(file: File, name: tree.Name) -> Made | None:
-    """The factory whose tensor a name has, where a statement of the same block gave it, and nothing else reads it."""
+    """The factory whose tensor a name has, where a statement of the same block gave it, and nothing else reads it.
+
+    What a model has computed may be written into it in between: that is copied to the CPU for it, and back again.
+    """
     syntax = file.tree
     definition = reaching_definition(syntax, name)
     if definition is None or definition.value is None or not isinstance(definition.target, tree.Name):
         return None
     if syntax.statement(name) not in syntax.block(definition.node):
         return None
-    if reads_after(syntax, definition.target, definition.node) != (name,):
+    reads = reads_after(syntax, definition.target, definition.node)
+    if name not in reads or not all(one is name or _is_filled_by_model(file, one) for one in reads):
         return None
     made = _made(file, definition.value)
     return made.then(named=True) if made is not None else None
+
+
+def _is_filled_by_model(file: File, use: tree.Name) -> bool:
+    """Whether a statement writes a tensor with a graph into a part of a variable: `padded[:, :n] = hidden`."""
+    statement = file.tree.statement(use)
+    if not isinstance(statement, tree.Assign) or len(statement.targets) != 1:
+        return False
+    target = statement.targets[0]
+    filled = file.facts.values.get(statement.value, UNKNOWN)
+    return isinstance(target, tree.Subscript) and target.value is use and filled.is_tensor and filled.grad == YES
 
 
 def _among(file: File, operands: list[tree.Expression], *, computes: bool) -> Made | None:

@@ -15,4 +15,5 @@ def check(file: File) -> Findings:
         else:
             message = f"`{selected}` can be empty, and the loss NaN; look at `numel()`, or weigh instead of selecting"
             proof = value_domain(finite=selected, at=selection)
-        yield finding(selection, message, proof=proof, sure=selection.carries_grad and not selection.is_of_each_row)
+        is_sure = selection.carries_grad and selection.is_by_condition and not selection.is_of_each_row
+        yield finding(selection, message, proof=proof, sure=is_sure)

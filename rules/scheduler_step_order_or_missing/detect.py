@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,8 @@ from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace, l
 from torchlint.queries import CallView
 from torchlint.queries.training import StepView, paths, relations
 from torchlint.syntax import tree
+
+from .detect_uncalled import is_uncalled_method
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -122,14 +124,33 @@ def _optimizers(value: Value) -> frozenset[Origin]:
 
 def idle_schedulers(file: File) -> Iterator[SchedulerView]:
     """Schedulers that are made here, never stepped and never handed to anybody who could, in source order."""
+    entries = file.analysis.tracer.entries
+    yield from _unstepped(file, [step for _, trace in entries for step in steps_of(trace)], file.facts.stored)
+
+
+def wrapped_schedulers(file: File) -> Iterator[SchedulerView]:
+    """Schedulers in an object that has a method to step them, which nothing in the project calls, in source order."""
+    steps: list[Step] = []
+    uncalled: set[Origin] = set()
+    for node, trace in file.analysis.tracer.entries:
+        if is_uncalled_method(file, node):
+            uncalled |= {o for s in steps_of(trace) if s.what == "schedule" for o in all_origins(s.subject)}
+        else:
+            steps += steps_of(trace)
+    if uncalled:
+        stored_by_others = frozenset(file.facts.stored - uncalled)
+        yield from _unstepped(file, steps, stored_by_others | (set(file.analysis.tracer.schedulers) - uncalled))
+
+
+def _unstepped(file: File, steps: list[Step], kept: Set[Origin]) -> Iterator[SchedulerView]:
+    """Schedulers that none of these steps is about, whose optimizer steps; those that somebody keeps are left out."""
     tracer, record = file.analysis.tracer, file.facts
-    steps = [step for _, trace in tracer.entries for step in steps_of(trace)]
     known = [s for s in steps if s.what == "schedule"]
     if any(s.what == "step" and not relations(file).optimizers(s.subject) for s in steps):
         return  # something unknown steps, which may be the scheduler
     used = {origin for step in known for origin in all_origins(step.subject)}
     used |= {origin for s in steps if s.what in ("unseen", "step") for origin in all_origins(s.subject)}
-    away = record.returned | record.passed_to_unknown | record.stored
+    away = record.returned | record.passed_to_unknown | kept
     stepped = {origin for s in steps if s.what == "step" for origin in relations(file).optimizers(s.subject)}
     for origin, scheduler in sorted(tracer.schedulers.items(), key=lambda item: item[0].node.start):
         optimizers = _optimizers(scheduler)

@@ -22,3 +22,10 @@ def check(file: File) -> Findings:
             f"`{scheduler.name}` is never stepped, so the learning rate stays as it is; call `{scheduler.name}.step()`",
             proof=scheduler_steps(scheduler),
         )
+    for scheduler in detect.wrapped_schedulers(file):
+        yield finding(
+            scheduler,
+            f"`{scheduler.name}` is never stepped, as nothing calls the method for it; the learning rate stays",
+            proof=scheduler_steps(scheduler),
+            sure=False,  # whoever imports this may call it
+        )

@@ -207,12 +207,15 @@ class SnapshotReadFact:
     function: Function | None
 
 
+ParametersDtype = Literal["half", "bfloat16", "other"]
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class PrecisionFact:
-    """A model's parameters were cast to float16, or to another dtype again; or an optimizer stepped."""
+    """A model's parameters were cast to float16, bfloat16, or to another dtype again; or an optimizer stepped."""
 
     node: tree.Node
-    what: Literal["half", "other", "step"]
+    what: ParametersDtype | Literal["step"]
     subject: Value  # the model, or the optimizer
     where: CallContext
 

@@ -9,6 +9,7 @@ from torchlint.domain.modes import EVAL, NEVER_SEEN, TRAIN, UNCLEAR, Mode, Modes
 from torchlint.domain.values import FALSE, NO, NUMBER, TRUE, Composite, Value, alternatives, truth_of
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.mode_dependence import PART, of_construction
+from torchlint.flow.precision import note_loaded_dtype
 from torchlint.flow.state import Frame
 from torchlint.knowledge.mode_dependence import settings_of_layer
 from torchlint.syntax import tree
@@ -39,6 +40,8 @@ def note_made(frame: Frame, module: Value, name: str, args: list[Value], keyword
     if name.endswith((".from_pretrained", ".load")) and not name.startswith("torch.nn."):
         # transformers loads models in eval mode
         frame.state.modes.make(source, frame.chain, EVAL if name.startswith("transformers.") else UNCLEAR)
+        if isinstance(source, tree.Call):
+            note_loaded_dtype(frame, module, source)
     else:
         frame.state.modes.make(source, frame.chain, TRAIN)
         frame.interpreter.facts.made_in_train_mode.add(source)

@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from torchlint.domain.values import Value
-from torchlint.flow.facts import PrecisionFact
+from torchlint.flow.facts import ParametersDtype, PrecisionFact
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.state import Frame
 from torchlint.syntax import tree
 
-_OTHERS = frozenset(("float", "double", "bfloat16"))
-_HALF = frozenset(("half", "float16"))
+_DTYPES: dict[str, ParametersDtype] = {
+    "half": "half",
+    "float16": "half",
+    "bfloat16": "bfloat16",
+    "float": "other",
+    "float32": "other",
+    "double": "other",
+}
+# What from_pretrained calls the dtype in which it makes a model's parameters.
+_DTYPE_KEYWORDS = ("torch_dtype", "dtype")
 
 
 def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> None:
     """Record `.half()`, `.float()` or `.to(torch.float16)` on a module."""
-    if not frame.interpreter.records_facts or module.source is None or module.made_by == PART:
+    if module.made_by == PART:
         return  # a part of a model may be put back; the rest is what it is
-    what: Literal["half", "other", ""] = "half" if name == "half" else "other" if name in _OTHERS else ""
     if name in ("to", "type"):
-        given = [a.value for a in node.args if isinstance(a.value, tree.Attribute)]
-        types = {value.attr for value in given if tree.dotted(value.value) == "torch"}
-        what = "half" if types & _HALF else "other" if types & {"float32", *_OTHERS} else ""
-    if what:
-        frame.interpreter.facts.precisions.append(PrecisionFact(node, what, module, frame.where))
+        _note(frame, module, node, [argument.value for argument in node.args])
+    elif name in _DTYPES:
+        _record(frame, module, node, _DTYPES[name])
+
+
+def note_loaded_dtype(frame: Frame, module: Value, node: tree.Call) -> None:
+    """Record `from_pretrained(..., dtype=torch.bfloat16)`."""
+    _note(frame, module, node, [argument.value for argument in node.args if argument.keyword in _DTYPE_KEYWORDS])
+
+
+def _note(frame: Frame, module: Value, node: tree.Call, given: list[tree.Expression]) -> None:
+    attributes = (value for value in given if isinstance(value, tree.Attribute) and tree.dotted(value.value) == "torch")
+    dtypes = [_DTYPES[value.attr] for value in attributes if value.attr in _DTYPES]
+    if dtypes:
+        _record(frame, module, node, dtypes[0])
+
+
+def _record(frame: Frame, module: Value, node: tree.Call, dtype: ParametersDtype) -> None:
+    if frame.interpreter.records_facts and module.source is not None:
+        frame.interpreter.facts.precisions.append(PrecisionFact(node, dtype, module, frame.where))
 
 
 def note_step(frame: Frame, optimizer: Value, node: tree.Call) -> None:

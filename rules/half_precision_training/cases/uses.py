@@ -4,6 +4,7 @@ import copy
 
 import torch
 from torch import nn
+from transformers import AutoModelForCausalLM
 
 
 def step(model, optimizer, x):
@@ -95,4 +96,13 @@ def of_double_precision(loader):
     optimizer = torch.optim.SGD(masters, lr=0.1)
     for x in loader:
         model(x).sum().backward()
+        optimizer.step()
+
+
+def loaded_in_half(batches):
+    lm = AutoModelForCausalLM.from_pretrained("tiny", torch_dtype=torch.float16)  # finding: keep them float32
+    optimizer = torch.optim.AdamW(lm.parameters(), lr=1e-5)
+    for batch in batches:
+        optimizer.zero_grad()
+        lm(**batch).loss.backward()
         optimizer.step()

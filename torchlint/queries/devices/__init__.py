@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.queries.devices.checkpointed_calls import checkpoints as checkpoints
-    from torchlint.queries.devices.cuda_environment import comes_first as comes_first
     from torchlint.queries.devices.cuda_environment import late_variables as late_variables
     from torchlint.queries.devices.host_sync import waits as waits
     from torchlint.queries.devices.reproducibility import cudnn_conflicts as cudnn_conflicts

@@ -183,9 +183,11 @@ def _unpacks_what_it_goes_through(node: tree.Node) -> bool:
 
 
 def _takes_batches(loop: LoopRun) -> bool:
-    """Whether each pass of a loop is a step of training, for which it takes a batch with `next`."""
+    """Whether each pass of a loop is a step of training, for which it unpacks a batch, or takes one with `next`."""
     if not {"backward", "step"} <= loop.direct_actions:
         return False
+    if _unpacks_what_it_goes_through(loop.node):
+        return True
     calls = (n for n in tree.walk(loop.node, into_functions=False) if isinstance(n, tree.Call))
     return any(tree.dotted(call.func) == "next" for call in calls)
 

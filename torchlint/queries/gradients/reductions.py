@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import full_names, has_column
@@ -19,6 +20,9 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
+
+_DEEPEST = 4  # operations between a selection and its mean
+_MASK = re.compile(r"(^|_)(mask|valid)(_|s?$)")
 
 
 class HalfReduction(CallView):
@@ -74,6 +78,14 @@ class SelectionView(ExpressionView):
         return CallView(self.file, self.node).operand or self
 
     @property
+    def is_by_condition(self) -> bool:
+        """Whether what selects or counts is certainly a condition; otherwise a parameter is only called a mask."""
+        if self.is_division:
+            return True
+        part = _selection(self.file, self.selected.node)
+        return part is not None and _is_condition(self.file, part.index)
+
+    @property
     def is_of_each_row(self) -> bool:
         """Whether it counts along one dimension: each row needs an element, which may be so by construction."""
         counted = _uncast(self.file, self.selected.node) if self.is_division else None
@@ -94,18 +106,57 @@ def selections(file: File) -> Iterator[SelectionView]:
     if is_test_module(file):
         return
     found: list[tree.Node] = []
+    seen: set[tree.Subscript] = set()
     for call in file.calls(*full_names("undefined-when-empty")):
-        given = resolved_expression(file.tree, call.operand.node) if call.operand is not None else None
-        if isinstance(given, tree.Subscript) and _is_condition(file, given.index) and not call.node.args[1:]:
-            is_fine = _is_of_each_row(file, call.node) or _is_looked_at(file, call.node, given)
-            found += [] if is_fine else [call.node]
-    for ratio in file.tree.all(tree.BinaryOp):
-        if ratio.op == "/" and _is_count(file, ratio.right) and not _is_looked_at(file, ratio, ratio.right):
-            found.append(ratio)
+        given = _selection(file, call.operand.node) if call.operand is not None else None
+        if given is None or given in seen or call.node.args[1:]:
+            continue
+        if _is_condition(file, given.index) or _is_called_a_mask(file, given.index):
+            if _is_of_each_row(file, call.node) or _is_looked_at(file, call.node, given):
+                continue
+            found.append(call.node)
+            seen.add(given)  # one selection is reported once, however many means are taken of it
+    ratios = (ratio for ratio in file.tree.all(tree.BinaryOp) if ratio.op == "/" and _is_count(file, ratio.right))
+    found += [ratio for ratio in ratios if not _is_looked_at(file, ratio, ratio.right)]
     for node in sorted(found, key=lambda n: n.start):
         value = file.value(node).value
-        if value.is_tensor and value.grad != NO:
+        if value.is_tensor and (value.grad != NO or _is_of_a_loss(file, node)):
             yield SelectionView(file, node)
+
+
+def _selection(file: File, node: tree.Node, depth: int = 0) -> tree.Subscript | None:
+    """The part of a tensor that an expression computes with, number by number: `a[mask]` of `log(a[mask]) - b`."""
+    node = resolved_expression(file.tree, node)
+    if isinstance(node, tree.Subscript):
+        return node
+    found = (_selection(file, part, depth + 1) for part in _operands(file, node)) if depth < _DEEPEST else ()
+    return next((one for one in found if one is not None), None)
+
+
+def _operands(file: File, node: tree.Node) -> list[tree.Expression]:
+    if isinstance(node, tree.BinaryOp):
+        return [node.left, node.right] if node.op != "@" else []
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is None or made.operand is None or not has_column(made.name, "unary", "binary", "arithmetic", "clamp"):
+        return []
+    return [made.operand, *made.rest]
+
+
+def _is_called_a_mask(file: File, index: tree.Node) -> bool:
+    """Whether an index is a parameter of its function that goes by the name of a mask."""
+    if not isinstance(index, tree.Name) or not _MASK.search(index.id):
+        return False
+    made = reaching_definition(file.tree, index)
+    return made is not None and made.kind == "parameter"
+
+
+def _is_of_a_loss(file: File, node: tree.Node) -> bool:
+    """Whether it is in the forward of a module without layers, as losses are: nothing shows what it is given."""
+    view = ExpressionView(file, node)
+    owner = view.function.owner if view.function is not None else None
+    if owner is None or not owner.is_module or view.function is None or view.function.name != "forward":
+        return False
+    return not any(held.kind in ("module", "tensor") for held in owner.attributes.values())
 
 
 def _is_of_each_row(file: File, call: tree.Call) -> bool:

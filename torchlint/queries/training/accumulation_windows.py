@@ -9,6 +9,7 @@ from torchlint.binding.use_def import changed_in
 from torchlint.flow.training_trace import Step, steps_of
 from torchlint.queries.training.gradient_hooks import may_be_cleared_by_hook
 from torchlint.queries.training.inner_accumulation import summed_by_inner_loop
+from torchlint.queries.training.library_accumulation import may_divide_itself
 from torchlint.queries.training.loss_division import may_divide
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
@@ -100,7 +101,7 @@ class Windows:
         found: Step | None = None
         for steps, start in loop.passes(lambda s: s is at.step or s.what in GRADIENTS):
             first = steps[:start]
-            added = next((n for n, s in enumerate(first) if s.what == "backward" and not s.is_by_library), None)
+            added = next((n for n, s in enumerate(first) if s.what == "backward" and not self._is_divided(s)), None)
             if at.step in first or added is None:
                 continue
             after = next((s for s in steps[added + 1 :] if s.what != "unseen"), None)
@@ -110,6 +111,10 @@ class Windows:
         if found is None or not loop.file.holds(found.node) or may_divide(loop.file, counts):
             return None
         return loop.view(found)
+
+    def _is_divided(self, backward: Step) -> bool:
+        """Whether a library may divide the loss of a backward by itself."""
+        return backward.is_by_library and may_divide_itself(self.loop.view(backward))
 
     def _counts(self, at: StepView) -> list[tree.Node]:
         """The numbers of passes that decide when a step is made: `k` of `(i + 1) % k == 0`."""

@@ -12,7 +12,10 @@ from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import StepView, Training
 from torchlint.syntax import tree
 
+_ACCELERATOR = "accelerate.Accelerator"
 _STEPS = "gradient_accumulation_steps"
+# What holds a number of passes besides. (`accelerate launch` can also say one, which no code shows.)
+_PLUGINS = frozenset(("gradient_accumulation_plugin", "deepspeed_plugin", "deepspeed_plugins", "megatron_lm_plugin"))
 
 
 def cleared_before_backward(loop: Training, at: StepView) -> StepView | None:
@@ -35,10 +38,21 @@ def cleared_before_backward(loop: Training, at: StepView) -> StepView | None:
     return loop.shown(found)
 
 
+def may_divide_itself(at: StepView) -> bool:
+    """Whether a backward by a library may divide the loss by a number of passes; not if its object is told of none."""
+    if not at.step.is_by_library:
+        return False
+    made = [CallView(at.file, call.node) for call in at.file.named_calls(_ACCELERATOR)]
+    is_accelerator = isinstance(at.node, tree.Call) and at.node in {
+        call.node for call in at.file.calls(f"{_ACCELERATOR}.backward")
+    }
+    return not (is_accelerator and made) or any(call.has_stars or _is_over_several(call) for call in made)
+
+
 def _accumulating(at: StepView) -> tree.With | None:
     """The innermost `with accelerator.accumulate(...)` around a step, if it accumulates more than one pass."""
     syntax = at.file.tree
-    calls = {call.node: call for call in at.file.calls("accelerate.Accelerator.accumulate")}
+    calls = {call.node: call for call in at.file.calls(f"{_ACCELERATOR}.accumulate")}
     around = syntax.above(at.node, tree.With, *tree.Scope)
     while isinstance(around, tree.With):
         if any(item.context in calls for item in around.items) and _accumulates(at):
@@ -49,13 +63,13 @@ def _accumulating(at: StepView) -> tree.With | None:
 
 def _accumulates(at: StepView) -> bool:
     """Whether the file's Accelerators are all made to accumulate over several passes, or over as many as are given."""
-    made = [CallView(at.file, call.node) for call in at.file.named_calls("accelerate.Accelerator")]
+    made = [CallView(at.file, call.node) for call in at.file.named_calls(_ACCELERATOR)]
     return bool(made) and all(_is_over_several(call) for call in made)
 
 
 def _is_over_several(made: CallView) -> bool:
     given = {argument.keyword: argument.value for argument in made.node.args}
-    if "gradient_accumulation_plugin" in given:
+    if not _PLUGINS.isdisjoint(given):
         return True
     steps = given.get(_STEPS)
     return steps is not None and not (isinstance(steps, tree.Constant) and steps.value == 1)

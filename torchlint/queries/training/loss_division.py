@@ -35,9 +35,19 @@ def may_divide(file: File, counts: Sequence[tree.Node]) -> bool:
     for value in (argument.value for argument in file.tree.all(tree.Argument)):
         if isinstance(value, tree.Constant) and value.value == "sum":
             return True
-        if text(value).rpartition(".")[2] in names and not _is_only_shown(file, value):
+        if text(value).rpartition(".")[2] in names and not _is_only_shown(file, value) and not _sizes(file, value):
             return True
     return False
+
+
+def _sizes(file: File, value: tree.Expression) -> bool:
+    """Whether a literal number is a size of its own, given to a class of PyTorch: `DataLoader(rows, batch_size=8)`."""
+    argument = file.tree.parents.get(value)
+    call = file.tree.parents.get(argument) if argument is not None else None
+    if not isinstance(value, tree.Constant) or not isinstance(call, tree.Call):
+        return False
+    name = file.names.spelled_out(call.func)
+    return name.startswith("torch.") and name.rpartition(".")[2][:1].isupper()
 
 
 def _products(syntax: tree.Tree) -> list[tree.BinaryOp | tree.AugmentedAssign]:

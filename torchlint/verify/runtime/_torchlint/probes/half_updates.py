@@ -13,10 +13,11 @@ SAMPLE = 4096  # numbers that are looked at of each parameter
 
 
 class HalfUpdates(Site):
-    """Compares float16 parameters, after steps 1, 2, 3, 4, 8, ..., with what they were after the step before."""
+    """Compares parameters of this dtype, after steps 1, 2, 3, 4, 8, ..., with what they were after the step before."""
 
     looks_at = ("model", "at")
     touches_tensors = True
+    dtype = "float16"  # of the parameters that are looked at
 
     def begin(self) -> None:
         self._models = Known()
@@ -44,7 +45,8 @@ class HalfUpdates(Site):
 
     def _look(self, parameters: list[Any]) -> None:
         torch = torch_state.torch
-        half = [p for p in parameters if p.dtype is torch.float16 and p.grad is not None and is_readable(p.grad)]
+        dtype = getattr(torch, self.dtype)
+        half = [p for p in parameters if p.dtype is dtype and p.grad is not None and is_readable(p.grad)]
         self.facts["looked"] += 1
         self.facts["other"] += not half
         for parameter in half[:64]:

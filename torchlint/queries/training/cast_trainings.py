@@ -1,4 +1,4 @@
-"""What rules see of models that are trained with float16 parameters."""
+"""Models whose parameters are float16 or bfloat16 when one of PyTorch's optimizers trains them."""
 
 from __future__ import annotations
 
@@ -7,47 +7,73 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Span
-from torchlint.flow.facts import PrecisionFact
+from torchlint.flow.facts import ParametersDtype, PrecisionFact
 from torchlint.knowledge.operations import has_column
-from torchlint.queries import CallView, View, training
-from torchlint.queries.devices import comes_first
+from torchlint.queries import training
+from torchlint.queries.devices.cuda_environment import comes_first
+from torchlint.queries.file import CallView, View
+from torchlint.queries.gradients.float_rounding import folded
+from torchlint.queries.memo import query
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries import File
+    from torchlint.queries.file import File
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HalfTraining(CallView):
-    """A call that makes a model's parameters float16, and the step of an optimizer that is over them."""
+class CastTraining(CallView):
+    """A call that makes a model's parameters float16 or bfloat16, and the step of an optimizer that is over them."""
 
-    node: tree.Call
-    step: tree.Node
+    node: tree.Call  # the cast, or the `from_pretrained` with a dtype
+    step: PrecisionFact  # the optimizer's step
+
+    @property
+    def optimizer(self) -> str:
+        """The name of the optimizer's class: "AdamW"."""
+        return str(self.step.subject.ref).rpartition(".")[2]
+
+    @property
+    def learning_rates(self) -> list[float | None]:
+        """The learning rates that the optimizer may be made with; None for one that is not written there."""
+        origins = training.relations(self.file).optimizers(self.step.subject)
+        return [_learning_rate(self.file, origin.node) for origin in sorted(origins, key=lambda one: one.node.start)]
 
     @property
     def elsewhere(self) -> tuple[tuple[Span, str], ...]:
         """The step, to be shown beside a finding, if it stands in this file."""
-        return (View(self.file, self.step).says("trained here"),) if self.file.holds(self.step) else ()
+        step = self.step.node
+        return (View(self.file, step).says("trained here"),) if self.file.holds(step) else ()
 
 
-def half_trainings(file: File) -> Iterator[HalfTraining]:
+@query
+def half_trainings(file: File) -> Iterator[CastTraining]:
     """The calls after which one of PyTorch's optimizers steps on float16 parameters, in source order."""
-    if not any(fact.what == "half" for fact in file.facts.precisions):
+    yield from _trainings(file, "half")
+
+
+@query
+def bfloat16_trainings(file: File) -> Iterator[CastTraining]:
+    """The calls after which one of PyTorch's optimizers steps on bfloat16 parameters, in source order."""
+    yield from _trainings(file, "bfloat16")
+
+
+def _trainings(file: File, dtype: ParametersDtype) -> Iterator[CastTraining]:
+    if not any(fact.what == dtype for fact in file.facts.precisions):
         return
-    found: dict[tree.Node, tree.Node] = {}
+    found: dict[tree.Node, PrecisionFact] = {}
     now: dict[tree.Node, PrecisionFact] = {}
     for fact in file.facts.precisions:
         if fact.what == "step":
             for half in now.values():
                 if _trains(file, fact, half) and comes_first(file, half, fact):
-                    found.setdefault(half.node, fact.node)
+                    found.setdefault(half.node, fact)
         elif fact.subject.source is not None:
             now.pop(fact.subject.source, None)
-            if fact.what == "half" and not fact.subject.assumed:
+            if fact.what == dtype and not fact.subject.assumed:
                 now[fact.subject.source] = fact
     for node, step in sorted(found.items(), key=lambda item: item[0].start):
         if isinstance(node, tree.Call) and file.holds(node):
-            yield HalfTraining(file, node, step)
+            yield CastTraining(file, node, step)
 
 
 def _trains(file: File, step: PrecisionFact, half: PrecisionFact) -> bool:
@@ -61,6 +87,14 @@ def _trains(file: File, step: PrecisionFact, half: PrecisionFact) -> bool:
         return False
     held = relations.held_by(optimizers)
     return held.is_all and source in held.models and not relations.are_several(held.models)
+
+
+def _learning_rate(file: File, made: tree.Node) -> float | None:
+    """The number that an optimizer's constructor is given as its learning rate, or PyTorch's default."""
+    if not isinstance(made, tree.Call) or not file.holds(made) or CallView(file, made).has_stars:
+        return None
+    given = CallView(file, made).argument(1, "lr")
+    return 1e-3 if given is None else folded(file, given.node)
 
 
 def _is_over_parameters(made: tree.Node) -> bool:

@@ -1,0 +1,101 @@
+"""Masks that are multiplied by a large negative number, and added to scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import reaching_definition, resolved_expression
+from torchlint.knowledge.dtypes import dtype_spellings
+from torchlint.knowledge.operations import has_column
+from torchlint.queries import ExpressionView
+from torchlint.queries.gradients import folded, operation_of
+from torchlint.queries.gradients.dtypes import dtype_of
+from torchlint.queries.gradients.float_rounding import LARGEST_HALF
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What says that numbers are float16; autocast may use bfloat16, which holds -1e9.
+_HALF = ("GradScaler", "fp16", *dtype_spellings("float16"))
+_DEEPEST = 4  # names for names, and numbers by which scores are divided
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MaskNumber(ExpressionView):
+    """The number of `scores += (1 - mask) * -1e9`."""
+
+    scores: str  # the code of what the mask is added to
+    computed: ExpressionView  # the expression that has computed it
+    is_sure: bool  # whether the program certainly uses float16
+
+
+def added_masks(file: File) -> Iterator[MaskNumber]:
+    """The numbers of masks that are added in place to a product of matrices, which autocast computes in float16."""
+    if not any(file.analysis.mentions(word) for word in ("autocast", *_HALF)):
+        return
+    is_half = any(file.analysis.mentions(word) for word in _HALF)
+    for added in file.tree.all(tree.AugmentedAssign):
+        scores = added.target
+        if added.op != "+" or not isinstance(scores, tree.Name):
+            continue  # `scores + mask` is float32 where the mask is
+        number = _number_of(file, resolved_expression(file.tree, added.value))
+        computed = _value_before(file, added)
+        if number is None or computed is None or not _is_product(file, computed):
+            continue
+        if dtype_of(file, computed) in ("", "float16"):
+            yield MaskNumber(file, number, scores.id, ExpressionView(file, computed), is_half)
+
+
+def _number_of(file: File, node: tree.Node) -> tree.Expression | None:
+    """The number that `1 - mask`, or a comparison, is multiplied by, if float16 does not hold it."""
+    if not isinstance(node, tree.BinaryOp) or node.op != "*":
+        return None
+    for number, mask in ((node.right, node.left), (node.left, node.right)):
+        value = folded(file, number)
+        if value is not None and -float("inf") < value < -LARGEST_HALF and _is_mask(file, mask):
+            return number
+    return None
+
+
+def _is_mask(file: File, node: tree.Node) -> bool:
+    """Whether an expression is 1 where something is masked: `1 - mask`, or a comparison as a number."""
+    node = resolved_expression(file.tree, node)
+    if isinstance(node, tree.Subscript):
+        return _is_mask(file, node.value)
+    if isinstance(node, tree.Call):
+        made = operation_of(file, node)
+        return made is not None and made.operand is not None and _casts(made.name) and _is_mask(file, made.operand)
+    if isinstance(node, tree.BinaryOp):
+        return node.op == "-" and folded(file, node.left) == 1
+    return isinstance(node, tree.Compare) or (isinstance(node, tree.UnaryOp) and node.op == "~")
+
+
+def _casts(name: str) -> bool:
+    return has_column(name, "cast", "move")
+
+
+def _value_before(file: File, added: tree.AugmentedAssign) -> tree.Expression | None:
+    """What was assigned to the scores before the mask is added to them."""
+    assert isinstance(added.target, tree.Name)
+    definition = reaching_definition(file.tree, added.target)
+    if definition is not None and definition.node is added:
+        return None
+    return definition.value if definition is not None else None
+
+
+def _is_product(file: File, node: tree.Node, depth: int = 0) -> bool:
+    """Whether an expression is a product of matrices, or one that is scaled."""
+    node = resolved_expression(file.tree, node)
+    if depth > _DEEPEST:
+        return False
+    if isinstance(node, tree.BinaryOp):
+        return node.op == "@" or (node.op in "*/" and _is_product(file, node.left, depth + 1))
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is None:
+        return False
+    if made.name in ("matmul", "bmm", "einsum", "mm", "baddbmm"):
+        return True
+    return made.name in ("div", "mul") and made.operand is not None and _is_product(file, made.operand, depth + 1)

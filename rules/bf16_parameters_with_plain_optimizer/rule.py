@@ -1,0 +1,23 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import bfloat16_updates
+from torchlint.queries import training
+
+from . import detect
+
+
+@rule(group="precision", severity="warning", words="bfloat16")
+def check(file: File) -> Findings:
+    """Bfloat16 parameters have 8 bits of precision, so Adam's updates at a small learning rate round to nothing."""
+    if detect.may_keep_float32_copies(file):
+        return  # the updates go to float32 copies, of which no code here speaks
+    for cast in training.bfloat16_trainings(file):
+        are_small = detect.small_learning_rates(cast)
+        if are_small is None:
+            continue  # updates that are as large as the gradients, or a large learning rate
+        yield finding(
+            cast,
+            f"`{cast}` trains bfloat16 parameters, where small updates of {cast.optimizer} vanish; keep them float32",
+            proof=bfloat16_updates(model=cast, at=cast),
+            sure=are_small,
+            related=cast.elsewhere,
+        )

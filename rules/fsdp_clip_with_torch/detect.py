@@ -1,0 +1,67 @@
+"""Clips of gradients by torch.nn.utils.clip_grad_norm_, where FullyShardedDataParallel has sharded the parameters."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from torchlint.finding import Edit, Span
+from torchlint.queries import CallView
+from torchlint.queries.training import StepView, Training
+from torchlint.syntax import tree
+
+_CLIPS = ("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_norm", "torch.nn.utils.clip_grad.clip_grad_norm_")
+_WRAPPERS = (
+    "torch.distributed.fsdp.FullyShardedDataParallel",
+    "torch.distributed.fsdp.fully_sharded_data_parallel.FullyShardedDataParallel",
+)
+_SHARDING = frozenset(("FULL_SHARD", "SHARD_GRAD_OP", "HYBRID_SHARD", "_HYBRID_SHARD_ZERO2"))
+
+
+class ShardedModel(NamedTuple):
+    """A model whose gradients are clipped."""
+
+    wrapped: CallView  # the call that has sharded it
+    code: str  # the model, as it is written in `model.parameters()`; empty where something else is clipped
+    is_sure: bool  # whether the parameters are certainly sharded
+
+
+def sharded_model(loop: Training, clip: StepView) -> ShardedModel | None:
+    """The sharded model all of whose gradients are clipped by their norm here, without its wrapper's knowledge."""
+    file = loop.file
+    if clip.step.by or not isinstance(clip.node, tree.Call) or not clip.names & set(_CLIPS):
+        return None
+    if any(not call.names for call in file.method_calls("clip_grad_norm_")):
+        return None  # the wrapper's method is known here: one of the two is for models that are not wrapped
+    clipped = loop.relations.parameters(clip.step.subject)
+    for wrapped in file.named_calls(*_WRAPPERS):
+        source = wrapped.value.source
+        if source is None or source not in clipped.models or loop.relations.are_several(clipped.models):
+            continue
+        given = {argument.keyword: argument.value for argument in wrapped.node.args}
+        strategy = tree.dotted(given["sharding_strategy"]) if "sharding_strategy" in given else ""
+        last = (strategy or "?").rpartition(".")[2]
+        if last == "NO_SHARD":
+            continue
+        is_sure = strategy == "" or last in _SHARDING
+        around = file.tree.above(wrapped.node, tree.If, tree.Conditional, *tree.Scope)
+        is_conditional = isinstance(around, (tree.If, tree.Conditional))
+        return ShardedModel(wrapped, _model_of(clip), is_sure and not wrapped.has_stars and not is_conditional)
+    return None
+
+
+def _model_of(clip: StepView) -> str:
+    given = clip.subject.node if clip.subject is not None else None
+    if not isinstance(given, tree.Call) or given.args or not isinstance(given.func, tree.Attribute):
+        return ""
+    return (tree.dotted(given.func.value) or "") if given.func.attr == "parameters" else ""
+
+
+def by_the_wrapper(clip: StepView, model: ShardedModel) -> tuple[Edit, ...]:
+    """The edits that call the wrapper's method with the same limit; empty where that is not all there is to it."""
+    call = clip.node
+    assert isinstance(call, tree.Call)
+    limit = clip.argument(1, "max_norm")
+    is_plain = len(call.args) == 2 and limit is not None and not any(argument.star for argument in call.args)
+    if not model.code or not is_plain or limit is None or call.args[0].keyword:
+        return ()
+    return (Edit(Span(call.start, call.end), f"{model.code}.clip_grad_norm_({limit.code})"),)

@@ -1,0 +1,24 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import training
+
+from . import detect
+
+
+@rule(group="distributed", severity="error", words="FullyShardedDataParallel")
+def check(file: File) -> Findings:
+    """Gradients of FullyShardedDataParallel are shards, and clip_grad_norm_ clips each by a norm of its own."""
+    reported = set()
+    for loop in training.trainings(file):
+        for clip in loop.clips:
+            model = detect.sharded_model(loop, clip)
+            if model is None or clip in reported:
+                continue  # not by its norm, or the model is whole on each process
+            reported.add(clip)
+            advice = f"use `{model.code}.clip_grad_norm_`" if model.code else "use the wrapper's `clip_grad_norm_`"
+            yield finding(
+                clip,
+                f"`{clip}` clips each shard by its own norm; {advice}",
+                fix=Fix("Use the wrapper's method", detect.by_the_wrapper(clip, model), safe=False),
+                related=(model.wrapped.says("sharded here"),),
+                sure=model.is_sure,
+            )

@@ -1,0 +1,91 @@
+"""Labels that are masked by the id of the padding, in programs that pad with the end of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import resolved_expression
+from torchlint.queries import ExpressionView, View
+from torchlint.queries.gradients import folded
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_PADDING = frozenset(("pad_token", "pad_token_id"))
+_END = frozenset(("eos_token", "eos_token_id"))
+_IGNORED = -100  # the default of cross_entropy's `ignore_index`
+# What puts numbers in the place of others where a condition holds.
+_REPLACING = frozenset(("masked_fill", "masked_fill_", "where"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MaskView(ExpressionView):
+    """A comparison with the padding's id, where the labels become -100."""
+
+    padding: View  # the assignment that makes the end of text the padding
+    is_sure: bool  # whether that always happens
+
+
+def masked_labels(file: File) -> Iterator[MaskView]:
+    """Comparisons by which each end of text is ignored in labels, in source order; none unless texts get an end."""
+    padding = {name: one for one in file.tree.all(tree.Assign) if (name := _padded_with_end(one))}
+    if not padding or not _ends_texts(file):
+        return
+    for compared in file.tree.all(tree.Compare):
+        name = _tokenizer_of(file, compared)
+        if name in padding and _is_ignored(file, compared):
+            assignment = padding[name]
+            is_sure = not isinstance(file.tree.above(assignment, tree.If, *tree.Scope), tree.If)
+            yield MaskView(file, compared, View(file, assignment), is_sure)
+
+
+def _padded_with_end(assignment: tree.Assign) -> str:
+    """The tokenizer in `tokenizer.pad_token = tokenizer.eos_token`, without what holds it; empty for anything else."""
+    value = assignment.value
+    if not isinstance(value, tree.Attribute) or value.attr not in _END:
+        return ""
+    padded = [one for one in assignment.targets if isinstance(one, tree.Attribute) and one.attr in _PADDING]
+    return (tree.last_name(value.value) or "") if padded else ""
+
+
+def _tokenizer_of(file: File, compared: tree.Compare) -> str:
+    """The tokenizer with whose `pad_token_id` something is compared, without what holds it."""
+    if compared.ops not in (["=="], ["!="]):
+        return ""
+    sides = (resolved_expression(file.tree, side) for side in (compared.left, compared.comparators[0]))
+    ids = [side for side in sides if isinstance(side, tree.Attribute) and side.attr == "pad_token_id"]
+    return (tree.last_name(ids[0].value) or "") if ids else ""
+
+
+def _is_ignored(file: File, compared: tree.Compare) -> bool:
+    """Whether -100 takes the place of what is compared: by an index, `masked_fill`, `where`, or `if ... else`."""
+    above = file.tree.parents.get(compared)
+    if isinstance(above, tree.Conditional) and above.test is compared:
+        taken = above.body if compared.ops == ["=="] else above.orelse
+        return folded(file, taken) == _IGNORED
+    statement = file.tree.statement(compared)
+    if isinstance(above, tree.Subscript) and isinstance(statement, tree.Assign) and above in statement.targets:
+        return folded(file, statement.value) == _IGNORED
+    call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+    if not isinstance(call, tree.Call) or tree.last_name(call.func) not in _REPLACING:
+        return False
+    return any(folded(file, argument.value) == _IGNORED for argument in call.args)
+
+
+def _ends_texts(file: File) -> bool:
+    """Whether the program puts the end of text behind its texts, so that it could be learnt."""
+    for node in file.tree.all(tree.Attribute):
+        if node.attr not in _END:
+            continue
+        above = file.tree.parents.get(node)
+        while isinstance(above, (tree.List, tree.Tuple, tree.Argument, tree.Conditional)):
+            above = file.tree.parents.get(above)
+        is_added = isinstance(above, (tree.BinaryOp, tree.AugmentedAssign)) and above.op == "+"
+        appends = isinstance(above, tree.Call) and tree.last_name(above.func) in ("append", "extend", "format")
+        if is_added or appends or isinstance(above, tree.FormattedString):
+            return True
+    keywords = (one for one in file.tree.all(tree.Argument) if one.keyword == "add_eos_token")
+    return any(isinstance(one.value, tree.Constant) and one.value.value is True for one in keywords)

@@ -1,0 +1,26 @@
+"""Seeding functions, called, replaced by numbers, and replaced by functions."""
+
+import random
+
+import numpy as np
+import torch
+
+
+class Options:
+    seed = 5
+
+
+def start(options: Options, seed: int):
+    np.random.seed = options.seed  # finding: call it: `np.random.seed(options.seed)`
+    torch.manual_seed = seed  # finding: replaces the function and seeds nothing
+    torch.cuda.manual_seed_all = 1  # finding: seeds nothing
+    random.seed(seed)
+    options.seed = seed
+    random.state = 3
+
+
+def without_seeds(monkeypatch):
+    kept = random.seed
+    random.seed = lambda *_: None
+    np.random.seed = random.seed
+    random.seed = kept
