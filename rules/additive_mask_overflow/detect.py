@@ -10,9 +10,7 @@ from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.knowledge.dtypes import dtype_spellings
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import ExpressionView
-from torchlint.queries.gradients import folded, operation_of
-from torchlint.queries.gradients.dtypes import dtype_of
-from torchlint.queries.gradients.float_rounding import LARGEST_HALF
+from torchlint.queries.gradients import dtype_of, folded, operation_of
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
 
 # What says that numbers are float16; autocast may use bfloat16, which holds -1e9.
 _HALF = ("GradScaler", "fp16", *dtype_spellings("float16"))
+_LARGEST_HALF = 65504.0
 _DEEPEST = 4  # names for names, and numbers by which scores are divided
 
 
@@ -55,7 +54,7 @@ def _number_of(file: File, node: tree.Node) -> tree.Expression | None:
         return None
     for number, mask in ((node.right, node.left), (node.left, node.right)):
         value = folded(file, number)
-        if value is not None and -float("inf") < value < -LARGEST_HALF and _is_mask(file, mask):
+        if value is not None and -float("inf") < value < -_LARGEST_HALF and _is_mask(file, mask):
             return number
     return None
 

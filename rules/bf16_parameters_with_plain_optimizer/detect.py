@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.queries import File
-    from torchlint.queries.training.cast_trainings import CastTraining
+    from torchlint.queries.training import CastTraining
 
 # Its steps are about as large as the learning rate, whatever the gradients are.
 _OF_ADAM = frozenset(("Adam", "AdamW", "NAdam", "RAdam", "Adamax"))

@@ -8,13 +8,11 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.flow.hooks import hooks_module
+from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import ExpressionView
-
-# Methods that nothing but a module has.
-_OF_MODULES = frozenset("register_parameter register_buffer register_module add_module named_modules".split())
 
 
 def is_proven_module(receiver: ExpressionView) -> bool:
@@ -44,7 +42,12 @@ def _registers(receiver: ExpressionView) -> bool:
     if cls is None or not name.startswith("self."):
         return False
     called = (call.func for call in syntax.inside(cls, tree.Call) if isinstance(call.func, tree.Attribute))
-    return any(func.attr in _OF_MODULES and tree.dotted(func.value) == name for func in called)
+    return any(_is_of_modules(func.attr) and tree.dotted(func.value) == name for func in called)
+
+
+def _is_of_modules(name: str) -> bool:
+    """Whether only modules have such a method: `register_buffer`, but not `register_hook`."""
+    return name.startswith("register_") and member("torch.nn.Module", name) is not None and method(name) is None
 
 
 def is_made_for_this_use(module: ExpressionView) -> bool:

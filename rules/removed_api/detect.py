@@ -11,7 +11,6 @@ from torchlint.knowledge.deprecations import MODULES_NOW, NAMED, OF_NAMED, REMOV
 from torchlint.knowledge.torch_api import fact
 from torchlint.queries import checkpoints
 from torchlint.queries.api import ApiUse, is_loss, renaming
-from torchlint.queries.checkpoints.loads import LOADS_WEIGHTS_ONLY
 from torchlint.syntax import edits, tree
 
 from .detect_samplers import sampler_arguments
@@ -55,20 +54,18 @@ def _fails(name: str, change: Change) -> str:
 
 def _pickled_modules(file: File) -> Iterator[ApiUse]:
     """Loads of a module that was pickled as a whole, which torch.load refuses since it loads weights only."""
-    if file.torch.begins_before(LOADS_WEIGHTS_ONLY):
-        return  # it still works with some version that the project is for
     for load in checkpoints.torch_loads(file):
-        if not load.is_asked_for and load.is_whole_model:
+        if load.refuses_pickles and not load.loads_pickles and load.is_whole_model:
             instead = "save its `state_dict()`, or trust the file: `weights_only=False`"
             yield ApiUse(file, load.node, load.text, "fails for a whole module since PyTorch 2.6", instead)
 
 
 def _pickled_settings(file: File) -> Iterator[ApiUse]:
     """Loads of checkpoints of the project that hold a Namespace, which torch.load refuses for the same reason."""
-    if not file.torch.reaches(LOADS_WEIGHTS_ONLY) or file.analysis.mentions("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD"):
+    if file.analysis.mentions("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD"):
         return
     for load in checkpoints.torch_loads(file):
-        if load.is_asked_for or load.is_whole_model:
+        if not load.refuses_pickles or load.is_whole_model:
             continue
         settings, is_sure = load.saved_settings
         if settings:

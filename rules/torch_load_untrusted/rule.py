@@ -1,7 +1,5 @@
 from torchlint import File, Findings, Fix, finding, rule
-from torchlint.project.requirements import NEWEST
 from torchlint.queries import checkpoints, testing
-from torchlint.queries.checkpoints.loads import LOADS_WEIGHTS_ONLY
 
 from . import detect_downloads
 
@@ -13,16 +11,12 @@ def check(file: File) -> Findings:
     """A file that is loaded with everything that pickle can hold runs whatever code it brings along."""
     if testing.is_test_module(file):
         return  # what a test loads, it has written
-    may_be_old = file.torch.begins_before(LOADS_WEIGHTS_ONLY)
     for load in checkpoints.torch_loads(file):
-        is_known = load.is_asked_for or may_be_old
-        if not is_known and file.torch.oldest != NEWEST:
+        if load.is_safe_by_requirement:
             continue  # requires 2.6 or newer, which loads weights only
         is_whole = load.is_whole_model  # a model is more than weights
-        if not is_known and is_whole:
-            continue  # fails with 2.6: removed-api
-        if not load.is_asked_for and file.torch.reaches(LOADS_WEIGHTS_ONLY) and load.saved_settings[0]:
-            continue  # this does, too, and `weights_only=True` would not load it
+        if load.refuses_pickles and (load.saved_settings[0] or (is_whole and not load.loads_pickles)):
+            continue  # fails with 2.6, and `weights_only=True` would not load it: removed-api
         reason = "" if load.is_asked_for or is_whole else " with PyTorch before 2.6"
         is_old = file.torch.begins_before((1, 13))
         if is_old:
@@ -33,7 +27,7 @@ def check(file: File) -> Findings:
             load,
             f"`{load}` runs the code that the file holds{reason}; {instead}",
             fix=None if is_old or is_whole else Fix("Load weights only", load.fix, safe=False),
-            sure=is_known and not load.is_own,  # the project's own files are as safe as the folder that they are in
+            sure=load.loads_pickles and not load.is_own,  # its own files are as safe as their folder
         )
     if checkpoints.saves_models(file):
         return

@@ -4,28 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torchlint.knowledge.signatures import HAS_FIELDS, MAKES_FIELDS, WITHOUT_FIELDS
+from torchlint.knowledge.signatures import HAS_FIELDS, WITHOUT_FIELDS
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.binding.symbols import Class
     from torchlint.domain.values import Value
-
-
-def fields_of(cls: Class) -> tuple[str, ...]:
-    """The fields of a class, in the order of its constructor; none of a class with a constructor of its own."""
-    if cls.is_module or not any(map(_declares_fields, cls.lineage)) or cls.method("__init__") is not None:
-        return ()
-    declared = (s for base in reversed(cls.lineage) for s in base.node.body if isinstance(s, tree.AnnotatedAssign))
-    return tuple(dict.fromkeys(s.target.id for s in declared if isinstance(s.target, tree.Name)))
-
-
-def _declares_fields(cls: Class) -> bool:
-    """Whether a class lists its fields as annotations, from which its constructor is made."""
-    decorators = (d.func if isinstance(d, tree.Call) else d for d in cls.node.decorators)
-    if any(tree.last_part(d) in MAKES_FIELDS for d in decorators):
-        return True
-    return any(base.kind == "external" and base.name in HAS_FIELDS for base in cls.bases)
 
 
 def is_named_tuple(cls: Class) -> bool:
@@ -48,8 +32,10 @@ def _has_all_fields(cls: Class) -> bool:
     )
 
 
-def holds_tensors(value: Value) -> bool:
+def holds_tensors(value: Value, depth: int = 0) -> bool:
     """Whether a value is a tensor, may come from a model, or contains what does."""
     if value.is_tensor or value.origins:
         return True
-    return value.kind in ("list", "tuple", "dict") and any(map(holds_tensors, value.elements))
+    if depth > 2 or value.kind not in ("list", "tuple", "dict", "instance"):
+        return False
+    return any(holds_tensors(inside, depth + 1) for inside in value.elements)

@@ -1,4 +1,7 @@
-"""The functions and classes of a file."""
+"""The functions and classes of a file.
+
+Long because functions and classes know each other.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Literal
 
-from torchlint.binding.fields import fields_of
 from torchlint.binding.scopes import Scope, SourceUnit
 from torchlint.binding.usage import Usage
 from torchlint.domain.joins import join
@@ -14,6 +16,7 @@ from torchlint.domain.kinds import ClassDefinition, FunctionDefinition, WrongKin
 from torchlint.domain.values import NUMBER, YES, Composite, Value
 from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, Role
 from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.signatures import HAS_FIELDS, MAKES_FIELDS
 from torchlint.knowledge.torch_api import Kind, fact
 from torchlint.syntax import tree
 
@@ -279,8 +282,20 @@ class Class(ClassDefinition):
 
     @cached_property
     def fields(self) -> tuple[str, ...]:
-        """The fields of a dataclass, a NamedTuple or the like; none of another class."""
-        return fields_of(self)
+        """The fields of a dataclass, a NamedTuple or the like, in its constructor's order; none of another class."""
+        declares = any(base._declares_fields for base in self.lineage)
+        if self.is_module or not declares or self.method("__init__") is not None:
+            return ()
+        declared = (s for base in reversed(self.lineage) for s in base.node.body if isinstance(s, tree.AnnotatedAssign))
+        return tuple(dict.fromkeys(s.target.id for s in declared if isinstance(s.target, tree.Name)))
+
+    @property
+    def _declares_fields(self) -> bool:
+        """Whether the class lists its fields as annotations, from which its constructor is made."""
+        decorators = (d.func if isinstance(d, tree.Call) else d for d in self.node.decorators)
+        if any(tree.last_part(d) in MAKES_FIELDS for d in decorators):
+            return True
+        return any(base.kind == "external" and base.name in HAS_FIELDS for base in self.bases)
 
     def method(self, name: str) -> Function | None:
         """The method of this name, of the class or of its nearest base; None if there is none."""

@@ -36,6 +36,16 @@ class FileLoad(CallView):
         return not self.is_asked_for and oldest >= LOADS_WEIGHTS_ONLY and oldest != NEWEST  # NEWEST: nothing is said
 
     @property
+    def loads_pickles(self) -> bool:
+        """Whether it loads everything with some PyTorch that the project names."""
+        return self.is_asked_for or self.file.torch.begins_before(LOADS_WEIGHTS_ONLY)
+
+    @property
+    def refuses_pickles(self) -> bool:
+        """Whether it loads weights only with some PyTorch that the project is for."""
+        return not self.is_asked_for and self.file.torch.reaches(LOADS_WEIGHTS_ONLY)
+
+    @property
     def is_own(self) -> bool:
         """Whether the project itself writes such files: this file saves models, or another one saves to this path."""
         return saves_models(self.file) or is_written_by_project(self.file, self)

@@ -9,7 +9,7 @@ from torchlint.binding.use_def import only_definition, reaching_definition, reso
 from torchlint.domain.values import UNKNOWN, YES, alternatives
 from torchlint.finding import Edit, Span
 from torchlint.flow.facts import CallContext, HostSyncFact, LoopRun
-from torchlint.knowledge.operations import operations
+from torchlint.knowledge.operations import has_column, operations
 from torchlint.queries.devices.fetched_for_callers import as_the_caller_sees
 from torchlint.queries.devices.forward_sync import is_always_reached, is_handed_on, model_of
 from torchlint.queries.file import ExpressionView, View
@@ -324,7 +324,7 @@ def _asks_for_tensor(file: File, test: tree.Expression) -> bool:
         return False
     asked, kind = file.names.spelled_out(test.func), test.args[-1].value
     if asked == "hasattr":
-        return isinstance(kind, tree.Constant) and kind.value in ("item", "detach", "cpu")
+        return isinstance(kind, tree.Constant) and has_column(str(kind.value), "fetch", "detach")
     return asked == "torch.is_tensor" or (asked == "isinstance" and file.names.spelled_out(kind) == "torch.Tensor")
 
 

@@ -20,7 +20,13 @@ _Condition = tree.If | tree.Conditional
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SometimesSquashed(Squashing):
-    """An activation that is applied under a condition, where its result reaches an operation under any."""
+    """An activation that is applied under a condition, where its result reaches an operation under any.
+
+    Example:
+        sometimes = losses.sometimes_squashed(loss, "softmax")
+        if sometimes is not None:
+            yield finding(loss, f"went through a {sometimes.name} {sometimes.when}", sure=sometimes.is_sure)
+    """
 
     when: str  # the condition, as code: "where `self.normalize`"
     is_sure: bool = False  # whether the condition is known to hold

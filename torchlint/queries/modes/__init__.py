@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from torchlint.queries.modes.functional_dropout import attention_dropouts as attention_dropouts
     from torchlint.queries.modes.functional_dropout import functional_dropouts as functional_dropouts
     from torchlint.queries.modes.gradless_functions import can_be_gradless as can_be_gradless
-    from torchlint.queries.modes.held_model_evaluations import held_model_evaluations as held_model_evaluations
+    from torchlint.queries.modes.held_evaluations import held_model_evaluations as held_model_evaluations
     from torchlint.queries.modes.model_calls import ForwardView as ForwardView
-    from torchlint.queries.modes.model_calls import asserting as asserting
     from torchlint.queries.modes.model_calls import forwards as forwards
     from torchlint.queries.modes.model_calls import forwards_by_callers as forwards_by_callers
     from torchlint.queries.modes.model_calls import one_per_evaluation as one_per_evaluation

@@ -17,6 +17,7 @@ from torchlint.queries.api.displayed_values import is_discarded
 from torchlint.queries.file import CallView, ExpressionView, View
 from torchlint.queries.memo import query
 from torchlint.queries.modes import held_models
+from torchlint.queries.modes.assertions import asserting
 from torchlint.queries.modes.call_depth import depth_of
 from torchlint.queries.modes.data_passes import is_fetched_apart, is_held_out, pass_around
 from torchlint.queries.modes.gradless_functions import can_be_gradless, evaluates, is_written_out, trains_outside_loops
@@ -27,8 +28,6 @@ from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
-
-_TESTING = ("torch.testing.assert_", "numpy.testing.assert_")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -347,18 +346,6 @@ class ForwardView(View):
     def in_loader_loop(self) -> bool:
         """Whether it runs for each batch of a DataLoader."""
         return any(loop.loader == "sure" for e in self.events for loop in e.where.loops)
-
-
-@query
-def asserting(file: File) -> frozenset[tree.Node]:
-    """The functions (or the tree's root) that compare numbers with the test functions of PyTorch or NumPy.
-
-    Example:
-        if file.tree.scope(call.node) in modes.asserting(file):
-            continue  # the numbers are compared with expected ones
-    """
-    calls = (call for call in file.tree.all(tree.Call) if file.names.spelled_out(call.func).startswith(_TESTING))
-    return frozenset(map(file.tree.scope, calls))
 
 
 @query

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from torchlint.finding import Span
 from torchlint.flow.facts import ParametersDtype, PrecisionFact
 from torchlint.knowledge.operations import has_column
-from torchlint.queries import training
 from torchlint.queries.devices.cuda_environment import comes_first
 from torchlint.queries.file import CallView, View
 from torchlint.queries.gradients.float_rounding import folded
 from torchlint.queries.memo import query
+from torchlint.queries.training.parameter_ownership import relations
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class CastTraining(CallView):
     @property
     def learning_rates(self) -> list[float | None]:
         """The learning rates that the optimizer may be made with; None for one that is not written there."""
-        origins = training.relations(self.file).optimizers(self.step.subject)
+        origins = relations(self.file).optimizers(self.step.subject)
         return [_learning_rate(self.file, origin.node) for origin in sorted(origins, key=lambda one: one.node.start)]
 
     @property
@@ -78,15 +78,15 @@ def _trainings(file: File, dtype: ParametersDtype) -> Iterator[CastTraining]:
 
 def _trains(file: File, step: PrecisionFact, half: PrecisionFact) -> bool:
     """Whether a step is one of an optimizer of PyTorch's that is over a model's own parameters."""
-    relations, source = training.relations(file), half.subject.source
+    owners, source = relations(file), half.subject.source
     name = step.subject.ref
     if not isinstance(name, str) or not name.startswith("torch.optim.") or source is None:
         return False
-    optimizers = relations.optimizers(step.subject)
+    optimizers = owners.optimizers(step.subject)
     if not all(_is_over_parameters(origin.node) for origin in optimizers):
         return False
-    held = relations.held_by(optimizers)
-    return held.is_all and source in held.models and not relations.are_several(held.models)
+    held = owners.held_by(optimizers)
+    return held.is_all and source in held.models and not owners.are_several(held.models)
 
 
 def _learning_rate(file: File, made: tree.Node) -> float | None:

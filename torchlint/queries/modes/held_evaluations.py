@@ -35,8 +35,8 @@ _SWITCHING = frozenset(("train", "eval", "apply"))
 class HeldModelView(View):
     """A place in a method that evaluates a model which the method's object holds, in a mode that nobody here sets."""
 
-    forward: EvaluationView
-    owner: Class
+    forward: EvaluationView  # the call of the model
+    owner: Class  # the class of the object
     attribute: str  # `net` of `self.net`
     switching: str  # the method that does call eval(); empty where none does
 
