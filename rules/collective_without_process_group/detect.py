@@ -44,6 +44,8 @@ def unguarded_collectives(file: File) -> Iterator[UnguardedCollective]:
         and not is_guarded(file.tree, call.node, by_flags=True)
         and not _sets_up(file.tree, call.node)
     ]
+    if file.names.imports_packages(("accelerate",)):
+        return  # which sets up the processes by itself
     programs = list(setups(file)) if calls else []
     reported = set()
     for call in sorted(calls, key=lambda call: call.node.start):

@@ -100,6 +100,8 @@ def _made(file: File, node: tree.Expression) -> Made | None:
         return made.then(computes=True) if made is not None else None
     if isinstance(node, tree.BinaryOp) and node.op != "@":
         return _among(file, [node.left, node.right], computes=True)
+    if isinstance(node, tree.Compare) and len(node.comparators) == 1:
+        return _among(file, [node.left, node.comparators[0]], computes=True)
     if isinstance(node, tree.Subscript) and not _selects_by_values(file, node.index):
         return _made(file, node.value)
     if not isinstance(node, tree.Call):

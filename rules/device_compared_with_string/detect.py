@@ -6,55 +6,60 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import definitions_of
+from torchlint.domain.values import DEVICE
+from torchlint.finding import Edit
 from torchlint.queries import ExpressionView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_DEVICE = "torch.device"
+_ALWAYS = {"==": False, "!=": True, "in": False, "not in": True}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ComparisonView(ExpressionView):
-    """A comparison whose result is the same on every machine."""
+class ComparedDevice(ExpressionView):
+    """A comparison of a torch.device with a text, or with several."""
 
-    device: ExpressionView  # the side that is a torch.device
-    result: bool  # what always comes of it
+    device: tree.Expression
+    texts: tuple[str, ...]
+    result: bool  # what it always is
 
     @property
-    def is_written(self) -> str:
-        """The device's code, for a message."""
-        return self.device.code
+    def asked(self) -> str:
+        """What can be compared with these texts: the type, or with an index both as one text."""
+        code = self.file.tree.text_of(self.device)
+        return f"str({code})" if any(":" in text for text in self.texts) else f"{code}.type"
+
+    @property
+    def as_text(self) -> tuple[Edit, ...]:
+        """The edit that compares it as text."""
+        return ExpressionView(self.file, self.device).put(self.asked)
 
 
-def comparisons_with_text(file: File) -> Iterator[ComparisonView]:
-    """Comparisons by `==` or `!=` of a device with a text that names only a type of device, in source order."""
-    for compared in file.tree.all(tree.Compare):
-        if compared.ops not in (["=="], ["!="]):
+def compared_devices(file: File) -> Iterator[ComparedDevice]:
+    """The comparisons of a torch.device with texts, in source order."""
+    for compare in file.tree.all(tree.Compare):
+        if len(compare.ops) != 1 or compare.ops[0] not in _ALWAYS:
             continue
-        left, right = compared.left, compared.comparators[0]
-        for side, text in ((left, right), (right, left)):
-            if isinstance(text, tree.Constant) and _is_type(text.value) and _is_device(file, side):
-                yield ComparisonView(file, compared, ExpressionView(file, side), compared.ops == ["!="])
+        left, right = compare.left, compare.comparators[0]
+        sides = ((left, right), (right, left)) if compare.ops[0] in ("==", "!=") else ((left, right),)
+        for device, others in sides:
+            texts = _texts(others, several=compare.ops[0].endswith("in"))
+            if texts and _is_device(file, device):
+                yield ComparedDevice(file, compare, device, texts, _ALWAYS[compare.ops[0]])
 
 
-def _is_type(text: object) -> bool:
-    return isinstance(text, str) and text.isalpha()
+def _texts(node: tree.Expression, *, several: bool) -> tuple[str, ...]:
+    """The texts that are written out here: one, or all elements of a list."""
+    if several and not isinstance(node, (tree.List, tree.Tuple, tree.Set)):
+        return ()
+    parts = node.elements if isinstance(node, (tree.List, tree.Tuple, tree.Set)) else [node]
+    texts = [part.value for part in parts if isinstance(part, tree.Constant) and isinstance(part.value, str)]
+    return tuple(texts) if len(texts) == len(parts) else ()
 
 
 def _is_device(file: File, node: tree.Expression) -> bool:
-    """Whether an expression is certainly a torch.device."""
-    if isinstance(node, tree.Call):
-        return file.names.spelled_out(node.func) == _DEVICE
-    if isinstance(node, tree.Conditional):
-        return _is_device(file, node.body) and _is_device(file, node.orelse)
-    if isinstance(node, tree.Attribute):
-        return node.attr == "device" and file.value(node.value).carries_grad
-    if not isinstance(node, tree.Name):
-        return False
-    values = [one.value for one in definitions_of(file.tree, node)]  # None for a parameter: whatever a caller gives
-    return bool(values) and all(
-        isinstance(value, (tree.Call, tree.Conditional)) and _is_device(file, value) for value in values
-    )
+    """Whether a value is certainly a torch.device, whoever calls the function."""
+    value = file.facts.values.get(node)
+    return value is not None and value.made_by == DEVICE and not value.assumed

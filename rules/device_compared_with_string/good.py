@@ -1,9 +1,9 @@
-"""Says how much memory of a GPU is in use, if there is one."""
+"""Sums rows, in double precision where there is no GPU."""
 
 import torch
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-rows = torch.rand(64, 64, device=device)
-if device.type == "cuda":
-    print(f"{torch.cuda.memory_allocated(device)} bytes on a GPU")
-print(rows.sum().item(), device.type != "cpu")
+rows = torch.rand(1000, 8, device=device)
+if device.type == "cpu":
+    rows = rows.double()
+print(rows.sum(), rows.dtype)

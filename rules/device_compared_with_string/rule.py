@@ -3,13 +3,12 @@ from torchlint import File, Findings, Fix, finding, rule
 from . import detect
 
 
-@rule(group="device", severity="error", words="device")
+@rule(group="device", severity="warning", words="device")
 def check(file: File) -> Findings:
-    """A torch.device never equals a text, so `device == "cuda"` is False on every machine."""
-    for comparison in detect.comparisons_with_text(file):
-        said = comparison.is_written
+    """A torch.device never equals a text, so a comparison of the two always comes out the same."""
+    for compared in detect.compared_devices(file):
         yield finding(
-            comparison,
-            f"`{comparison}` is always {comparison.result}, as a torch.device equals no text; compare `{said}.type`",
-            fix=Fix("Compare the type", comparison.device.then(".type"), safe=False),
+            compared,
+            f"`{compared}` is always {compared.result}, as a torch.device equals no text; compare `{compared.asked}`",
+            fix=Fix("Compare the device as text", compared.as_text, safe=False),
         )

@@ -24,6 +24,8 @@ _CHOOSES = re.compile(r"cuda|gpu|device|backend", re.IGNORECASE)
 _TOLERANT = operations("mixed-precision", of="torch.amp") | {"add_argument"}
 # What new tensors are made as, from there on.
 _DEFAULTS = frozenset(("torch.set_default_tensor_type", "torch.set_default_device"))
+# What fails where there is no CUDA, rather than do nothing.
+_WAITS = "torch.cuda.synchronize"
 # Code for these runs on CUDA alone.
 _CUDA_ONLY = ("triton", "cpp_extension", "cupy", "tensorrt", "apex", "pycuda")
 
@@ -136,6 +138,8 @@ def _places(file: File) -> Iterator[tree.Node]:
 def _names_cuda(file: File, call: tree.Call) -> bool:
     """Whether a call is told to work on CUDA, or gives a device of it."""
     if any(a.keyword == "device" and _is_cuda(a.value) for a in call.args):
+        return True
+    if _WAITS in file.names.spelled(call):
         return True
     if call.args and not file.names.spelled(call).isdisjoint(_DEFAULTS):
         return _is_cuda(call.args[0].value) or _is_cuda_type(call.args[0].value)

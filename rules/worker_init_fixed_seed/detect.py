@@ -13,6 +13,7 @@ from torchlint.queries.data import texts_of_users
 from torchlint.syntax import tree
 
 from .detect_given import worker_functions
+from .detect_worker_id import is_made_of_worker_id, is_worker_id
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -67,7 +68,10 @@ class WorkerSeed(View):
 
 
 def worker_seeds(file: File) -> Iterator[WorkerSeed]:
-    """The worker_init_fns of this file that seed with what no epoch changes, in source order."""
+    """What runs in this file's workers and seeds with what no epoch changes, in source order.
+
+    That is a worker_init_fn, or a method of a dataset that asks for the number of the worker which it is run by.
+    """
     seeding: dict[tree.Node, list[tree.Call]] = {}
     for call in file.tree.all(tree.Call):
         if len(call.args) == 1 and file.names.spelled_out(call.func) in _SEEDING:
@@ -77,7 +81,10 @@ def worker_seeds(file: File) -> Iterator[WorkerSeed]:
     given = list(worker_functions(file)) if seeding else []
     for function, seeded in seeding.items():
         is_given = function in given or (isinstance(function, tree.FunctionDef) and function.name in given)
-        is_fixed = is_given and all(_is_fixed(file, function, call.args[0].value) for call in seeded)
+        if is_given:
+            is_fixed = all(_is_fixed(file, function, call.args[0].value) for call in seeded)
+        else:
+            is_fixed = all(is_made_of_worker_id(file, call.args[0].value) for call in seeded)
         if is_fixed and not _is_given_epochs(file, function):
             yield WorkerSeed(file, seeded)
 
@@ -92,6 +99,8 @@ def _is_given_epochs(file: File, function: tree.Node) -> bool:
 
 def _is_fixed(file: File, function: tree.Node, seed: tree.Expression, depth: int = 0) -> bool:
     """Whether a seed is made of constants, of what the function is given and of names from around it."""
+    if is_worker_id(file, seed):
+        return True
     for node in tree.walk(seed):
         if isinstance(node, tree.Call):
             if file.names.spelled_out(node.func) not in (_STATE, "int"):

@@ -11,7 +11,7 @@ from tests.rule_folders import FOLDERS
 from tests.split_programs import calls_elsewhere, definitions_elsewhere
 from torchlint.diagnostics import DIAGNOSTICS
 from torchlint.finding import Finding
-from torchlint.flow import fixpoint
+from torchlint.flow import fixpoint, state
 from torchlint.flow.state import WORK_ELSEWHERE
 from torchlint.lint import check
 from torchlint.pack import builtin_rules
@@ -135,3 +135,25 @@ LONG = (
 def test_a_long_caller_leaves_enough_work_for_the_others(name: str, tmp_path: Path) -> None:
     findings = found(tmp_path, {"maker.py": MAKER, "one.py": TRAINER, name: LONG})["maker.py"]
     assert "distributed-sampler-no-set-epoch" in {finding.rule for finding in findings}
+
+
+def test_a_step_that_costs_too_much_to_follow_still_trains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The body of a function that is not followed any more says whether it differentiates something."""
+    monkeypatch.setattr(state, "WORK_ASIDE", 0)
+    epochs = (
+        "class Stepper:\n    def __call__(self, loss, optimizer):\n        {}\n        optimizer.step()\n\n\n"
+        "def train_one_epoch(model, loader, optimizer, stepper):\n"
+        "    for x, y in loader:\n        stepper(model(x, y), optimizer)\n"
+    )
+    program = (
+        "import torch\nfrom torch.utils.data import DataLoader\n"
+        "from torch.utils.data.distributed import DistributedSampler\nimport epochs\n\n\n"
+        "def main(data, model):\n    sampler = DistributedSampler(data)\n"
+        "    loader = DataLoader(data, sampler=sampler)\n"
+        "    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n    stepper = epochs.Stepper()\n"
+        "    for epoch in range(9):\n        epochs.train_one_epoch(model, loader, optimizer, stepper)\n"
+    )
+    for differentiates, rules in (("loss.backward()", ["distributed-sampler-no-set-epoch"]), ("print(loss)", [])):
+        files = {"epochs.py": epochs.format(differentiates), "program.py": program}
+        findings = found(tmp_path, files)["program.py"]
+        assert [one.rule for one in findings if one.rule == "distributed-sampler-no-set-epoch"] == rules

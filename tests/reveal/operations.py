@@ -68,7 +68,7 @@ reveal(weights.tolist())  # number
 reveal(weights.shape)  # number
 reveal(weights.size(0))  # number
 reveal(weights.dim())  # number
-reveal(weights.device)  # number
+reveal(weights.device)  # number, device
 reveal(weights.requires_grad)  # number
 reveal(weights.detach().cpu().numpy())  # number
 reveal(float(weights))  # number

@@ -13,7 +13,7 @@ from torchlint.binding.scopes import Scope, SourceUnit
 from torchlint.binding.usage import Usage
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ClassDefinition, FunctionDefinition, WrongKind
-from torchlint.domain.values import NUMBER, YES, Composite, Value
+from torchlint.domain.values import DEVICE, NUMBER, YES, Composite, Value
 from torchlint.knowledge.effects import CallbackModel, CallModel, ClassModel, InstanceOf, Role
 from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.signatures import HAS_FIELDS, MAKES_FIELDS
@@ -323,7 +323,8 @@ class Class(ClassDefinition):
 
     def store(self, name: str, value: Value) -> None:
         """Join a value into an instance attribute."""
-        value = NUMBER if value.kind == "number" else value  # another object may hold another flag
+        if value.kind == "number" and value.made_by != DEVICE:
+            value = NUMBER  # another object may hold another flag
         self.written.add(name)
         old = self.attributes.get(name)
         self.attributes[name] = joined = value if old is None else join(old, value)

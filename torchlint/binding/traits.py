@@ -23,7 +23,7 @@ class Traits(NamedTuple):
     is_generator: bool
     rebinds: frozenset[str]  # the names that it assigns anew
     switches_itself: bool  # whether it calls self.eval() or self.train()
-    depends_on_callers: bool  # whether it runs something that it is given: a model, a loss
+    depends_on_callers: bool  # whether it runs something that it is given, a model or a loss, or compares a device
     calls_of_self: frozenset[str]  # what it calls of `self`: methods, and what an object was given
     chosen_by: frozenset[str]  # the parameters that it compares with text, and never assigns
     hands_on_to: frozenset[str]  # what it calls with something that it was given, or that its object holds
@@ -38,7 +38,7 @@ def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
         bool(syntax.own(node, tree.Yield)),
         names_bound(syntax, node),
         not of_self.isdisjoint(("eval", "train")),
-        any(name in given or name.rpartition(".")[2] in _MATTERS for name in called),
+        any(name in given or name.rpartition(".")[2] in _MATTERS for name in called) or _asks(syntax, node, given),
         of_self,
         frozenset(_compared(syntax, node) & given) - names_bound(syntax, node),
         frozenset(_name_of(call) for call in syntax.own(node, tree.Call) if _is_given(call, given)),
@@ -61,6 +61,12 @@ def texts_compared(test: tree.Compare) -> list[str] | None:
     written = right.elements if isinstance(right, (tree.Tuple, tree.List, tree.Set)) else [right]
     texts = [one.value for one in written if isinstance(one, tree.Constant) and isinstance(one.value, str)]
     return texts if len(texts) == len(written) else None
+
+
+def _asks(syntax: tree.Tree, node: tree.Node, given: set[str]) -> bool:
+    """Whether a device that it is given is compared with something: `device == "cuda"`."""
+    compared = (part for compare in syntax.own(node, tree.Compare) for part in (compare.left, *compare.comparators))
+    return any(isinstance(part, tree.Name) and part.id in given and part.id.endswith("device") for part in compared)
 
 
 def _name_of(call: tree.Call) -> str:

@@ -45,7 +45,7 @@ def join(a: Value, b: Value, depth: int = 0, joined_dicts: dict[tuple[int, int],
     if kind != b.kind:
         return _join_kinds(a, b)
     if kind == "number":
-        return a if a.ref is b.ref else NUMBER
+        return a if a.ref is b.ref and a.made_by == b.made_by else NUMBER
     origins = limited(a.origins | b.origins) if a.origins is not b.origins else a.origins
     if kind == "unknown":
         return unknown(origins)

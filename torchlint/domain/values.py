@@ -100,7 +100,8 @@ class Value:
     (what shares memory with the parameters of the model that `source` made: `ref` holds where it was taken, each
     with the optimizer steps made until then).
     grad: for tensors and outputs, whether it carries a graph (NO, MAYBE, YES); for a grad-mode, what it switches to.
-    made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...).
+    made_by: what shaped the numbers last ("sigmoid", "softmax", "log-softmax", "sigmoid-complement", "relu", ...);
+        of plain data, "device" for a torch.device.
     ref: what it refers to. The overloads of the constructor say what that is for each kind, and a value of the same
         kind never gets anything else.
     items: the values inside a tuple; the one joined element of a list, and its last element; the alternatives of a
@@ -352,6 +353,9 @@ PER_BATCH = "for each batch"
 
 # What an array holds whose pixels have a meaning of their own: an image that was opened, or made of one.
 IMAGE = "image"
+
+# A torch.device.
+DEVICE = "device"
 
 UNKNOWN = Value("unknown")
 NUMBER = Value("number")

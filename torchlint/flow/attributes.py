@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.joins import join, join_all
-from torchlint.domain.values import GUESSED, NO, NUMBER, UNKNOWN, YES, Value, sequence, tensor, unknown
+from torchlint.domain.values import DEVICE, GUESSED, NO, NUMBER, UNKNOWN, YES, Value, sequence, tensor, unknown
 from torchlint.flow.framework_effects import attribute_of_framework, attribute_of_users
 from torchlint.flow.function_calls import call_function
 from torchlint.flow.import_binding import member
@@ -110,6 +110,8 @@ def _tensor_attribute(owner: Value, name: str) -> Value:
         return tensor(NO, made_by, source=owner.source, proven=proven)
     if name in ("values", "indices"):
         return owner.replace(made_by="", grad=owner.grad if name == "values" else NO)
+    if name == "device":
+        return Value("number", made_by=DEVICE, assumed=owner.assumed and not owner.proven)
     known = method(name)
     if owner.kind == "output" and known is None:
         return measured(

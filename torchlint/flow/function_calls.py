@@ -111,6 +111,8 @@ def _call(frame: Frame, function: Function, args: Arguments, keywords: Keywords,
         elif interpreter.records_facts and not interpreter.runs_callers and interpreter.work > interpreter.limit:
             interpreter.is_cut = True
         frame.give(origins)
+        if function.usage.trains and function not in frame.stack:
+            frame.note_action("maybe-backward")  # its body calls `backward`, whether or not the call gets there
         note_escaping(frame, (*args, *keywords.values()))
         blur(frame, [*(args[1:] if function.leaves_mode else args), *keywords.values()], node)
         note_unknown_training(frame, [*args, *keywords.values()], "deep")

@@ -8,6 +8,7 @@ from torchlint.domain.kinds import ValueKind
 from torchlint.domain.origins import NO_ORIGINS
 from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import (
+    DEVICE,
     FALSE,
     IMAGE,
     MAYBE,
@@ -317,6 +318,11 @@ def _is_tensor(call: LibraryCall) -> Value | None:
         return None
     given = call.args[0]
     return TRUE if given.kind == "tensor" and not given.assumed else FALSE if given.kind == "number" else NUMBER
+
+
+@handles("device")
+def _device(call: LibraryCall) -> Value:
+    return Value("number", made_by=DEVICE)
 
 
 @handles("writer")

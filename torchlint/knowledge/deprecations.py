@@ -103,15 +103,30 @@ DEPRECATED_NAMES: dict[str, Change] = {
 
 # Arguments that a call has to be given by now, or it warns: the keyword, its place, what to pass, and whether that
 # computes the same.
-UNSAID: dict[str, tuple[str, int, str, Change]] = {
-    "torch.meshgrid": ("indexing", -1, 'indexing="ij"', Change((1, 10), "", (1, 10))),
+UNSAID: dict[str, tuple[str, int, str, Change, bool]] = {
+    "torch.meshgrid": ("indexing", -1, 'indexing="ij"', Change((1, 10), "", (1, 10)), True),
     "torch.nn.functional.grid_sample": (
         "align_corners",
         4,
         "align_corners=False",
         Change((1, 3), "", (1, 3)),
+        True,
     ),
-    "torch.nn.functional.affine_grid": ("align_corners", 2, "align_corners=False", Change((1, 3), "", (1, 3))),
+    "torch.nn.functional.affine_grid": ("align_corners", 2, "align_corners=False", Change((1, 3), "", (1, 3)), True),
+    "torch.utils.checkpoint.checkpoint": (
+        "use_reentrant",
+        -1,
+        "use_reentrant=False",
+        Change((2, 1), "", (1, 11)),
+        False,
+    ),
+    "torch.utils.checkpoint.checkpoint_sequential": (
+        "use_reentrant",
+        -1,
+        "use_reentrant=False",
+        Change((2, 2), "", (2, 2)),
+        False,
+    ),
 }
 
 # Softmaxes that guess their dimension: 0 for tensors of one or three dimensions, else 1.

@@ -57,10 +57,10 @@ class CallbackModel(NamedTuple):
 Handler = Literal[
     "", "array", "autograd-backward", "autograd-grad", "chain", "chain-from-iterable", "checkpoint",
     "checkpoint-sequential", "clip", "collection", "compose", "copy", "data-loader", "data-parallel", "dataset",
-    "deepcopy", "density", "differentiates-functions", "distributed-autograd", "distribution", "draw", "environment",
-    "inference-mode", "is-tensor", "load", "noise", "parameter", "partial", "pretrained-embedding", "progress-bar",
-    "random-split", "scale-loss", "scaler", "scheduler", "set-grad-enabled", "shard", "starts-cuda", "variable",
-    "writer",
+    "deepcopy", "density", "device", "differentiates-functions", "distributed-autograd", "distribution", "draw",
+    "environment", "inference-mode", "is-tensor", "load", "noise", "parameter", "partial", "pretrained-embedding",
+    "progress-bar", "random-split", "scale-loss", "scaler", "scheduler", "set-grad-enabled", "shard", "starts-cuda",
+    "variable", "writer",
 ]  # fmt: skip
 # The wrappers around a model that hold it under a name.
 Wrapper = Literal["", "DistributedDataParallel", "DataParallel", "torch.compile"]

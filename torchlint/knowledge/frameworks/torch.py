@@ -73,6 +73,7 @@ MODEL = LibraryModel(
         # The rest.
         **handled("torch.nn.Embedding.from_pretrained torch.nn.EmbeddingBag.from_pretrained", "pretrained-embedding"),
         "torch.is_tensor": CallModel(handler="is-tensor"),
+        "torch.device": CallModel(handler="device"),
         "torch.load": CallModel(handler="load"),
         # What starts CUDA; is_available() asks the driver how many devices there are, and the driver then reads them.
         **handled(" ".join(sorted(full_names("starts-cuda", of="torch.cuda"))), "starts-cuda"),

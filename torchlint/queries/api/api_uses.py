@@ -159,13 +159,13 @@ def renaming(call: CallView, change: Change) -> tuple[Edit, ...]:
 def _unsaid(file: File) -> Iterator[ApiUse]:
     """Calls that leave out an argument which PyTorch will require."""
     for call in file.named_calls(*UNSAID):
-        keyword, place, text, change = UNSAID[sorted(call.spelled)[0]]
+        keyword, place, text, change, is_same = UNSAID[sorted(call.spelled)[0]]
         is_open = any(a.star for a in call.node.args) and (place >= 0 or any(a.star == "**" for a in call.node.args))
         if is_open or not call.node.args or not _applies(file, change):
             continue  # passed on from elsewhere, or not yet wanted
         if call.argument(place, keyword) is None:
             happens = f"warns without `{keyword}`"
-            yield ApiUse(file, call.node, call.text, happens, f"add `{text}`", call.put_last(text))
+            yield ApiUse(file, call.node, call.text, happens, f"add `{text}`", call.put_last(text), is_same)
 
 
 def _guessing(file: File) -> Iterator[ApiUse]:

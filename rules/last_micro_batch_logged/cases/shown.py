@@ -1,0 +1,38 @@
+"""Losses of one pass that stand for a step."""
+
+import torch
+
+
+def with_a_copy(model, optimizer, scaler, batches, passes, history):
+    for _ in range(9):
+        for _ in range(passes):
+            loss = model(next(batches))
+            shown = loss.detach()
+            loss = loss / passes
+            if scaler is not None:
+                scaler.scale(loss).backward()
+            else:
+                loss.backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        history.append(shown.item())  # finding: `shown` is of the last pass alone
+
+
+def returned(model, optimizer, parts, count):
+    for start in range(0, len(parts), 8):
+        loss = -model(parts[start : start + 8]).sum() / count
+        loss.backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
+    optimizer.zero_grad()
+    return {"loss": loss.item()}  # finding: add up `loss.detach()` in the loop
+
+
+def smoothed(model, optimizer, batches, passes, mean, share):
+    for _ in range(passes):
+        loss = model(next(batches))
+        shown = loss.detach()
+        (loss / passes).backward()
+    optimizer.step()
+    mean = share * mean + (1 - share) * shown.item()  # finding: `shown` is of the last pass alone
+    return mean, shown.item()

@@ -1,0 +1,132 @@
+"""Losses that each pass of an accumulation overwrites, and that are read after its last pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import Definition, assignments_in
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.knowledge.operations import has_column
+from torchlint.queries import ExpressionView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LastLoss(ExpressionView):
+    """The first place after an accumulation that reads the loss of its last pass."""
+
+    made: tree.Node
+
+    @property
+    def assigned(self) -> View:
+        """Where each pass assigns it."""
+        return View(self.file, self.made)
+
+
+def last_losses(file: File) -> Iterator[LastLoss]:
+    """One for each loop that adds up gradients and that a step comes after, in source order."""
+    loops: list[tree.Node] = [*file.tree.all(tree.For), *file.tree.all(tree.While)]
+    for loop in sorted(loops, key=lambda node: node.start):
+        losses = _differentiated(file, loop)
+        if losses and not _calls(loop, "step") and (steps := _steps_after(file, loop)):
+            overwritten = _overwritten(loop, losses)
+            read = next(_reads(file, loop, overwritten, steps), None)
+            if read is not None:
+                yield LastLoss(file, read, overwritten[read.id].node)
+
+
+def _calls(around: tree.Node, word: str) -> list[tree.Call]:
+    """The calls in some code of what has this word in its name."""
+    called = (node for node in tree.walk(around, into_functions=False) if isinstance(node, tree.Call))
+    return [call for call in called if word in _called(call)]
+
+
+def _called(call: tree.Call) -> str:
+    """The name of what is called, without what it is an attribute of."""
+    return call.func.attr if isinstance(call.func, tree.Attribute) else tree.last_part(call.func) or ""
+
+
+def _differentiated(file: File, loop: tree.Node) -> set[str]:
+    """The names of the losses that each pass differentiates, in this loop and in none inside it."""
+    found: set[str] = set()
+    for call in _calls(loop, "backward"):
+        if file.tree.above(call, tree.For, tree.While) is loop and isinstance(call.func, tree.Attribute):
+            parts = [call.func.value, *(argument.value for argument in call.args)]
+            found.update(node.id for part in parts for node in tree.walk(part) if isinstance(node, tree.Name))
+    return found
+
+
+def _steps_after(file: File, loop: tree.Node) -> list[tree.Call]:
+    """The optimizer's steps that come after a loop, in the block that it is in."""
+    block = file.tree.parents.get(loop)
+    after = [call for call in _calls(block, "step") if call.start > loop.end] if block is not None else []
+    return [call for call in after if isinstance(call.func, tree.Attribute) and call.func.attr == "step"]
+
+
+def _overwritten(loop: tree.Node, losses: set[str]) -> dict[str, Definition]:
+    """The names that each pass gives its loss, or the number of it, without what they were before."""
+    found: dict[str, list[Definition]] = {}
+    for one in assignments_in(loop):
+        found.setdefault(one.name, []).append(one)
+    made = {name: ones for name, ones in found.items() if all(_is_new(one) for one in ones)}
+    names = {name for name in made if name in losses}
+    copies = {name for name, ones in made.items() if len(ones) == 1 and _copied(ones[0].value) in names}
+    return {name: made[name][-1] for name in names | copies if made[name][-1].node.start >= loop.start}
+
+
+def _is_new(one: Definition) -> bool:
+    """Whether a definition assigns something computed in this pass, other than from the same name by addition."""
+    if one.value is None or not isinstance(one.node, tree.Assign):
+        return False
+    sums = (node for node in tree.walk(one.value) if isinstance(node, tree.BinaryOp) and node.op in ("+", "-"))
+    return not any(isinstance(n, tree.Name) and n.id == one.name for total in sums for n in tree.walk(total))
+
+
+def _copies(name: str) -> bool:
+    """Whether what is called copies or fetches a loss, and leaves it one pass's."""
+    return name in ("detach", "clone") or has_column(name, "cast", "move", "fetch")
+
+
+def _copied(value: tree.Node | None) -> str:
+    """The name of which a value is a copy, or the number: `loss.detach()`, `float(loss)`."""
+    while isinstance(value, tree.Call) and _copies(_called(value)):
+        value = value.func.value if isinstance(value.func, tree.Attribute) else value.args[0].value
+    return value.id if isinstance(value, tree.Name) else ""
+
+
+def _reads(
+    file: File, loop: tree.Node, overwritten: dict[str, Definition], steps: list[tree.Call]
+) -> Iterator[tree.Name]:
+    """Where the last pass's number is used, after the loop in its function, and not scaled up again."""
+    block = file.tree.parents[loop]
+    names = [n for n in tree.walk(block, into_functions=False) if isinstance(n, tree.Name) and n.id in overwritten]
+    for name in sorted(names, key=lambda node: node.start):
+        if name.start > loop.end and _is_shown(file, name):
+            reaching = reaching_definitions(file.tree, name)
+            inside = [d for d in reaching if d is not None and loop.start <= d.node.start < loop.end]
+            if inside and all(d is None or d in inside for d in reaching):
+                yield name
+
+
+def _is_shown(file: File, name: tree.Name) -> bool:
+    """Whether a name is read for its number."""
+    node: tree.Node = name
+    above = file.tree.parents.get(node)
+    while isinstance(above, tree.Attribute) and _copies(above.attr):
+        node, above = above, file.tree.parents.get(above)
+        if isinstance(above, tree.Call) and above.func is node:
+            node, above = above, file.tree.parents.get(above)
+    if isinstance(above, tree.Argument):
+        call = file.tree.parents.get(above)
+        return not (isinstance(call, tree.Call) and has_column(_called(call), "comparison"))  # whether it is sound
+    if isinstance(above, tree.BinaryOp):
+        # Multiplied by the number of passes it is an estimate, and meant as one; a share of it goes to a mean.
+        return above.op != "*" or any(isinstance(part, tree.BinaryOp) for part in (above.left, above.right))
+    return isinstance(above, (tree.Assign, tree.FormattedString, tree.Dict, tree.Tuple, tree.Return)) and (
+        not isinstance(above, tree.Assign) or node is above.value
+    )

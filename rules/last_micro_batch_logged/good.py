@@ -1,0 +1,19 @@
+"""Fits a line with four micro-batches for each step."""
+
+import torch
+from torch import nn
+
+torch.manual_seed(0)
+model = nn.Linear(1, 1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+x = torch.linspace(-2, 2, 64).unsqueeze(1)
+y = 3 * x + torch.linspace(0, 1, 64).unsqueeze(1)
+for step in range(5):
+    optimizer.zero_grad()
+    total = torch.zeros(())
+    for inputs, targets in zip(x.chunk(4), y.chunk(4)):
+        loss = nn.functional.mse_loss(model(inputs), targets)
+        (loss / 4).backward()
+        total += loss.detach()
+    optimizer.step()
+    print(f"step {step}: {total.item() / 4:.4f}")

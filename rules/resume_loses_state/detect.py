@@ -1,0 +1,121 @@
+"""Schedulers and scalers whose state a program loses, although it saves and restores its optimizer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.knowledge.lookup import BUILT_IN
+from torchlint.knowledge.torch_api import fact
+from torchlint.queries import ExpressionView, View
+from torchlint.queries.data import texts_of_users
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_OPTIMIZER = re.compile(r"optim|(^|_)opt(_|$)", re.IGNORECASE)
+_SCALERS = frozenset(BUILT_IN.names_with("scaler", "torch"))
+# Functions that may keep the state of what they are given, and code that saves whole objects.
+_KEEPS = re.compile(r"save|checkpoint|ckpt|state|resume|register|prepare|wrap|initialize|^[A-Z]")
+_WHOLE = re.compile(r"self\.__dict__|\bvars\(self\b|torch\.save\(\s*self\s*[,)]|\.last_epoch\s*=")
+_OPERATORS = (tree.Conditional, tree.BoolOp, tree.UnaryOp, tree.Compare)
+_GROUPS = (tree.Tuple, tree.List, tree.Starred)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LostState(ExpressionView):
+    """The call that takes the optimizer's state for a checkpoint, and what the checkpoint forgets."""
+
+    made: tree.Call
+    name: str  # of the scheduler or scaler, as it is written
+
+    @property
+    def forgotten(self) -> View:
+        """Where it is made."""
+        return View(self.file, self.made)
+
+    @property
+    def harm(self) -> str:
+        """What comes of it."""
+        if self.file.names.spelled_out(self.made.func) in _SCALERS:
+            return "whose scale begins anew"
+        return "whose learning rates begin anew"
+
+
+def lost_states(file: File) -> Iterator[LostState]:
+    """What each checkpoint of this file forgets; nothing in a program that restores no optimizer."""
+    saved = next((call for call in _calls(file, "state_dict") if not call.args), None)
+    restored = any(True for _ in _calls(file, "load_state_dict"))
+    texts = (file.text, *texts_of_users(file))
+    if saved is None or not restored or any(_WHOLE.search(text) for text in texts):
+        return
+    for made, target in _made(file):
+        name = tree.last_name(target)
+        kept = re.compile(rf"\b{re.escape(name)}(\.module)?\.(load_)?state_dict\b")
+        if not any(kept.search(text) for text in texts) and not _escapes(file, name):
+            yield LostState(file, saved, made, tree.dotted(target) or name)
+
+
+def _calls(file: File, method: str) -> Iterator[tree.Call]:
+    """The calls of a method on what is called an optimizer."""
+    for call in file.method_calls(method):
+        func = call.node.func
+        receiver = tree.last_part(func.value) if isinstance(func, tree.Attribute) else None
+        if receiver and _OPTIMIZER.search(receiver) and "sched" not in receiver:
+            yield call.node
+
+
+def _made(file: File) -> Iterator[tuple[tree.Call, tree.Expression]]:
+    """The schedulers and scalers of PyTorch that are made here and do something, with what each is assigned to."""
+    for call in file.tree.all(tree.Call):
+        name = file.names.spelled_out(call.func)
+        known = fact(name)
+        is_scheduler = known is not None and known.kind == "scheduler"
+        is_known = is_scheduler or name in _SCALERS
+        if not is_known or any(a.keyword in ("last_epoch", "enabled") for a in call.args):
+            continue  # it goes on where it was, or may be switched off
+        above = file.tree.parents.get(call)
+        while isinstance(above, _OPERATORS):
+            above = file.tree.parents.get(above)
+        if isinstance(above, tree.Assign) and len(above.targets) == 1 and tree.dotted(above.targets[0]):
+            stepped = _steps_of(file, tree.last_name(above.targets[0]))
+            if stepped and not (is_scheduler and any(_is_told(file, step) for step in stepped)):
+                yield call, above.targets[0]
+
+
+def _steps_of(file: File, name: str) -> list[tree.Call]:
+    """The calls of `step` on something of this name."""
+    steps = (call.node for call in file.method_calls("step"))
+    return [call for call in steps if isinstance(call.func, tree.Attribute) and tree.last_part(call.func.value) == name]
+
+
+def _is_told(file: File, step: tree.Call) -> bool:
+    """Whether a step says which epoch it is, or only goes forward to where a training was stopped."""
+    loop = file.tree.above(step, tree.For)
+    return bool(step.args) or (isinstance(loop, tree.For) and len(loop.body) == 1 and step.end == loop.body[0].end)
+
+
+def _escapes(file: File, name: str) -> bool:
+    """Whether something else may keep the state of what has this name: a container, an object, a saving function."""
+    mentions = (n for n in file.tree.nodes if isinstance(n, (tree.Name, tree.Attribute)) and tree.last_part(n) == name)
+    return any(_is_kept(file, node, name) for node in mentions)
+
+
+def _is_kept(file: File, node: tree.Node, name: str) -> bool:
+    """Whether a mention hands the object on to where its state may be saved."""
+    above = file.tree.parents.get(node)
+    while isinstance(above, _OPERATORS):
+        node, above = above, file.tree.parents.get(above)
+    if isinstance(above, _GROUPS):
+        while isinstance(above, _GROUPS):
+            node, above = above, file.tree.parents.get(above)
+        return not (isinstance(above, tree.Assign) and node in above.targets)
+    if isinstance(above, tree.Assign):
+        return node is above.value and any(tree.last_part(target) != name for target in above.targets)
+    if isinstance(above, tree.Argument):
+        call = file.tree.parents.get(above)
+        return not isinstance(call, tree.Call) or bool(_KEEPS.search(tree.last_part(call.func) or "save"))
+    return isinstance(above, (tree.Return, tree.Yield, tree.Dict, tree.Lambda))
