@@ -95,6 +95,6 @@ def _is_product(file: File, node: tree.Node, depth: int = 0) -> bool:
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
     if made is None:
         return False
-    if made.name in ("matmul", "bmm", "einsum", "mm", "baddbmm"):
+    if has_column(made.name, "product"):
         return True
     return made.name in ("div", "mul") and made.operand is not None and _is_product(file, made.operand, depth + 1)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torchlint.knowledge.signatures import NORMALISED_STEPS
+
 if TYPE_CHECKING:
     from torchlint.queries import File
     from torchlint.queries.training import CastTraining
 
-# Its steps are about as large as the learning rate, whatever the gradients are.
-_OF_ADAM = frozenset(("Adam", "AdamW", "NAdam", "RAdam", "Adamax"))
 # bfloat16 numbers around 0.02, the usual size of a weight, are 1.2e-4 apart: a smaller step than half of that is lost.
 _LOST = 2e-5
 # The gains of normalization layers are around 1, where they are 8e-3 apart.
@@ -25,7 +25,7 @@ def may_keep_float32_copies(file: File) -> bool:
 
 def small_learning_rates(cast: CastTraining) -> bool | None:
     """Whether the optimizer's steps are certainly too small for most weights; None if they are large or unknown."""
-    if cast.optimizer not in _OF_ADAM:
+    if cast.optimizer not in NORMALISED_STEPS:
         return None
     known = [rate for rate in cast.learning_rates if rate is not None]
     if any(rate > _LOST_BY_SOME for rate in known):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.signatures import CLIPS_NORM
 from torchlint.queries import CallView
 from torchlint.queries.training import StepView, Training
 from torchlint.syntax import tree
 
-_CLIPS = ("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_norm", "torch.nn.utils.clip_grad.clip_grad_norm_")
 _WRAPPERS = (
     "torch.distributed.fsdp.FullyShardedDataParallel",
     "torch.distributed.fsdp.fully_sharded_data_parallel.FullyShardedDataParallel",
@@ -28,7 +28,7 @@ class ShardedModel(NamedTuple):
 def sharded_model(loop: Training, clip: StepView) -> ShardedModel | None:
     """The sharded model all of whose gradients are clipped by their norm here, without its wrapper's knowledge."""
     file = loop.file
-    if clip.step.by or not isinstance(clip.node, tree.Call) or not clip.names & set(_CLIPS):
+    if clip.step.by or not isinstance(clip.node, tree.Call) or not clip.names & CLIPS_NORM:
         return None
     if any(not call.names for call in file.method_calls("clip_grad_norm_")):
         return None  # the wrapper's method is known here: one of the two is for models that are not wrapped

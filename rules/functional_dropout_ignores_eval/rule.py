@@ -2,8 +2,10 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import dropout_in_eval
 from torchlint.queries import modes, testing
 
+from . import detect_drawn
 
-@rule(group="training", severity="error", words="dropout dropout1d dropout2d dropout3d")
+
+@rule(group="training", severity="error", words="dropout dropout1d dropout2d dropout3d rand rand_like random")
 def check(file: File) -> Findings:
     """`F.dropout` drops unless it is told not to, so `model.eval()` does not switch it off."""
     if testing.is_test_module(file):
@@ -20,4 +22,15 @@ def check(file: File) -> Findings:
             f"`{drop.callee}` drops in eval mode too; pass `training={drop.own}.training`",
             fix=Fix("Drop in training only", drop.with_training_flag(), safe=False),
             proof=dropout_in_eval(model=drop.model, dropped=drop.operand, at=drop),
+        )
+    for drawn in detect_drawn.drawn_drops(file):
+        if drawn.reads_training_flag or drawn.knows_mode or drawn.is_decided_elsewhere:
+            continue  # asked for, or the caller decides
+        if drawn.is_only_for_training or drawn.switches_itself or not drawn.is_of_forward:
+            continue  # never runs in eval mode, as far as this file shows
+        yield finding(
+            drawn.comparison,
+            f"`{drawn.comparison}` drops in eval mode too; ask `{drawn.own}.training` first",
+            proof=dropout_in_eval(model=drawn.model, probability=drawn.probability),
+            sure=False,
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.gradients import folded
 from torchlint.syntax import tree
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 _PADDING = frozenset(("pad_token", "pad_token_id"))
 _END = frozenset(("eos_token", "eos_token_id"))
 _IGNORED = -100  # the default of cross_entropy's `ignore_index`
-# What puts numbers in the place of others where a condition holds.
-_REPLACING = frozenset(("masked_fill", "masked_fill_", "where"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +69,7 @@ def _is_ignored(file: File, compared: tree.Compare) -> bool:
     if isinstance(above, tree.Subscript) and isinstance(statement, tree.Assign) and above in statement.targets:
         return folded(file, statement.value) == _IGNORED
     call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
-    if not isinstance(call, tree.Call) or tree.last_name(call.func) not in _REPLACING:
+    if not isinstance(call, tree.Call) or not has_column(tree.last_name(call.func), "choice"):
         return False
     return any(folded(file, argument.value) == _IGNORED for argument in call.args)
 

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit, Span
+from torchlint.knowledge.operations import full_names
 from torchlint.queries import View
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-_SEEDING = frozenset(
-    ("random.seed", "numpy.random.seed", "torch.manual_seed", "torch.cuda.manual_seed", "torch.cuda.manual_seed_all")
-)
+_SEEDING = full_names("seed", of="torch.random") | {"random.seed", "numpy.random.seed"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

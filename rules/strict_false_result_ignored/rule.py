@@ -15,6 +15,8 @@ def check(file: File) -> Findings:
         by_text = detect.is_picked_by_text(load)
         if testing.is_tried(load) or (losses.is_selected(load) and not by_text):
             continue  # a test; or the names were compared, or picked, before
+        if losses.looks_itself(load):
+            continue  # the project's own method, which looks at the names or loads in another way
         yield finding(
             load,
             f"`{load}` may load nothing and say nothing; look at the `missing_keys` that it returns",

@@ -47,7 +47,7 @@ def handed_over(accelerator, model, optimizer, loader):
     for inputs in loader:
         optimizer.zero_grad()
         loss = model(inputs).loss
-        reveal(loss)  # tensor, grad
+        reveal(loss)  # output, grad
         accelerator.backward(loss)
         optimizer.step()
 

@@ -354,8 +354,7 @@ PER_BATCH = "for each batch"
 # What an array holds whose pixels have a meaning of their own: an image that was opened, or made of one.
 IMAGE = "image"
 
-# A torch.device.
-DEVICE = "device"
+DEVICE = "device"  # a torch.device
 
 UNKNOWN = Value("unknown")
 NUMBER = Value("number")

@@ -86,6 +86,7 @@ class ForwardFact:
     switches: Switches = NEVER_SEEN  # what may have put the model in its mode
     around: LoopRun | None = None  # the innermost loop that was in its second run
     given: tuple[Value, ...] = ()  # its arguments
+    frozen: bool = False  # whether no parameter of it requires grad, nor of the module whose method calls it
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torchlint.binding.symbols import Function
-from torchlint.domain.values import NONE, Value
+from torchlint.domain.values import GUESSED, NONE, Value
 from torchlint.flow.facts import LoopRun
 from torchlint.flow.function_calls import run_function
 from torchlint.flow.mode_effects import put_in
@@ -30,7 +30,7 @@ def enter_step(frame: Frame, function: Function, step: CallbackModel) -> None:
         return
     parameter = function.node.parameters[step.model]
     model = frame.scope.names[parameter.name]
-    if step.model and model.kind == "unknown":
+    if step.model and (model.kind == "unknown" or model.made_by == GUESSED):
         model = frame.scope.names[parameter.name] = Value("module", source=parameter)
     if step.mode and model.kind == "module":
         put_in(frame, model, step.mode, function.node)

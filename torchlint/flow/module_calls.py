@@ -137,7 +137,8 @@ def _forward(
         switches = switches_of(frame, module)
         mode = mode_of(frame.state.modes.of(module.source))
         where = replace(frame.where, grad=grad)
-        fact = ForwardFact(node, origin, module, mode, where, switches, frame.comes_around, given)
+        frozen = is_frozen(frame, module)
+        fact = ForwardFact(node, origin, module, mode, where, switches, frame.comes_around, given, frozen)
         frame.interpreter.facts.note_forward(fact)
     if grad != NO:
         note(frame, "forward", node, module.replace(origins=frozenset((origin,))))

@@ -6,16 +6,9 @@ from torchlint.domain.values import Value
 from torchlint.flow.facts import ParametersDtype, PrecisionFact
 from torchlint.flow.mode_dependence import PART
 from torchlint.flow.state import Frame
+from torchlint.knowledge.dtypes import PRECISIONS, dtype_named
 from torchlint.syntax import tree
 
-_DTYPES: dict[str, ParametersDtype] = {
-    "half": "half",
-    "float16": "half",
-    "bfloat16": "bfloat16",
-    "float": "other",
-    "float32": "other",
-    "double": "other",
-}
 # What from_pretrained calls the dtype in which it makes a model's parameters.
 _DTYPE_KEYWORDS = ("torch_dtype", "dtype")
 
@@ -26,8 +19,8 @@ def note_precision(frame: Frame, module: Value, name: str, node: tree.Call) -> N
         return  # a part of a model may be put back; the rest is what it is
     if name in ("to", "type"):
         _note(frame, module, node, [argument.value for argument in node.args])
-    elif name in _DTYPES:
-        _record(frame, module, node, _DTYPES[name])
+    elif (dtype := PRECISIONS.get(dtype_named(name))) is not None:
+        _record(frame, module, node, dtype)
 
 
 def note_loaded_dtype(frame: Frame, module: Value, node: tree.Call) -> None:
@@ -37,7 +30,7 @@ def note_loaded_dtype(frame: Frame, module: Value, node: tree.Call) -> None:
 
 def _note(frame: Frame, module: Value, node: tree.Call, given: list[tree.Expression]) -> None:
     attributes = (value for value in given if isinstance(value, tree.Attribute) and tree.dotted(value.value) == "torch")
-    dtypes = [_DTYPES[value.attr] for value in attributes if value.attr in _DTYPES]
+    dtypes = [dtype for value in attributes if (dtype := PRECISIONS.get(dtype_named(value.attr))) is not None]
     if dtypes:
         _record(frame, module, node, dtypes[0])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from torchlint.knowledge.operations import POINTWISE, VIEWS, Column, has_column
 
@@ -18,6 +19,14 @@ _SPELLINGS: dict[str, tuple[str, str]] = {
     "int32": ("int IntTensor", "intc"),
     "int64": ("long LongTensor", "int int_ long longlong"),
     "bool": ("BoolTensor", "bool_"),
+}
+
+# What parameters of a floating-point type are trained in: half precision, one of its kinds, or more than that.
+PRECISIONS: dict[str, Literal["half", "bfloat16", "other"]] = {
+    "float16": "half",
+    "bfloat16": "bfloat16",
+    "float32": "other",
+    "float64": "other",
 }
 
 # The logit from which on a sigmoid is rounded to 1; half precision is computed in float32 first.

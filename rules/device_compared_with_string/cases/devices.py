@@ -18,7 +18,8 @@ def uses(net: nn.Module, x, device, other: str):
     out = net(x)
     if out.device == "mps":  # finding: compare `out.device.type`
         torch.mps.synchronize()
-    return out, made == other, made == torch.device("cuda"), made in ("cuda", "cpu"), x.device == "cuda"
+    is_known = made in ("cuda", "cpu")  # finding: is always False
+    return out, is_known, made == other, made == torch.device("cuda"), x.device == "cuda"
 
 
 def rebound(is_remote):

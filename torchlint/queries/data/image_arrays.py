@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
 from torchlint.knowledge.dtypes import keeps_dtype
-from torchlint.queries.gradients.dtypes import dtype_of, named
+from torchlint.queries.gradients.dtypes import dtype_of, named_dtype
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -61,7 +61,9 @@ def is_image_of_bytes(file: File, node: tree.Node, depth: int = 0) -> bool:
 
 def _keeps_bytes(file: File, call: tree.Call, name: str) -> bool:
     """Whether a method of a tensor or an array surely gives bytes of bytes, as `to` and `view` do without a type."""
-    if any(named(file, argument.value) for argument in call.args) or (name == "to" and not _is_to_device(file, call)):
+    if any(named_dtype(file, argument.value) for argument in call.args):
+        return False
+    if name == "to" and not _is_to_device(file, call):
         return False
     return name == "copy" or keeps_dtype(name, "uint8")
 

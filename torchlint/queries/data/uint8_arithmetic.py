@@ -11,7 +11,7 @@ from torchlint.knowledge.meanings import LOGISTIC, SOFTMAX
 from torchlint.knowledge.operations import has_column
 from torchlint.queries.data.image_arrays import is_array_of_whole_numbers, is_image_of_bytes
 from torchlint.queries.file import CallView, ExpressionView
-from torchlint.queries.gradients.dtypes import named
+from torchlint.queries.gradients.dtypes import named_dtype
 from torchlint.queries.gradients.operands import operation_of
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -114,7 +114,7 @@ def _cast(file: File, node: tree.Call) -> tree.Node | None:
         return node.args[0].value if len(node.args) == 1 else None
     if node.func.attr == "byte" and not node.args:
         return node.func.value
-    is_cast = node.func.attr in _CASTS and any(named(file, a.value) == "uint8" for a in node.args)
+    is_cast = node.func.attr in _CASTS and any(named_dtype(file, a.value) == "uint8" for a in node.args)
     return node.func.value if is_cast else None
 
 

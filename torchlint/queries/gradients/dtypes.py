@@ -60,8 +60,8 @@ def _is_fraction(number: tree.Node) -> bool:
 def _of_call(file: File, node: tree.Call, depth: int) -> str:
     said = next((a.value for a in node.args if a.keyword == "dtype"), None)
     if said is not None:
-        return named(file, said)
-    if cast := named(file, node.func):  # torch.HalfTensor(rows), np.uint8(image)
+        return named_dtype(file, said)
+    if cast := named_dtype(file, node.func):  # torch.HalfTensor(rows), np.uint8(image)
         return cast
     made = operation_of(file, node)
     if made is None or made.operand is None:
@@ -71,7 +71,7 @@ def _of_call(file: File, node: tree.Call, depth: int) -> str:
     if has_column(made.name, "cast") and not node.args:
         return dtype_named(made.name)
     if has_column(made.name, "cast", "move", "reshape") or made.name == _ARRAY_CAST:
-        types = [found for argument in node.args if (found := named(file, argument.value))]
+        types = [found for argument in node.args if (found := named_dtype(file, argument.value))]
         if types:
             return types[0]
     if has_column(made.name, "cast", "move"):
@@ -100,7 +100,7 @@ def _of_result(file: File, made: Operation, operand: tree.Node, depth: int) -> s
     return given if keeps_dtype(name, given) else ""
 
 
-def named(file: File, node: tree.Node) -> str:
+def named_dtype(file: File, node: tree.Node) -> str:
     """The dtype that an expression names: `torch.half`, `np.uint8`, `"uint8"`."""
     if isinstance(node, tree.Constant):
         package, _, last = node.value.rpartition(".") if isinstance(node.value, str) else ("", "", "")

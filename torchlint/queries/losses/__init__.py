@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from torchlint.queries.losses.loss_calls import losses as losses
     from torchlint.queries.losses.loss_calls import squashed as squashed
     from torchlint.queries.losses.one_way import sometimes_squashed as sometimes_squashed
+    from torchlint.queries.losses.own_loaders import looks_itself as looks_itself
     from torchlint.queries.losses.raw_inputs import raw_on_one_way as raw_on_one_way
     from torchlint.queries.losses.state_selection import is_selected as is_selected
 else:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from torchlint.queries.modes.evaluation import eval_mode_trainings as eval_mode_trainings
     from torchlint.queries.modes.evaluation import evaluations as evaluations
     from torchlint.queries.modes.evaluation import predates_no_grad as predates_no_grad
+    from torchlint.queries.modes.functional_dropout import DropoutView as DropoutView
     from torchlint.queries.modes.functional_dropout import attention_dropouts as attention_dropouts
     from torchlint.queries.modes.functional_dropout import functional_dropouts as functional_dropouts
     from torchlint.queries.modes.gradless_functions import can_be_gradless as can_be_gradless

@@ -257,7 +257,7 @@ class ForwardView(View):
     @property
     def is_frozen(self) -> bool:
         """Whether no parameter of the model requires grad, so that no graph is recorded."""
-        return all(e.model.source in self.file.analysis.frozen for e in self.events)
+        return all(e.frozen or e.model.source in self.file.analysis.frozen for e in self.events)
 
     @property
     def is_returned(self) -> bool:

@@ -1,0 +1,19 @@
+"""Classifies rows under bfloat16 autocast; the loss is computed behind the `with`."""
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+torch.manual_seed(0)
+model = nn.Sequential(nn.Linear(32, 64), nn.ReLU(), nn.Linear(64, 1000))
+optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+rows, labels = torch.randn(256, 32), torch.randint(1000, (256,))
+for _ in range(300):
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        logits = model(rows)
+    loss = F.cross_entropy(logits, labels)  # finding: gets `bfloat16` numbers
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+with torch.no_grad():
+    print(f"{loss.item():.6f} where float32 says {F.cross_entropy(logits.float(), labels).item():.6f}")

@@ -1,0 +1,97 @@
+"""Models that are taken out of a wrapper, where only some ways lead through the wrapper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.flow.model_wrappers import is_wrapped
+from torchlint.knowledge.signatures import HOLDS_MODULE
+from torchlint.queries import CallView, ExpressionView, testing
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What a condition speaks of that is about wrappers, whatever it asks exactly.
+_ASKED = ("module", "distributed", "parallel", "ddp", "num_processes", "world_size", "gpu", "rank", "isinstance")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TakenOut(ExpressionView):
+    """`model.module`, and the call that wraps the model where it is wrapped."""
+
+    node: tree.Attribute
+    wrapper: CallView
+
+    @property
+    def model(self) -> ExpressionView:
+        """What may be a wrapper."""
+        return ExpressionView(self.file, self.node.value)
+
+    @property
+    def subject(self) -> tuple[tree.Node, str]:
+        """The function that this is in, and the model's name: what one finding is enough for."""
+        return self.file.tree.scope(self.node), self.model.text
+
+    @property
+    def has_its_own(self) -> bool:
+        """Whether the model's class has an attribute of that name itself."""
+        cls = self.model.value.ref
+        return isinstance(cls, Class) and cls.attribute("module") is not None
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether a condition, an assertion or a `try` of the function may tell the ways apart."""
+        if testing.is_tried(self):
+            return True
+        syntax = self.file.tree
+        asked = {name for test in _tests_around(syntax, self.wrapper.node) for name in _names(test)}
+        body = syntax.scope(self.node)
+        tests = list(_tests_around(syntax, self.node))
+        tests += [one.test for one in syntax.inside(body, tree.Assert)]
+        left = (one for one in syntax.inside(body, tree.If) if one.end <= self.node.start)
+        tests += [one.test for one in left if isinstance(one.body[-1], (tree.Return, tree.Raise, tree.Continue))]
+        texts = [syntax.text_of(test).lower() for test in tests]
+        is_about_wrappers = any(word in text for text in texts for word in _ASKED)
+        return is_about_wrappers or any(not asked.isdisjoint(_names(test)) for test in tests)
+
+
+def taken_out(file: File) -> Iterator[TakenOut]:
+    """Each `.module` of a name that is a wrapper on some ways and a bare model on others, in source order."""
+    wrappers = {call.node: call for call in file.named_calls(*HOLDS_MODULE)}
+    for node in file.tree.all(tree.Attribute) if wrappers else ():
+        if node.attr != "module" or not isinstance(node.value, tree.Name):
+            continue
+        definitions = reaching_definitions(file.tree, node.value)
+        given = [value for one in definitions for value in _alternatives(one.value if one is not None else None)]
+        found = [wrappers[value] for value in given if isinstance(value, tree.Call) and value in wrappers]
+        others = [file.value(value).value for value in given if value is not None and value not in wrappers]
+        if found and others and None not in given and all(v.kind == "module" and not is_wrapped(v) for v in others):
+            yield TakenOut(file, node, found[0])
+
+
+def _alternatives(value: tree.Node | None) -> Iterator[tree.Node | None]:
+    """What a name is given: both sides of a conditional expression."""
+    sides = [value.body, value.orelse] if isinstance(value, tree.Conditional) else []
+    yield from (inner for side in sides for inner in _alternatives(side))
+    if not sides:
+        yield value
+
+
+def _tests_around(syntax: tree.Tree, node: tree.Node) -> Iterator[tree.Expression]:
+    """The conditions that decide whether code runs, in its function."""
+    for around in syntax.around(node):
+        if isinstance(around, (tree.If, tree.Conditional, tree.While)):
+            yield around.test
+        elif isinstance(around, tree.FunctionDef):
+            return
+
+
+def _names(test: tree.Expression) -> set[str]:
+    """The names and attributes that a condition reads, such as `args.gpus` for `args.gpus > 1`."""
+    found = {tree.dotted(node) for node in tree.walk(test) if isinstance(node, (tree.Name, tree.Attribute))}
+    return {name for name in found if name and ("." in name or name not in ("args", "self", "config", "torch"))}

@@ -1,0 +1,30 @@
+from torchlint import File, Findings, Fix, finding, rule
+
+from . import detect, detect_prepared
+
+
+@rule(group="distributed", severity="warning", words="module")
+def check(file: File) -> Findings:
+    """A model that is wrapped on some ways only has no `module` on the others, and raises an AttributeError there."""
+    reported = set()
+    for held in (*detect.taken_out(file), *detect_prepared.taken_out(file)):
+        if held.is_asked_for:
+            continue  # what is asked around it, or before it, tells whether there is a wrapper
+        if held.has_its_own or held.subject in reported:
+            continue  # the model has a part of that name; or it is told already
+        reported.add(held.subject)
+        if not isinstance(held, detect_prepared.Prepared):
+            yield finding(
+                held,
+                f"`{held}` fails where it is not wrapped; take `module` off in the branch that wraps it",
+                related=(held.wrapper.says("wrapped here, on one way only"),),
+            )
+            continue  # no call gives the model with or without a wrapper
+        instead = f"{held.accelerator}.unwrap_model({held.model})"
+        yield finding(
+            held,
+            f"`{held}` fails with one process, where accelerate wraps nothing; use `{instead}`",
+            fix=Fix("Unwrap what is wrapped", held.put(instead), safe=False) if held.sees_accelerator else None,
+            sure=not held.may_be_wrapped_always,
+            related=(held.wrapper.says("prepared here"),),
+        )

@@ -1,0 +1,105 @@
+"""The autocast contexts around some code, and their types: through names, conditions and tables of types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.flow.facts import ForwardFact
+from torchlint.queries.file import CallView
+from torchlint.queries.gradients.dtypes import named
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+_OF_CUDA = ("torch.cuda.amp.autocast", "torch.cuda.amp.autocast_mode.autocast")
+_OF_DEVICE = ("torch.autocast", "torch.amp.autocast", "torch.amp.autocast_mode.autocast")
+_DEEPEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Autocast:
+    """A call that makes an autocast context."""
+
+    node: tree.Call
+    types: frozenset[str]  # what it may compute in; "" is a type that is not known, and none where it is switched off
+
+
+def enters_autocast(file: File) -> bool:
+    """Whether the file makes an autocast context at all."""
+    return any(file.named_calls(*_OF_CUDA, *_OF_DEVICE))
+
+
+def autocast_around(file: File, node: tree.Node) -> Autocast | None:
+    """The innermost autocast context that a `with` enters around some code of its function."""
+    for outer in file.tree.around(node):
+        for item in reversed(outer.items) if isinstance(outer, tree.With) else ():
+            if (found := _entered(file, item.context)) is not None:
+                return found
+        if isinstance(outer, tree.FunctionDef):
+            return None
+    return None
+
+
+def autocast_of_forward(file: File, fact: ForwardFact) -> Autocast | None:
+    """The innermost autocast context around the call of a model, or around the calls that led there, in this file."""
+    places = (node for node in (fact.node, *reversed(fact.where.chain)) if file.holds(node))
+    return next((found for node in places if (found := autocast_around(file, node)) is not None), None)
+
+
+def _entered(file: File, context: tree.Node) -> Autocast | None:
+    """What a `with` enters, if that is autocast on at least one way; None if it is something else."""
+    calls = [node for node in _alternatives(file, context) if isinstance(node, tree.Call)]
+    found = [one for call in calls if (one := _of_call(CallView(file, call))) is not None]
+    return Autocast(found[0].node, frozenset().union(*(one.types for one in found))) if found else None
+
+
+def _of_call(call: CallView) -> Autocast | None:
+    name = call.file.names.spelled_out(call.callee.node)
+    if name not in (*_OF_CUDA, *_OF_DEVICE):
+        return None
+    of_cuda = name in _OF_CUDA
+    enabled = call.argument(0 if of_cuda else 2, "enabled")
+    dtype = call.argument(1, "dtype")
+    if call.has_stars or (enabled is not None and enabled.is_literally is False):
+        return Autocast(call.node, frozenset())
+    if dtype is not None:
+        return Autocast(call.node, frozenset(named(call.file, node) for node in _alternatives(call.file, dtype.node)))
+    return Autocast(call.node, frozenset(("float16",) if of_cuda else _by_default(call)))
+
+
+def _by_default(call: CallView) -> Iterator[str]:
+    """The types that autocast chooses for the devices that it may be given: float16 on a GPU, bfloat16 on a CPU.
+
+    Of a device that a condition chooses, the GPU counts: programs are tried on a CPU, and run on a GPU.
+    """
+    device = call.argument(0, "device_type")
+    kinds = [
+        node.value if isinstance(node, tree.Constant) else None
+        for node in (_alternatives(call.file, device.node) if device is not None else ())
+    ]
+    if any(isinstance(kind, str) and kind.startswith("cuda") for kind in kinds):
+        yield "float16"
+    elif all(isinstance(kind, str) for kind in kinds):
+        yield "bfloat16"
+    if not all(isinstance(kind, str) for kind in kinds):
+        yield from ("float16", "")  # on a GPU, which nothing here says
+
+
+def _alternatives(file: File, node: tree.Node, depth: int = 0) -> Iterator[tree.Node]:
+    """What an expression may stand for: both sides of a condition, each value of a table, all that a name is given."""
+    parts: list[tree.Node | None] = []
+    if isinstance(node, tree.Conditional):
+        parts = [node.body, node.orelse]
+    elif isinstance(node, tree.Subscript) and isinstance(node.value, tree.Dict):
+        parts = [*node.value.values]
+    elif isinstance(node, tree.Name):
+        parts = [one.value if one is not None else None for one in reaching_definitions(file.tree, node)]
+    if depth > _DEEPEST or not parts or None in parts:
+        yield node
+    for part in parts if depth <= _DEEPEST else ():
+        if part is not None:
+            yield from _alternatives(file, part, depth + 1)
