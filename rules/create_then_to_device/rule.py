@@ -5,7 +5,7 @@ from torchlint.queries import testing
 from . import detect
 
 
-@rule(group="speed", severity="info", words="to cuda")
+@rule(group="speed", severity="info", default=False, words="to cuda")
 def check(file: File) -> Findings:
     """A tensor that is made on the CPU and then moved takes memory there and a copy that the device waits for."""
     if testing.is_test_module(file):

@@ -13,7 +13,7 @@ def train(loader):
             layer.float()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
     for images, labels in loader:
-        noise = torch.randn(8, 3, 32, 32).cuda()  # finding: is made on the CPU and copied each time
+        noise = torch.randn(8, 3, 32, 32).cuda()
         loss = F.cross_entropy(model((images.cuda() + noise).half()), labels.cuda())
         optimizer.zero_grad()
         loss.backward()
