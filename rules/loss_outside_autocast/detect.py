@@ -10,6 +10,7 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.values import NO, Composite, Value
 from torchlint.flow.facts import ForwardFact
+from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, View, gradients, losses
 from torchlint.syntax import tree
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _HALF = ("float16", "bfloat16")
-_CASTS = frozenset("float double to type type_as half bfloat16 cpu".split())
 _DEEPEST = 12
 
 
@@ -88,10 +88,14 @@ def _model_call(file: File, node: tree.Node, calls: Container[tree.Node]) -> tre
         node = resolved_expression(file.tree, node)
         if node in calls:
             return node
-        if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr not in _CASTS:
+        if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and not _casts(node.func.attr):
             node = node.func.value
         elif isinstance(node, (tree.Attribute, tree.Subscript)):
             node = node.value
         else:
             return None
     return None
+
+
+def _casts(method: str) -> bool:
+    return has_column(method, "cast", "cast-float", "move")

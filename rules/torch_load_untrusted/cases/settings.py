@@ -12,6 +12,6 @@ parser.add_argument("--folder")
 args = parser.parse_args()
 model = nn.Linear(4, 2)
 model.load_state_dict(torch.load(args.pretrained, weights_only=False))  # suspected: runs the code that the file holds
-model.load_state_dict(torch.load(args.resume, weights_only=False))  # suspected: the code that the file holds
-model.load_state_dict(torch.load(f"{args.folder}/net.pt", weights_only=False))  # suspected: runs the code
+model.load_state_dict(torch.load(args.resume, weights_only=False))
+model.load_state_dict(torch.load(f"{args.folder}/net.pt", weights_only=False))
 torch.save(model.state_dict(), f"{args.folder}/net.pt")

@@ -18,7 +18,7 @@ SUMMARY = Path("runs") / "summary.pt"
 
 
 def show(path):
-    print(torch.load(path, weights_only=False))  # suspected: runs the code that the file holds
+    print(torch.load(path, weights_only=False))
 
 
 def show_any(path):
@@ -31,7 +31,7 @@ class Viewer:
 
     def view(self):
         with open(self.path, "rb") as file:
-            return torch.load(file, weights_only=False)  # suspected: runs the code that the file holds
+            return torch.load(file, weights_only=False)
 
 
 def main():
@@ -40,13 +40,13 @@ def main():
     show("./latest.pth.tar")
     show_any("best.pth.tar")
     show_any("somebody_elses.pt")
-    print(torch.load(SUMMARY, weights_only=False))  # suspected: runs the code that the file holds
-    print(torch.load("runs/epoch_010.pth", weights_only=False))  # suspected: runs the code that the file holds
-    print(torch.load("runs/step_{}.pth".format(options.epoch), weights_only=False))  # suspected: runs the code
+    print(torch.load(SUMMARY, weights_only=False))
+    print(torch.load("runs/epoch_010.pth", weights_only=False))
+    print(torch.load("runs/step_{}.pth".format(options.epoch), weights_only=False))
     print(torch.load("models/big/summary.pt", weights_only=False))  # finding: runs the code that the file holds
-    print(torch.load(options.weights, weights_only=False))  # suspected: runs the code that the file holds
-    print(torch.load(settings.HISTORY, weights_only=False))  # suspected: runs the code that the file holds
-    print(torch.load(open(paths.vocabulary, "rb"), weights_only=False))  # suspected: runs the code that the file holds
+    print(torch.load(options.weights, weights_only=False))
+    print(torch.load(settings.HISTORY, weights_only=False))
+    print(torch.load(open(paths.vocabulary, "rb"), weights_only=False))
     print(torch.load(paths.borrowed, weights_only=False))  # finding: runs the code that the file holds
     print(torch.load(options.teacher, weights_only=False))  # finding: runs the code that the file holds
     print(torch.load(f"runs/{options.epoch}.pth", weights_only=False))  # finding: runs the code that the file holds

@@ -8,14 +8,13 @@ from torch import nn
 from settings import Paths
 
 net = nn.Linear(8, 2)
-net.load_state_dict(torch.load(Paths.best))  # suspected: runs the code that the file holds
+net.load_state_dict(torch.load(Paths.best))  # written by another file of this project
 net.load_state_dict(torch.load(Paths.begin))  # finding: runs the code that the file holds
-print(net.weight, torch.load("runs/scale.pt"))  # suspected: runs the code that the file holds
-print(torch.load("scale.pt"))  # finding: `torch.load("scale.pt")` runs
+print(net.weight, torch.load("runs/scale.pt"), torch.load("scale.pt"))  # finding: `torch.load("scale.pt")` runs
 
 
 def mask(folder):
-    mask = torch.load(os.path.join(folder, "mask.pk"))  # suspected: runs the code that the file holds
+    mask = torch.load(os.path.join(folder, "mask.pk"))
     return mask * torch.load(os.path.join(folder, "edge.pk"))  # finding: runs the code that the file holds
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.finding import Edit
 from torchlint.project.requirements import NEWEST
-from torchlint.queries.checkpoints.own_files import is_written_by_project, saves_models
+from torchlint.queries.checkpoints.own_files import is_given_by_setting, is_written_by_project, saves_models
 from torchlint.queries.checkpoints.saved_settings import saved_settings
 from torchlint.queries.checkpoints.whole_models import is_whole_model
 from torchlint.queries.file import CallView
@@ -48,7 +48,19 @@ class FileLoad(CallView):
     @property
     def is_own(self) -> bool:
         """Whether the project itself writes such files: this file saves models, or another one saves to this path."""
-        return saves_models(self.file) or is_written_by_project(self.file, self)
+        return is_written_by_project(self.file, self) or (saves_models(self.file) and not self.may_be_foreign)
+
+    @property
+    def may_be_foreign(self) -> bool:
+        """Whether a file that saves models loads what a setting names, which may come from elsewhere."""
+        return saves_models(self.file) and is_given_by_setting(self.file, self)
+
+    @property
+    def fails(self) -> bool:
+        """Whether it fails with PyTorch 2.6 or newer, whoever has written the file: it holds more than weights."""
+        if not self.refuses_pickles:
+            return False
+        return bool(self.saved_settings[0]) or (self.is_whole_model and not self.loads_pickles)
 
     @property
     def is_whole_model(self) -> bool:

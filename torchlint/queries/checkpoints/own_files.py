@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from torchlint.binding.use_def import resolved_expression
 from torchlint.queries.checkpoints.file_names import fit, templates_of, word_of
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 # What gives a file that is written already another name.
 _COPIES = frozenset("copy copy2 copyfile move rename replace".split())
 _MODULES = ("shutil", "os")
+# What is in the names of settings for files that the program itself has written.
+_OF_THE_PROGRAM = "resume restart continue last latest save out best recover snapshot log work_dir".split()
 # What functions that save a model have in their names, besides `save`.
 _MODELS = ("checkpoint", "ckpt", "model", "state", "master", "torch", "weight")
 
@@ -35,6 +38,20 @@ def is_written_by_project(file: File, load: CallView) -> bool:
         return False
     paths = _from_callers(file.tree, given.node) or [given.node]
     return all(any(_is_saved(file, name) for name in templates_of(file.tree, path)) for path in paths)
+
+
+def is_given_by_setting(file: File, load: CallView) -> bool:
+    """Whether a path is a setting by itself, `args.pretrained`, and not one for what the program has left off with.
+
+    Such a file may come from anywhere, also where the program writes files of its own.
+    """
+    given = load.argument(0, "f")
+    path = resolved_expression(file.tree, given.node) if given is not None else None
+    if not isinstance(path, tree.Attribute) or tree.dotted(path) is None:
+        return False
+    root, name = tree.root_name(path), path.attr.lower()
+    is_own = root is None or root.id in ("self", "cls")
+    return not is_own and not any(word in name for word in _OF_THE_PROGRAM)
 
 
 def _is_saved(file: File, name: str) -> bool:

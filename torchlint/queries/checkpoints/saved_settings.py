@@ -31,14 +31,15 @@ class Checkpoint(NamedTuple):
 def saved_settings(file: File, load: CallView) -> tuple[str, bool]:
     """The settings in the project's checkpoints that have the entries which are read here, as they are written.
 
-    With them, whether all such checkpoints hold them. Empty where none does, or where nothing is seen to be read.
+    With them, whether this is sure: all such checkpoints hold them, and more than one entry is read, as other projects'
+    files have a `"model"`, too. Empty where none holds any, or where nothing is seen to be read.
     """
     keys = frozenset(_keys_read(file.tree, load.node))
     if not keys or not _parses_arguments(file):
         return "", False
     found = [one for syntax in _saving(file) for one in syntax.once_of_all(_checkpoints) if keys <= one.keys]
     held = [one.settings for one in found if one.settings]
-    return (held[0], len(held) == len(found)) if held else ("", False)
+    return (held[0], len(keys) > 1 and len(held) == len(found)) if held else ("", False)
 
 
 def _parses_arguments(file: File) -> bool:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.gradients.accumulation import growing_containers as growing_containers
     from torchlint.queries.gradients.accumulation import running_sums as running_sums
-    from torchlint.queries.gradients.autocast_contexts import autocast_around as autocast_around, autocast_of_forward as autocast_of_forward, enters_autocast as enters_autocast
-    from torchlint.queries.gradients.dtypes import dtype_of as dtype_of, named_dtype as named_dtype
+    from torchlint.queries.gradients.autocast_contexts import autocast_around as autocast_around
+    from torchlint.queries.gradients.autocast_contexts import autocast_of_forward as autocast_of_forward
+    from torchlint.queries.gradients.autocast_contexts import enters_autocast as enters_autocast
+    from torchlint.queries.gradients.dtypes import dtype_of as dtype_of
     from torchlint.queries.gradients.float_rounding import folded as folded
     from torchlint.queries.gradients.float_rounding import half_optimizers as half_optimizers
     from torchlint.queries.gradients.float_rounding import large_fills as large_fills

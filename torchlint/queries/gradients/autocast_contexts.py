@@ -8,29 +8,36 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.flow.facts import ForwardFact
+from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.torch_api import canonical
 from torchlint.queries.file import CallView
-from torchlint.queries.gradients.dtypes import named
+from torchlint.queries.gradients.dtypes import named_dtype
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-_OF_CUDA = ("torch.cuda.amp.autocast", "torch.cuda.amp.autocast_mode.autocast")
-_OF_DEVICE = ("torch.autocast", "torch.amp.autocast", "torch.amp.autocast_mode.autocast")
+_AUTOCASTS = frozenset(name for name in full_names("mixed-precision", of="torch.amp") if name.endswith(".autocast"))
 _DEEPEST = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Autocast:
-    """A call that makes an autocast context."""
+    """A call that makes an autocast context.
 
-    node: tree.Call
+    Example:
+        context = gradients.autocast_around(file, loss.node)
+        if context is not None and context.types == {"float16"}:
+            yield finding(loss, "is computed in float16")
+    """
+
+    node: tree.Call  # the call
     types: frozenset[str]  # what it may compute in; "" is a type that is not known, and none where it is switched off
 
 
 def enters_autocast(file: File) -> bool:
     """Whether the file makes an autocast context at all."""
-    return any(file.named_calls(*_OF_CUDA, *_OF_DEVICE))
+    return any(file.named_calls(*_AUTOCASTS))
 
 
 def autocast_around(file: File, node: tree.Node) -> Autocast | None:
@@ -58,16 +65,18 @@ def _entered(file: File, context: tree.Node) -> Autocast | None:
 
 
 def _of_call(call: CallView) -> Autocast | None:
-    name = call.file.names.spelled_out(call.callee.node)
-    if name not in (*_OF_CUDA, *_OF_DEVICE):
+    name = canonical(call.file.names.spelled_out(call.callee.node))
+    if name not in _AUTOCASTS:
         return None
-    of_cuda = name in _OF_CUDA
+    of_cuda = name.startswith("torch.cuda.")
     enabled = call.argument(0 if of_cuda else 2, "enabled")
     dtype = call.argument(1, "dtype")
     if call.has_stars or (enabled is not None and enabled.is_literally is False):
         return Autocast(call.node, frozenset())
     if dtype is not None:
-        return Autocast(call.node, frozenset(named(call.file, node) for node in _alternatives(call.file, dtype.node)))
+        return Autocast(
+            call.node, frozenset(named_dtype(call.file, node) for node in _alternatives(call.file, dtype.node))
+        )
     return Autocast(call.node, frozenset(("float16",) if of_cuda else _by_default(call)))
 
 
