@@ -60,7 +60,7 @@ def _condition(syntax: tree.Tree, call: tree.Call) -> tree.Expression | None:
     for above in syntax.around(call):
         if isinstance(above, (tree.FunctionDef, tree.Module)):
             return None
-        if isinstance(above, tree.If) and inside in above.body and not _makes(above.orelse):
+        if isinstance(above, tree.If) and inside in above.body and not _ends_or_makes(above.orelse):
             if asks_about_processes(syntax, above.test) and "is_" not in syntax.text_of(above.test):
                 return above.test
         for before in _before(syntax, above):
@@ -79,6 +79,13 @@ def _before(syntax: tree.Tree, statement: tree.Node) -> list[tree.If]:
 def _returns(choice: tree.If) -> bool:
     """Whether one of the branches leaves the function."""
     return any(isinstance(node, tree.Return) for node in tree.walk(choice, into_functions=False))
+
+
+def _ends_or_makes(branch: list[tree.Statement]) -> bool:
+    """Whether the program ends in a branch, or makes a process group there, too."""
+    return _makes(branch) or any(
+        isinstance(one, tree.Raise) or (isinstance(one, tree.If) and _ends_or_makes(one.orelse)) for one in branch[-1:]
+    )
 
 
 def _makes(branch: list[tree.Statement]) -> bool:

@@ -12,7 +12,7 @@ import pytest
 
 import torchlint.queries
 from tests.rule_folders import ROOT
-from torchlint.queries import File, query
+from torchlint.queries import File, exports, query
 
 FOLDER = Path(torchlint.queries.__file__).parent
 TOPICS = sorted(module.name for module in pkgutil.iter_modules([str(FOLDER)]) if module.ispkg)
@@ -98,3 +98,8 @@ def test_file_has_few_members() -> None:
 def test_file_imports_no_query() -> None:
     imports = [n for n in ast.walk(ast.parse((FOLDER / "file.py").read_text())) if isinstance(n, ast.ImportFrom)]
     assert not [node.module for node in imports if (node.module or "").startswith("torchlint.queries")]
+
+
+def test_each_name_of_an_export_counts() -> None:
+    source = "    from a.b import one as one, two as two\n    from a.c import (\n        three as three,\n    )\n"
+    assert exports.exported(source) == {"one": "a.b", "two": "a.b", "three": "a.c"}

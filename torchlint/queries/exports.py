@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from importlib.abc import ResourceLoader
     from importlib.machinery import ModuleSpec
 
-_EXPORT = re.compile(r"^ +from ([\w.]+) import \(?\s*(\w+) as \2\b", re.MULTILINE)
+_IMPORT = re.compile(r"^ +from ([\w.]+) import \(?\s*((?:\w+ as \w+(?:,\s*)?)+)", re.MULTILINE)
+_EXPORT = re.compile(r"(\w+) as \1\b")
 
 
 def lazily(package: str) -> Callable[[str], object]:
@@ -43,7 +44,7 @@ def exported(source: str) -> dict[str, str]:
     These imports have the form `from module import name as name`, which type checkers take for an export. Matching
     that form is quicker than parsing the source.
     """
-    return {name: module for module, name in _EXPORT.findall(source)}
+    return {name: module for module, names in _IMPORT.findall(source) for name in _EXPORT.findall(names)}
 
 
 def _source(spec: ModuleSpec | None) -> str:
