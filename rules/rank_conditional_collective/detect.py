@@ -247,13 +247,32 @@ def _is_of_a_group(code: Code, call: tree.Call) -> bool:
 def _is_paired(code: Code, call: tree.Call, choice: Choice, direct: set[tree.Call]) -> bool:
     """Whether other processes may come to a call that answers this one, under another condition."""
     scope = code.tree.above(call, tree.FunctionDef, tree.Lambda, tree.Module) or code.tree.root
-    text = code.tree.text_of(choice.test)
+    text, is_first = code.tree.text_of(choice.test), _is_first(code, choice)
     for other in tree.walk(scope, into_functions=False):
         if not isinstance(other, tree.Call) or other is call:
             continue
         if other not in direct and code.tree.text_of(other.func) != code.tree.text_of(call.func):
             continue
         chosen = _chosen(code, other)
-        if chosen is not None and (code.tree.text_of(chosen.test), chosen.holds) != (text, choice.holds):
+        if chosen is None or (is_first is not None and _is_first(code, chosen) == is_first):
+            continue  # of all processes, or of the same ones
+        if (code.tree.text_of(chosen.test), chosen.holds) != (text, choice.holds):
             return True
     return False
+
+
+def _is_first(code: Code, choice: Choice) -> bool | None:
+    """Whether it is the first process that a condition chooses, or all others; None where that is not clear."""
+    if isinstance(choice.test, tree.BoolOp) and not choice.holds:
+        return None
+    parts = choice.test.values if isinstance(choice.test, tree.BoolOp) else [choice.test]
+    asked = [part for part in parts if _depends_on_rank(code, part)]
+    if len(asked) != 1:
+        return None
+    part, is_first = asked[0], choice.holds
+    while isinstance(part, tree.UnaryOp) and part.op == "not":
+        part, is_first = part.operand, not is_first
+    part = resolved_expression(code.tree, part)
+    if isinstance(part, tree.Compare):
+        return is_first == (part.ops == ["=="])
+    return is_first == (not _is_rank(code, part))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from torchlint.binding.definitions import names_bound
-from torchlint.knowledge.naming_conventions import BACKWARDS, names_model
+from torchlint.knowledge.naming_conventions import BACKWARDS, names_data, names_model
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
@@ -120,6 +120,8 @@ def _looks_like_forward(call: tree.Call) -> bool:
     """Whether a call gives data to what is named like a model; a text is given to pipelines and factories."""
     if not call.args or not names_model(tree.last_name(call.func)):
         return False
+    if all(argument.keyword for argument in call.args):
+        return any(names_data(argument.keyword or "") for argument in call.args)  # or it makes one: `encoder(width=4)`
     return not isinstance(call.args[0].value, (tree.Constant, tree.FormattedString, tree.Lambda))
 
 

@@ -37,6 +37,12 @@ _MODELS = re.compile(
     r"|^(net|model)[A-Z]\w{0,2}$|^[GD](_?[ABXY12s])?$"
 )
 
+# Names of arguments that are data, rather than settings of what is made.
+_DATA = re.compile(
+    r"(^|_)(x|y|inputs?|imgs?|images?|pixel|samples?|latents?|hidden|attention|labels?|batch|tokens?|obs|states?|data"
+    r"|features?|mask|videos?|audios?|points?|timesteps?)(_|$)"
+)
+
 # Names of functions that let an optimizer step that they are given: `engine.optimizer_step(optimizer)`. Schedulers take
 # one as well, and only set its learning rate.
 _STEPS = re.compile(r"(^|_)step$")
@@ -67,6 +73,11 @@ CLASS_ENDINGS = {"LightningModule": "lightning.LightningModule"}
 def names_model(name: str) -> bool:
     """Whether a name is one that people give to models."""
     return _MODELS.match(name) is not None
+
+
+def names_data(name: str) -> bool:
+    """Whether an argument's name is one for data: `input_ids`, `pixel_values`."""
+    return _DATA.search(name) is not None
 
 
 def steps_optimizer(name: str) -> bool:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _PARSES = frozenset(("parse_args", "parse_known_args", "Namespace"))
+# Entries that checkpoints of any project have.
+_ANYBODYS = frozenset("model model_state_dict state_dict net weights params".split())
 _SETTINGS = frozenset("args opt opts options hparams flags".split())
 
 
@@ -31,15 +33,16 @@ class Checkpoint(NamedTuple):
 def saved_settings(file: File, load: CallView) -> tuple[str, bool]:
     """The settings in the project's checkpoints that have the entries which are read here, as they are written.
 
-    With them, whether this is sure: all such checkpoints hold them, and more than one entry is read, as other projects'
-    files have a `"model"`, too. Empty where none holds any, or where nothing is seen to be read.
+    With them, whether this is sure: all such checkpoints hold them, and more than a `"model"` is read, which files of
+    other projects have as well. Empty where none holds any, or where nothing is seen to be read.
     """
     keys = frozenset(_keys_read(file.tree, load.node))
     if not keys or not _parses_arguments(file):
         return "", False
     found = [one for syntax in _saving(file) for one in syntax.once_of_all(_checkpoints) if keys <= one.keys]
     held = [one.settings for one in found if one.settings]
-    return (held[0], len(keys) > 1 and len(held) == len(found)) if held else ("", False)
+    says_whose = len(keys) > 1 or keys.isdisjoint(_ANYBODYS)
+    return (held[0], says_whose and len(held) == len(found)) if held else ("", False)
 
 
 def _parses_arguments(file: File) -> bool:
