@@ -64,7 +64,7 @@ def cache_features(backbone, batches):
     """No no_grad() here, but nothing in the backbone wants a gradient."""
     features, targets = [], []
     for x, y in batches:
-        h = backbone(x)  # refuted by eval-without-no-grad: no graph hangs # refuted(eval_mode): in eval mode
+        h = backbone(x)  # refuted(held_activations): no graph hangs # refuted(eval_mode): in eval mode
         features.append(h)  # refuted(retained_graph): no graph
         targets.append(y)  # refuted(retained_graph): no graph
     return torch.cat(features), torch.cat(targets)

@@ -35,7 +35,10 @@ UNCONFIRMED = {
 }
 # The rules whose suspicions a run can confirm and never refute, and why.
 UNREFUTED = {
+    "inplace-on-input": "what is suspected has no experiment: no caller is seen that would go on with the tensor",
     "mean-of-possibly-empty-selection": "that some rows of some batches had an element says nothing of the next batch",
+    "plain-tensor-attribute-not-buffer": "what forward fills is no buffer either; whether anybody minds, no run tells",
+    "rnn-state-not-detached": "what is suspected has no experiment: an entry beside those that a method detaches",
 }
 CALLED = Path(__file__).parent.parent / "observed" / "called.py"
 RUN = """
