@@ -39,7 +39,9 @@ def saved_settings(file: File, load: CallView) -> tuple[str, bool]:
     keys = frozenset(_keys_read(file.tree, load.node))
     if not keys or not _parses_arguments(file):
         return "", False
-    found = [one for syntax in _saving(file) for one in syntax.once_of_all(_checkpoints) if keys <= one.keys]
+    found = [one for one in file.tree.once_of_all(_checkpoints) if keys <= one.keys]
+    if not found:  # this file saves no such checkpoint itself
+        found = [one for syntax in _saving(file) for one in syntax.once_of_all(_checkpoints) if keys <= one.keys]
     held = [one.settings for one in found if one.settings]
     says_whose = len(keys) > 1 or keys.isdisjoint(_ANYBODYS)
     return (held[0], says_whose and len(held) == len(found)) if held else ("", False)
