@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import ifs_before
 
 from .detect_guards import asks_about_processes
 
@@ -30,23 +31,24 @@ def setups(file: File) -> Iterator[Setup]:
         return
     programs = [file.tree]
     if file.project_files is not None:
-        users = file.project_files.users(file.place)
-        programs += [syntax for place in users if (syntax := file.project_files.tree(place)) is not None]
+        programs += file.project_files.trees(file.project_files.users(file.place))
     for syntax in programs:
         for call in syntax.all(tree.Call):
             name = tree.last_name(call.func)
+            if name != _INIT and name not in making:
+                continue
             test = _condition(syntax, call)
             if name == _INIT and test is not None and _goes_on_without(syntax, call):
                 yield Setup(syntax, syntax.scope(call), f"`{syntax.text_of(test)}` does not hold")
-            elif making.get(name) is True or (name in making and test is not None):
+            elif name in making and (making[name] or test is not None):
                 said = f"`{name}` makes no process group" if test is None else f"`{syntax.text_of(test)}` does not hold"
                 yield Setup(syntax, syntax.scope(call), said)
 
 
 def _making(file: File) -> Iterator[tuple[str, bool]]:
     """The functions of the project that make a process group, and whether they may return without."""
-    places = file.project_files.files_mentioning(_INIT) if file.project_files is not None else []
-    found = [syntax for place in places if (syntax := file.project_files.tree(place)) is not None]  # type: ignore[union-attr]
+    files = file.project_files
+    found = list(files.trees(files.files_mentioning(_INIT))) if files is not None else []
     for syntax in found or [file.tree]:
         for call in syntax.all(tree.Call):
             function = syntax.scope(call)
@@ -63,17 +65,12 @@ def _condition(syntax: tree.Tree, call: tree.Call) -> tree.Expression | None:
         if isinstance(above, tree.If) and inside in above.body and not _ends_or_makes(above.orelse):
             if asks_about_processes(syntax, above.test) and "is_" not in syntax.text_of(above.test):
                 return above.test
-        for before in _before(syntax, above):
+        for before in ifs_before(syntax, above):
             if _returns(before) and asks_about_processes(syntax, before.test) and not _makes(before.body):
                 if "is_" not in syntax.text_of(before.test):
                     return before.test
         inside = above
     return None
-
-
-def _before(syntax: tree.Tree, statement: tree.Node) -> list[tree.If]:
-    block = syntax.block(statement)
-    return [one for one in block[: block.index(statement)] if isinstance(one, tree.If)] if block else []
 
 
 def _returns(choice: tree.If) -> bool:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from torchlint.finding import Edit, Span
-from torchlint.knowledge.signatures import CLIPS_NORM
 from torchlint.queries import CallView
 from torchlint.queries.training import StepView, Training
 from torchlint.syntax import tree
 
-_WRAPPERS = (
-    "torch.distributed.fsdp.FullyShardedDataParallel",
-    "torch.distributed.fsdp.fully_sharded_data_parallel.FullyShardedDataParallel",
-)
+_CLIPS = frozenset(("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_norm"))
+_WRAPPER = "torch.distributed.fsdp.FullyShardedDataParallel"
 _SHARDING = frozenset(("FULL_SHARD", "SHARD_GRAD_OP", "HYBRID_SHARD", "_HYBRID_SHARD_ZERO2"))
 
 
@@ -28,12 +25,12 @@ class ShardedModel(NamedTuple):
 def sharded_model(loop: Training, clip: StepView) -> ShardedModel | None:
     """The sharded model all of whose gradients are clipped by their norm here, without its wrapper's knowledge."""
     file = loop.file
-    if clip.step.by or not isinstance(clip.node, tree.Call) or not clip.names & CLIPS_NORM:
+    if clip.step.by or not isinstance(clip.node, tree.Call) or not clip.names & _CLIPS:
         return None
     if any(not call.names for call in file.method_calls("clip_grad_norm_")):
         return None  # the wrapper's method is known here: one of the two is for models that are not wrapped
     clipped = loop.relations.parameters(clip.step.subject)
-    for wrapped in file.named_calls(*_WRAPPERS):
+    for wrapped in file.named_calls(_WRAPPER):
         source = wrapped.value.source
         if source is None or source not in clipped.models or loop.relations.are_several(clipped.models):
             continue

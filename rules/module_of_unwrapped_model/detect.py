@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.flow.model_wrappers import is_wrapped
-from torchlint.knowledge.signatures import HOLDS_MODULE
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
+_WRAPPERS = ("torch.nn.DataParallel", "torch.nn.parallel.DistributedDataParallel")
 # What a condition speaks of that is about wrappers, whatever it asks exactly.
 _ASKED = ("module", "distributed", "parallel", "ddp", "num_processes", "world_size", "gpu", "rank", "isinstance")
 
@@ -62,7 +62,7 @@ class TakenOut(ExpressionView):
 
 def taken_out(file: File) -> Iterator[TakenOut]:
     """Each `.module` of a name that is a wrapper on some ways and a bare model on others, in source order."""
-    wrappers = {call.node: call for call in file.named_calls(*HOLDS_MODULE)}
+    wrappers = {call.node: call for call in file.named_calls(*_WRAPPERS)}
     for node in file.tree.all(tree.Attribute) if wrappers else ():
         if node.attr != "module" or not isinstance(node.value, tree.Name):
             continue

@@ -14,6 +14,7 @@ from torchlint.knowledge.operations import full_names
 from torchlint.knowledge.torch_api import canonical
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import ifs_before
 
 from .detect_conditions import exits, is_ruled_out
 
@@ -179,18 +180,12 @@ def _chosen(code: Code, node: tree.Node) -> Choice | None:
     while above is not None and not isinstance(inside, tree.Scope):
         if isinstance(above, tree.If) and inside is not above.test and _reads_rank(code, above.test):
             return Choice(above.test, inside in above.body)
-        for left in _before(code, inside):
+        for left in ifs_before(code.tree, inside):
             if exits(left) and _reads_rank(code, left.test):
                 if not is_ruled_out(code.tree, left, _beside_rank(code, left.test), node):
                     return Choice(left.test, False)
         inside, above = above, code.tree.parents.get(above)
     return None
-
-
-def _before(code: Code, statement: tree.Node) -> list[tree.If]:
-    """The conditions that stand before a statement in its block."""
-    block = code.tree.block(statement)
-    return [s for s in block[: block.index(statement)] if isinstance(s, tree.If)] if block else []
 
 
 def _reads_rank(code: Code, test: tree.Expression) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from torchlint.binding.definitions import assigned
 from torchlint.syntax import tree
+from torchlint.syntax.conditions import ifs_before
 
 
 def is_ruled_out(syntax: tree.Tree, left: tree.If, parts: list[tree.Expression], place: tree.Node) -> bool:
@@ -28,9 +29,8 @@ def _known(
     while above is not None and not isinstance(inside, tree.Scope):
         if isinstance(above, tree.If) and inside is not above.test:
             yield from _of(syntax, above, inside in above.body)
-        block = syntax.block(inside) or []
-        for before in block[: block.index(inside)] if block else []:
-            if isinstance(before, tree.If) and before is not left and exits(before):
+        for before in ifs_before(syntax, inside):
+            if before is not left and exits(before):
                 yield from _of(syntax, before, False)
         inside, above = above, syntax.parents.get(above)
 

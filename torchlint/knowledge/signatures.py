@@ -13,13 +13,6 @@ CHECKPOINT_OPTIONS = frozenset(
 
 # Optimizers whose steps are about as large as the learning rate, whatever the gradients are.
 NORMALISED_STEPS = frozenset(("Adam", "AdamW", "NAdam", "RAdam", "Adamax"))
-# What limits the norm of gradients, under all of its names.
-_CLIPS = "clip_grad_norm_ clip_grad_norm clip_grad.clip_grad_norm_"
-CLIPS_NORM = frozenset(f"torch.nn.utils.{name}" for name in _CLIPS.split())
-# What holds a model in its attribute `module`, under all of its names.
-_HOLDERS = """DataParallel parallel.DataParallel parallel.DistributedDataParallel
-    parallel.distributed.DistributedDataParallel"""
-HOLDS_MODULE = frozenset(f"torch.nn.{name}" for name in _HOLDERS.split())
 
 # Decorators and bases of classes whose constructor takes the annotated fields and stores them; bases without fields.
 MAKES_FIELDS = frozenset(("dataclass", "attrs", "define", "frozen"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 from torchlint.project import requirements
@@ -91,6 +91,10 @@ class ProjectFiles:
         """A file's tree; None for a folder, and if it can't be read or parsed."""
         self.dependencies.texts.add(place)
         return self._sources.tree(place)
+
+    def trees(self, places: Iterable[Place]) -> Iterator[Tree]:
+        """The trees of these files, without those that can't be read or parsed."""
+        return (found for place in places if (found := self.tree(place)) is not None)
 
     def text(self, place: Place) -> str:
         """The text of a file when it was last read; empty if it can't be read."""

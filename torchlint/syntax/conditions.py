@@ -17,7 +17,12 @@ def tests_at(syntax: tree.Tree, inside: tree.Node, above: tree.Node) -> Iterator
     """
     if isinstance(above, (tree.If, tree.Conditional)) and inside is not above.test:
         yield above.test
-    block = syntax.block(above)
-    for before in block[: block.index(above)] if block else []:
-        if isinstance(before, tree.If) and before.body and isinstance(before.body[-1], (tree.Return, tree.Continue)):
+    for before in ifs_before(syntax, above):
+        if before.body and isinstance(before.body[-1], (tree.Return, tree.Continue)):
             yield before.test
+
+
+def ifs_before(syntax: tree.Tree, statement: tree.Node) -> list[tree.If]:
+    """The `if`s that stand before a statement in its block, in source order; none for what is no statement."""
+    block = syntax.block(statement)
+    return [one for one in block[: block.index(statement)] if isinstance(one, tree.If)] if block else []

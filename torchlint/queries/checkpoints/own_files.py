@@ -56,8 +56,9 @@ def is_given_by_setting(file: File, load: CallView) -> bool:
 
 def _is_saved(file: File, name: str) -> bool:
     project_files = file.project_files
-    saving = project_files.files_mentioning("save", word_of(name)) if project_files is not None else []
-    trees = (syntax for place in saving if (syntax := project_files.tree(place)) is not None)  # type: ignore[union-attr]
+    if project_files is None:
+        return False
+    trees = project_files.trees(project_files.files_mentioning("save", word_of(name)))
     return any(fit(name, other) for syntax in trees for other in syntax.once_of_all(_saved))
 
 

@@ -6,7 +6,7 @@ a setting; that it is one of the project's own is seen from the entries that are
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.binding.definitions import definitions_from
@@ -53,15 +53,11 @@ def _parses_arguments(file: File) -> bool:
     return bool(file.project_files.files_mentioning("argparse", "parse_args"))
 
 
-def _saving(file: File) -> Iterator[tree.Tree]:
+def _saving(file: File) -> Iterable[tree.Tree]:
     """The files of the project that may save checkpoints."""
     if file.project_files is None:
-        yield file.tree
-        return
-    for place in file.project_files.files_mentioning("torch", "save"):
-        syntax = file.project_files.tree(place)
-        if syntax is not None:
-            yield syntax
+        return (file.tree,)
+    return file.project_files.trees(file.project_files.files_mentioning("torch", "save"))
 
 
 def _keys_read(syntax: tree.Tree, load: tree.Node) -> Iterator[str]:

@@ -85,7 +85,7 @@ def is_loaded_singly(file: File, name: str) -> bool:
     trees = [file.tree]
     if file.project_files is not None:
         users = [user for user in file.project_files.users(file.place) if name in file.project_files.text(user)]
-        trees += [found for user in users[:_MOST_FILES] if (found := file.project_files.tree(user)) is not None]
+        trees += file.project_files.trees(users[:_MOST_FILES])
     sizes = [size for one in trees for size in _sizes(one, name)]
     return bool(sizes) and set(sizes) == {1}
 

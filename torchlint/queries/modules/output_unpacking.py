@@ -43,7 +43,7 @@ def _makers(project_files: ProjectFiles, place: str, name: str) -> Iterator[tupl
     for user in users[:_MOST_FILES]:
         near = dict.fromkeys([user, *project_files.importers(user), *project_files.imports(user)])
         programs = [one for one in near if not is_among_tests(one, project_files.root)][:_MOST_FILES]
-        trees = [syntax for one in programs if (syntax := project_files.tree(one)) is not None]
+        trees = list(project_files.trees(programs))
         if (own := project_files.tree(user)) is not None:
             yield own, trees
 
