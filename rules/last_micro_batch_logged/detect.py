@@ -43,12 +43,7 @@ def last_losses(file: File) -> Iterator[LastLoss]:
 def _calls(around: tree.Node, word: str) -> list[tree.Call]:
     """The calls in some code of what has this word in its name."""
     called = (node for node in tree.walk(around, into_functions=False) if isinstance(node, tree.Call))
-    return [call for call in called if word in _called(call)]
-
-
-def _called(call: tree.Call) -> str:
-    """The name of what is called, without what it is an attribute of."""
-    return call.func.attr if isinstance(call.func, tree.Attribute) else tree.last_part(call.func) or ""
+    return [call for call in called if word in tree.last_name(call.func)]
 
 
 def _differentiated(file: File, loop: tree.Node) -> set[str]:
@@ -94,7 +89,7 @@ def _copies(name: str) -> bool:
 
 def _copied(value: tree.Node | None) -> str:
     """The name of which a value is a copy, or the number: `loss.detach()`, `float(loss)`."""
-    while isinstance(value, tree.Call) and _copies(_called(value)):
+    while isinstance(value, tree.Call) and _copies(tree.last_name(value.func)):
         value = value.func.value if isinstance(value.func, tree.Attribute) else value.args[0].value
     return value.id if isinstance(value, tree.Name) else ""
 
@@ -123,7 +118,9 @@ def _is_shown(file: File, name: tree.Name) -> bool:
             node, above = above, file.tree.parents.get(above)
     if isinstance(above, tree.Argument):
         call = file.tree.parents.get(above)
-        return not (isinstance(call, tree.Call) and has_column(_called(call), "comparison"))  # whether it is sound
+        return not (
+            isinstance(call, tree.Call) and has_column(tree.last_name(call.func), "comparison")
+        )  # whether it is sound
     if isinstance(above, tree.BinaryOp):
         # Multiplied by the number of passes it is an estimate, and meant as one; a share of it goes to a mean.
         return above.op != "*" or any(isinstance(part, tree.BinaryOp) for part in (above.left, above.right))

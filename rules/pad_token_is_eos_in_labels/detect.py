@@ -47,7 +47,7 @@ def _padded_with_end(assignment: tree.Assign) -> str:
     if not isinstance(value, tree.Attribute) or value.attr not in _END:
         return ""
     padded = [one for one in assignment.targets if isinstance(one, tree.Attribute) and one.attr in _PADDING]
-    return (tree.last_name(value.value) or "") if padded else ""
+    return tree.last_name(value.value) if padded else ""
 
 
 def _tokenizer_of(file: File, compared: tree.Compare) -> str:
@@ -56,7 +56,7 @@ def _tokenizer_of(file: File, compared: tree.Compare) -> str:
         return ""
     sides = (resolved_expression(file.tree, side) for side in (compared.left, compared.comparators[0]))
     ids = [side for side in sides if isinstance(side, tree.Attribute) and side.attr == "pad_token_id"]
-    return (tree.last_name(ids[0].value) or "") if ids else ""
+    return tree.last_name(ids[0].value) if ids else ""
 
 
 def _is_ignored(file: File, compared: tree.Compare) -> bool:

@@ -43,7 +43,7 @@ def overwritten_seeds(file: File) -> Iterator[OverwrittenSeed]:
 def _is_number(file: File, value: tree.Expression) -> bool:
     if isinstance(value, tree.Constant):
         return isinstance(value.value, int)
-    is_called_a_seed = "seed" in (tree.last_name(value) or "")
+    is_called_a_seed = "seed" in tree.last_name(value)
     return is_called_a_seed and isinstance(value, (tree.Name, tree.Attribute)) and not _is_function(file, value)
 
 

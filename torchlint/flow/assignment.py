@@ -9,11 +9,12 @@ from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, listed
 from torchlint.domain.modes import TRAIN
 from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import EXTRA_OUTPUT, GUESSED, NO, YES, Sequential, Value, sequence, tensor, truth_of
+from torchlint.domain.values import EXTRA_OUTPUT, NO, YES, Sequential, Value, sequence, tensor, truth_of
 from torchlint.flow.accumulation import note_entry
 from torchlint.flow.cuda_environment import note_written
 from torchlint.flow.data_loaders import note_part_write
 from torchlint.flow.frozen_modules import has_new_part, set_trainable
+from torchlint.flow.guesses import guessed_model
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import Frame
 from torchlint.flow.training_calls import note_grad_bound, note_replaced
@@ -56,8 +57,7 @@ def _proved(frame: Frame, name: str, value: Value, source: tree.Node) -> Value:
         source = module.source or source
         return module.replace(grad=NO, made_by="", items=(), source=source, assumed=False, proven=False)
     if name in frame.usage.models and value.kind == "unknown" and not frame.inside_forward:
-        source = value.source or source
-        return Value("module", made_by=GUESSED, origins=value.origins, source=source, assumed=True)
+        return guessed_model(value, value.source or source)
     return value
 
 

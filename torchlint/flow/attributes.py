@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from torchlint.binding.symbols import Class
 from torchlint.domain.joins import join, join_all
-from torchlint.domain.values import DEVICE, GUESSED, NO, NUMBER, UNKNOWN, YES, Value, sequence, tensor, unknown
+from torchlint.domain.values import DEVICE, NO, NUMBER, UNKNOWN, YES, Value, sequence, tensor, unknown
 from torchlint.flow.framework_effects import attribute_of_framework, attribute_of_users
 from torchlint.flow.function_calls import call_function
+from torchlint.flow.guesses import guessed_model
 from torchlint.flow.import_binding import member
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.mode_dependence import PART
@@ -166,5 +167,5 @@ def _member(frame: Frame, owner: Value, cls: Class, name: str, node: tree.Node) 
 def _guessed(cls: Class, name: str, value: Value) -> Value:
     """What an object holds, which is called with data and named like a model; modules guess nothing of their parts."""
     if value.kind == "unknown" and f"self.{name}" in cls.usage.models and not cls.is_module:
-        return Value("module", made_by=GUESSED, origins=value.origins, source=cls.place_of(name), assumed=True)
+        return guessed_model(value, cls.place_of(name))
     return value

@@ -5,11 +5,12 @@ from __future__ import annotations
 from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Class, Function, instance_of
 from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import GUESSED, MAYBE, NO, NUMBER, UNKNOWN, YES, Value, tensor
+from torchlint.domain.values import MAYBE, NO, NUMBER, UNKNOWN, YES, Value, tensor
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_callbacks import enter_step, leave_step, step_for
 from torchlint.flow.function_calls import run_function
+from torchlint.flow.guesses import guessed_model
 from torchlint.flow.interpreter import evaluate
 from torchlint.flow.state import AbstractState, Frame, Interpreter
 from torchlint.knowledge.operations import operations
@@ -99,7 +100,7 @@ def _bind_parameters(frame: Frame, function: Function) -> None:
                 if default.kind in ("number", "module"):
                     value = NUMBER if default.kind == "number" else default  # other callers may give another number
             if value.kind == "unknown" and parameter.name in frame.usage.models and not frame.inside_forward:
-                value = Value("module", made_by=GUESSED, source=parameter, assumed=True)
+                value = guessed_model(value, parameter)
         names[parameter.name] = value
 
 

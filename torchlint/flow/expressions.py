@@ -15,7 +15,6 @@ from torchlint.domain.provenance import all_origins
 from torchlint.domain.values import (
     EXTRA_OUTPUT,
     FALSE,
-    GUESSED,
     MAYBE,
     NONE,
     NUMBER,
@@ -30,6 +29,7 @@ from torchlint.domain.values import (
 from torchlint.flow.assignment import bind, item_key
 from torchlint.flow.attributes import attribute_of, computed_attribute
 from torchlint.flow.function_calls import call_function
+from torchlint.flow.guesses import guessed_model
 from torchlint.flow.host_sync import note_text
 from torchlint.flow.import_binding import resolved, starred
 from torchlint.flow.interpreter import evaluate, evaluates
@@ -98,9 +98,7 @@ def look_up(frame: Frame, name: str, node: tree.Node) -> Value:
         if name in usage.modules:
             value = home.names[name] = Value("module", origins=value.origins, source=node)
         elif name in usage.models and not frame.inside_forward:
-            value = home.names[name] = Value(
-                "module", made_by=GUESSED, origins=value.origins, source=node, assumed=True
-            )
+            value = home.names[name] = guessed_model(value, node)
     return value
 
 

@@ -9,7 +9,7 @@ from torchlint.binding.symbols import Function
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import origins_of_arguments
-from torchlint.domain.values import GUESSED, NO, NONE, UNKNOWN, Value, unknown
+from torchlint.domain.values import NO, NONE, UNKNOWN, Value, unknown
 from torchlint.flow import prepass
 from torchlint.flow.annotations import annotated_value
 from torchlint.flow.assignment import keyword_key, rebind
@@ -17,6 +17,7 @@ from torchlint.flow.call_memo import memoised
 from torchlint.flow.escaping_functions import note_escaping
 from torchlint.flow.framework_effects import call_of_users
 from torchlint.flow.graphs import graph_given, with_graph
+from torchlint.flow.guesses import guessed_model
 from torchlint.flow.interpreter import Arguments, Keywords, evaluate, execute
 from torchlint.flow.mode_effects import blur, join_modes, left_by
 from torchlint.flow.state import DEEPEST_CALL, AbstractState, Frame
@@ -252,5 +253,5 @@ def _given(frame: Frame, parameter: tree.Parameter, value: Value) -> Value:
         if noted.kind != "unknown":
             return noted.with_origins(value.origins)
         if parameter.name in frame.usage.models and not frame.inside_forward:
-            return Value("module", made_by=GUESSED, origins=value.origins, source=parameter, assumed=True)
+            return guessed_model(value, parameter)
     return value
