@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import reaching_definition, reaching_definitions, resolved_expression
+from torchlint.binding.use_def import reaching_definition, reaching_definitions
 from torchlint.finding import Edit, Span
 from torchlint.flow.model_wrappers import HELD_AS, held_as, is_wrapped, wrappers_of
 from torchlint.queries import CallView
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 
 _CONDITIONS = (tree.If, tree.Conditional)
+# Through how many names and entries what is loaded is followed.
+_DEEPEST = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,11 +116,30 @@ def _takes_plain_names(load: CallView) -> bool:
     into, state = load.receiver, load.argument(0, "state_dict")
     if into is None or state is None or into.value.kind in ("optimizer", "scheduler", "scaler"):
         return into is not None and state is not None
-    read = resolved_expression(load.file.tree, state.node)
-    while isinstance(read, tree.Subscript):
-        read = resolved_expression(load.file.tree, read.value)
-    is_read = isinstance(read, tree.Call) and "torch.load" in load.file.names.spelled(read)
-    return is_read and into.value.kind == "module" and not is_wrapped(into.value)
+    is_plain_model = into.value.kind == "module" and not is_wrapped(into.value)
+    return is_plain_model and _is_read(load.file, state.node)
+
+
+def _is_read(file: File, node: tree.Node, depth: int = 0) -> bool:
+    """Whether something is what torch.load has read, or an entry of that, whichever way the code takes."""
+
+    def all_read(*nodes: tree.Node) -> bool:
+        return all(_is_read(file, one, depth + 1) for one in nodes)
+
+    if depth > _DEEPEST:
+        return False
+    if isinstance(node, tree.Subscript):
+        return all_read(node.value)
+    if isinstance(node, tree.Conditional):  # `read["model"] if "model" in read else read`
+        return all_read(node.body, node.orelse)
+    if isinstance(node, tree.Call):
+        func = node.func
+        if isinstance(func, tree.Attribute) and func.attr == "get":  # `read.get("model", read)`
+            return all_read(func.value, *(one.value for one in node.args[1:]))
+        return "torch.load" in file.names.spelled(node)
+    reaching = reaching_definitions(file.tree, node) if isinstance(node, tree.Name) else ()
+    values = [one.value if one is not None else None for one in reaching]
+    return bool(values) and all(value is not None and all_read(value) for value in values)
 
 
 def _speaks_of_wrapper(unit: SourceUnit, inside: str) -> bool:

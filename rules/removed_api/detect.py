@@ -29,8 +29,7 @@ def removed_uses(file: File) -> Iterator[ApiUse]:
     yield from _gone_arguments(file)
     yield from _gone_functions(file)
     yield from sampler_arguments(file)
-    yield from _pickled_modules(file)
-    yield from _pickled_settings(file)
+    yield from _refused_files(file)
     for node in file.tree.all(tree.Subscript):
         yield from _first_of_a_number(file, node)
     for call in file.tree.all(tree.Call):
@@ -52,26 +51,12 @@ def _fails(name: str, change: Change) -> str:
     return f"fails since PyTorch {major}.{minor}" if name.startswith("torch.") else "is gone"
 
 
-def _pickled_modules(file: File) -> Iterator[ApiUse]:
-    """Loads of a module that was pickled as a whole, which torch.load refuses since it loads weights only."""
+def _refused_files(file: File) -> Iterator[ApiUse]:
+    """Loads of files that hold more than weights, which torch.load refuses since it loads weights only."""
     for load in checkpoints.torch_loads(file):
-        if load.refuses_pickles and not load.loads_pickles and load.is_whole_model:
-            instead = "save its `state_dict()`, or trust the file: `weights_only=False`"
-            yield ApiUse(file, load.node, load.text, "fails for a whole module since PyTorch 2.6", instead)
-
-
-def _pickled_settings(file: File) -> Iterator[ApiUse]:
-    """Loads of checkpoints of the project that hold a Namespace, which torch.load refuses for the same reason."""
-    if file.analysis.mentions("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD"):
-        return
-    for load in checkpoints.torch_loads(file):
-        if not load.refuses_pickles or load.is_whole_model:
-            continue
-        settings, is_sure = load.saved_settings
-        if settings:
-            happens = f"fails since PyTorch 2.6, as the checkpoint holds `{settings}`, a Namespace"
-            instead = f"save `vars({settings})`, or trust the file: `weights_only=False`"
-            yield ApiUse(file, load.node, load.text, happens, instead, is_sure=is_sure)
+        if (failure := load.failure) is not None:
+            instead = f"save {failure.instead}, or trust the file: `weights_only=False`"
+            yield ApiUse(file, load.node, load.text, f"fails {failure.happens}", instead, is_sure=failure.is_sure)
 
 
 def _gone_imports(file: File) -> Iterator[ApiUse]:

@@ -12,31 +12,29 @@ def check(file: File) -> Findings:
     if testing.is_test_module(file):
         return  # what a test loads, it has written
     for load in checkpoints.torch_loads(file):
-        if not load.loads_pickles or load.is_own:
-            continue  # since 2.6 it loads weights only; what it has written itself: torch-load-without-weights-only
-        if load.fails:
-            continue  # and `weights_only=True` would not load it: removed-api
-        is_whole = load.is_whole_model  # a model is more than weights
-        reason = "" if load.is_asked_for or is_whole else " with PyTorch before 2.6"
+        if load.is_safe_by_requirement or load.failure is not None:
+            continue  # since 2.6 it loads weights only; `weights_only=True` would not load it: removed-api
+        if load.is_asked_for and load.is_written_by_project:
+            continue  # says itself that it trusts a file that it has written
+        is_whole = load.is_whole_model  # an object is more than weights
         is_old = file.torch.begins_before((1, 13))
         if is_old:
             instead = "require 2.6, and load a state dict" if is_whole else "require 2.6"
         else:
             instead = "load a state dict with `weights_only=True`" if is_whole else "use `weights_only=True`"
+        with_old = "" if load.is_asked_for or is_whole else " with PyTorch before 2.6"
         yield finding(
             load,
-            f"`{load}` runs the code that the file holds{reason}; {instead}",
+            f"`{load}` runs the code that the file holds{with_old}{load.doubt}; {instead}",
             fix=None if is_old or is_whole else Fix("Load weights only", load.fix, safe=False),
-            sure=not load.may_be_foreign,
+            sure=not load.doubt,
         )
-    if checkpoints.saves_models(file):
-        return
     if detect_downloads.are_all_from_pytorch(file) or not file.torch.reaches((1, 3)):
         return  # all addresses in the file are PyTorch's own; or the hash in a file's name is always checked
     for download in file.named_calls(*FROM_URL):
         is_checked = (check := download.argument(-1, "check_hash")) is not None and check.is_literally is not False
         if download.has_stars or download.argument(-1, "weights_only") is not None or is_checked:
-            continue  # told what to load, or to check that it is what was meant
+            continue  # asked to load weights only, or to check that it is what was meant
         fix = download.put_last("weights_only=True")
         instead = "use `weights_only=True`"
         if file.torch.begins_before((2, 3)):  # where it can't be asked to load weights only

@@ -5,7 +5,7 @@ from torch import nn
 
 
 def predict(path, x):
-    model = torch.load(path)  # finding: fails for a whole module since PyTorch 2.6; save its `state_dict()`
+    model = torch.load(path)  # finding: fails for a pickled object since PyTorch 2.6; save a `state_dict()`
     model.eval()
     return model(x)
 
@@ -19,7 +19,7 @@ def predict_with_part(path, device, x):
 
 
 def vocoder(path):
-    model = torch.load(path)["model"]  # finding: fails for a whole module since PyTorch 2.6
+    model = torch.load(path)["model"]  # finding: fails for a pickled object since PyTorch 2.6
     model.cuda().eval()
     return model
 

@@ -8,13 +8,14 @@ from torch import nn
 from settings import Paths
 
 net = nn.Linear(8, 2)
-net.load_state_dict(torch.load(Paths.best))  # written by another file of this project
+net.load_state_dict(torch.load(Paths.best))  # suspected: should somebody else have written it
 net.load_state_dict(torch.load(Paths.begin))  # finding: runs the code that the file holds
-print(net.weight, torch.load("runs/scale.pt"), torch.load("scale.pt"))  # finding: `torch.load("scale.pt")` runs
+print(torch.load("runs/scale.pt"))  # suspected: should somebody else have written it
+print(net.weight, torch.load("scale.pt"))  # finding: `torch.load("scale.pt")` runs
 
 
 def mask(folder):
-    mask = torch.load(os.path.join(folder, "mask.pk"))
+    mask = torch.load(os.path.join(folder, "mask.pk"))  # suspected: should somebody else have written it
     return mask * torch.load(os.path.join(folder, "edge.pk"))  # finding: runs the code that the file holds
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torchlint.queries.checkpoints.loads import FileLoad as FileLoad
     from torchlint.queries.checkpoints.loads import torch_loads as torch_loads
-    from torchlint.queries.checkpoints.own_files import saves_models as saves_models
 else:
     from torchlint.queries.exports import lazily
 

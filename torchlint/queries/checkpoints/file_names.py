@@ -28,7 +28,7 @@ _OF_RECEIVER = frozenset("open resolve absolute expanduser as_posix".split())
 def templates_of(syntax: tree.Tree, path: tree.Node) -> frozenset[str]:
     """The templates of a path, or of an open file, that tell it from others: as written, and with defaults put in."""
     text = _template(syntax, path)
-    texts = [text, _HOLE.sub(lambda hole: next(_defaults(syntax, hole[0][1:-1]), hole[0]), text)]
+    texts = [text, _HOLE.sub(lambda hole: next(defaults_of(syntax, hole[0][1:-1]), hole[0]), text)]
     return frozenset(text for text in map(_normal, texts) if _says_something(_last(text)))
 
 
@@ -189,7 +189,7 @@ def _imported(syntax: tree.Tree) -> dict[str, str]:
     return found
 
 
-def _defaults(syntax: tree.Tree, setting: str) -> Iterator[str]:
+def defaults_of(syntax: tree.Tree, setting: str) -> Iterator[str]:
     """What a setting is if nobody sets it: an option's default, or what a class of settings says."""
     name = setting.rpartition(".")[2]
     if not name:

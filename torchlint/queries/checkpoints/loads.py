@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from torchlint.finding import Edit
 from torchlint.project.requirements import NEWEST
-from torchlint.queries.checkpoints.own_files import is_given_by_setting, is_written_by_project, saves_models
+from torchlint.queries.checkpoints.own_files import is_written_by_project, saves_models
 from torchlint.queries.checkpoints.saved_settings import saved_settings
 from torchlint.queries.checkpoints.whole_models import is_whole_model
 from torchlint.queries.file import CallView
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 
 # Since when torch.load loads weights only, unless `weights_only=False` says otherwise.
 LOADS_WEIGHTS_ONLY = (2, 6)
+
+
+class LoadFailure(NamedTuple):
+    """Why torch.load refuses a file since it loads weights only."""
+
+    happens: str  # what a message says after "fails"
+    instead: str  # what to save in its place
+    is_sure: bool = True  # whether it certainly fails
+
+
+_PICKLED_OBJECT = LoadFailure("for a pickled object since PyTorch 2.6", "a `state_dict()`")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,31 +57,34 @@ class FileLoad(CallView):
         return not self.is_asked_for and self.file.torch.reaches(LOADS_WEIGHTS_ONLY)
 
     @property
-    def is_own(self) -> bool:
-        """Whether the project itself writes such files: this file saves models, or another one saves to this path."""
-        return is_written_by_project(self.file, self) or (saves_models(self.file) and not self.may_be_foreign)
+    def is_written_by_project(self) -> bool:
+        """Whether the project saves to this very path."""
+        return is_written_by_project(self.file, self)
 
     @property
-    def may_be_foreign(self) -> bool:
-        """Whether a file that saves models loads what a setting names, which may come from elsewhere."""
-        return saves_models(self.file) and is_given_by_setting(self.file, self)
+    def doubt(self) -> str:
+        """What is not known of the file or of PyTorch, as a message says it; empty if the load is sure to be unsafe."""
+        if self.is_written_by_project:
+            return ", should somebody else have written it"
+        if saves_models(self.file):
+            return ", unless the program itself has written it"
+        return "" if self.loads_pickles else ", which no requirement rules out"
 
     @property
-    def fails(self) -> bool:
-        """Whether it fails with PyTorch 2.6 or newer, whoever has written the file: it holds more than weights."""
-        if not self.refuses_pickles:
-            return False
-        return bool(self.saved_settings[0]) or (self.is_whole_model and not self.loads_pickles)
+    def failure(self) -> LoadFailure | None:
+        """Why PyTorch 2.6 or newer refuses to load it, whoever has written the file; None if nothing shows that."""
+        if not self.refuses_pickles or self.file.analysis.mentions("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD"):
+            return None
+        if self.is_whole_model:
+            return None if self.loads_pickles else _PICKLED_OBJECT
+        settings, is_sure = saved_settings(self.file, self)
+        happens = f"since PyTorch 2.6, as the checkpoint holds `{settings}`, a Namespace"
+        return LoadFailure(happens, f"`vars({settings})`", is_sure) if settings else None
 
     @property
     def is_whole_model(self) -> bool:
-        """Whether a pickled module is in the file: what is loaded is called, or has a module's methods called."""
+        """Whether a pickled object is in the file, such as a module: it is called, or has a module's methods called."""
         return isinstance(self.node, tree.Call) and is_whole_model(self.file, self.node)
-
-    @property
-    def saved_settings(self) -> tuple[str, bool]:
-        """The settings of argparse in the project's checkpoints that this reads, and whether all of them have some."""
-        return saved_settings(self.file, self)
 
 
 @query

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definition
 from torchlint.queries.checkpoints.file_names import fit, templates_of, word_of
+from torchlint.queries.checkpoints.given_arguments import argument, calls_of
 from torchlint.queries.file import CallView
 from torchlint.queries.memo import query
 from torchlint.syntax import tree
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 # What gives a file that is written already another name.
 _COPIES = frozenset("copy copy2 copyfile move rename replace".split())
 _MODULES = ("shutil", "os")
-# What is in the names of settings for files that the program itself has written.
-_OF_THE_PROGRAM = "resume restart continue last latest save out best recover snapshot log work_dir".split()
 # What functions that save a model have in their names, besides `save`.
 _MODELS = ("checkpoint", "ckpt", "model", "state", "master", "torch", "weight")
 
@@ -33,52 +32,30 @@ def saves_models(file: File) -> bool:
 
 def is_written_by_project(file: File, load: CallView) -> bool:
     """Whether a file of the project saves to what a call of torch.load is given."""
-    given = load.argument(0, "f")
-    if given is None or file.project_files is None:
-        return False
-    paths = _from_callers(file.tree, given.node) or [given.node]
-    return all(any(_is_saved(file, name) for name in templates_of(file.tree, path)) for path in paths)
+    paths = paths_given(file, load)
+    return bool(paths) and all(any(_is_saved(file, name) for name in templates_of(*path)) for path in paths)
 
 
-def is_given_by_setting(file: File, load: CallView) -> bool:
-    """Whether a path is a setting by itself, `args.pretrained`, and not one for what the program has left off with.
-
-    Such a file may come from anywhere, also where the program writes files of its own.
-    """
-    given = load.argument(0, "f")
-    path = resolved_expression(file.tree, given.node) if given is not None else None
-    if not isinstance(path, tree.Attribute) or tree.dotted(path) is None:
-        return False
-    root, name = tree.root_name(path), path.attr.lower()
-    is_own = root is None or root.id in ("self", "cls")
-    return not is_own and not any(word in name for word in _OF_THE_PROGRAM)
+def paths_given(file: File, load: CallView) -> list[tuple[tree.Tree, tree.Node]]:
+    """The expressions for the path that is loaded, each with its file; for a parameter, what its calls give."""
+    path = load.argument(0, "f")
+    if path is None:
+        return []
+    definition = reaching_definition(file.tree, path.node) if isinstance(path.node, tree.Name) else None
+    parameter = definition.node if definition is not None else None
+    function = file.tree.parents.get(parameter) if parameter is not None else None
+    found: list[tuple[tree.Tree, tree.Node]] = []
+    if isinstance(parameter, tree.Parameter) and isinstance(function, tree.FunctionDef) and parameter.default is None:
+        for call in calls_of(file, function):
+            given = call.given(parameter)
+            found += [(call.syntax, given)] if given is not None else []
+    return found or [(file.tree, path.node)]
 
 
 def _is_saved(file: File, name: str) -> bool:
-    project_files = file.project_files
-    if project_files is None:
-        return False
-    trees = project_files.trees(project_files.files_mentioning("save", word_of(name)))
+    around = file.project_files
+    trees = around.trees(around.files_mentioning("save", word_of(name))) if around is not None else [file.tree]
     return any(fit(name, other) for syntax in trees for other in syntax.once_of_all(_saved))
-
-
-def _from_callers(syntax: tree.Tree, path: tree.Node) -> list[tree.Node]:
-    """What the file's own calls of the function around give for a path that is its parameter, without a default."""
-    function = syntax.above(path, tree.FunctionDef)
-    if not isinstance(path, tree.Name) or not isinstance(function, tree.FunctionDef):
-        return []
-    names = [parameter.name for parameter in function.parameters if parameter.name not in ("self", "cls")]
-    if path.id not in names or any(p.default is not None for p in function.parameters if p.name == path.id):
-        return []
-    calls = [call for call in syntax.all(tree.Call) if tree.last_part(call.func) == function.name]
-    return [given for call in calls if (given := _given(call, names.index(path.id), path.id)) is not None]
-
-
-def _given(call: tree.Call, position: int, keyword: str) -> tree.Node | None:
-    for at, argument in enumerate(call.args):
-        if argument.keyword == keyword if argument.keyword else at == position and not argument.star:
-            return argument.value
-    return None
 
 
 def _saved(syntax: tree.Tree) -> frozenset[str]:
@@ -86,7 +63,7 @@ def _saved(syntax: tree.Tree) -> frozenset[str]:
     found = {name for path in _paths(syntax) for name in templates_of(syntax, path)}
     for call in syntax.all(tree.Call):
         if tree.last_part(call.func) in _COPIES and (tree.dotted(call.func) or "").partition(".")[0] in _MODULES:
-            places = [argument.value for argument in call.args[:2]]
+            places = [one.value for one in call.args[:2]]
             if len(places) == 2 and templates_of(syntax, places[0]) & found:
                 found |= templates_of(syntax, places[1])
     return frozenset(found)
@@ -97,7 +74,7 @@ def _paths(syntax: tree.Tree) -> Iterator[tree.Node]:
     for call in syntax.all(tree.Call):
         name = tree.last_name(call.func)
         if tree.dotted(call.func) == "torch.save":
-            path = _given(call, 1, "f")
+            path = argument(call, 1, "f")
             yield from [path] if path is not None else []
         elif "save" in name.lower():
-            yield from (argument.value for argument in call.args if not argument.star)
+            yield from (one.value for one in call.args if not one.star)

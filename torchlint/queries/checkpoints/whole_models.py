@@ -1,4 +1,7 @@
-"""Whether what is read from a file is a model, pickled as a whole: it is called, or has a module's methods called."""
+"""Whether what is read from a file is an object, pickled as a whole: it is called, or has a module's methods called.
+
+Most such objects are models. A vocabulary that is called, or a tree with `predict`, is loaded in the same way.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,60 @@
+"""What calls of a function give for a parameter: those of its own file, and of the files that import it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries.file import File
+
+
+class FunctionCall(NamedTuple):
+    """A call in a file of the project that means a function, by its name."""
+
+    syntax: tree.Tree
+    node: tree.Call
+    function: tree.FunctionDef
+
+    def given(self, parameter: tree.Parameter) -> tree.Expression | None:
+        """What the call passes for a parameter; None where it leaves that to the default, or unpacks arguments."""
+        names = _names(self.function)
+        return argument(self.node, names.index(parameter.name), parameter.name) if parameter.name in names else None
+
+    @property
+    def other_keywords(self) -> list[str]:
+        """The keywords that no parameter has, which the function gets as its `**kwargs`."""
+        names = _names(self.function)
+        return [one.keyword for one in self.node.args if one.keyword and one.keyword not in names]
+
+
+def calls_of(file: File, function: tree.FunctionDef) -> Iterator[FunctionCall]:
+    """The project's calls of a function of this file; those of a constructor are the calls of its class."""
+    owner = file.tree.parents.get(function)
+    name = owner.name if function.name == "__init__" and isinstance(owner, tree.ClassDef) else function.name
+    for syntax in (file.tree, *_users(file, name)):
+        for call in syntax.all(tree.Call):
+            if tree.last_part(call.func) == name:
+                yield FunctionCall(syntax, call, function)
+
+
+def argument(call: tree.Call, position: int, keyword: str) -> tree.Expression | None:
+    """What a call passes by position or keyword."""
+    for at, one in enumerate(call.args):
+        if one.keyword == keyword if one.keyword else at == position and not one.star:
+            return one.value
+    return None
+
+
+def _users(file: File, name: str) -> Iterator[tree.Tree]:
+    if file.project_files is None:
+        return
+    users = set(file.project_files.users(file.place))
+    yield from file.project_files.trees(p for p in file.project_files.files_mentioning(name) if p in users)
+
+
+def _names(function: tree.FunctionDef) -> list[str]:
+    kinds = ("positional", "keyword")
+    return [one.name for one in function.parameters if one.kind in kinds and one.name not in ("self", "cls")]
