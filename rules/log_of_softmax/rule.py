@@ -10,9 +10,13 @@ def check(file: File) -> Findings:
         if not log.loses:
             continue  # a number that an epsilon keeps finite, from which no gradient is wanted
         fused = log.fused
+        if log.has_epsilon:
+            says = "keeps a softmax that rounds to 0 finite, but without its gradient"
+        else:
+            says = "is a softmax that rounds to 0 before its logarithm is taken"
         yield finding(
             log.place,
-            f"`{log.input}` is a softmax that rounds to 0 before its logarithm is taken; use `log_softmax`",
+            f"`{log.input}` {says}; use `log_softmax`",
             fix=Fix("Use log_softmax", fused, safe=log.is_bare) if fused else None,
             related=tuple(log.elsewhere),
             proof=saturation(argument=log.input, at=log.call),

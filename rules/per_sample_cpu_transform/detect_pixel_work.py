@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.use_def import definitions_of, reaching_definition
+from torchlint.binding.use_def import definitions_of, reaching_definition, resolved_expression
 from torchlint.domain.values import IMAGE
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import CallView, ExpressionView, View
@@ -30,6 +30,8 @@ _PIXEL_FUNCTIONS = frozenset(
     PIL.ImageOps.grayscale cv2.GaussianBlur cv2.blur cv2.medianBlur""".split()
 )
 
+# What gives numbers in an order that is drawn.
+_ORDERS = frozenset(("torch.randperm", "numpy.random.permutation", "random.sample"))
 _COUNTING = frozenset(("numpy.arange", "numpy.linspace", "torch.arange", "range"))
 
 
@@ -102,6 +104,8 @@ def _is_plain(argument: tree.Argument) -> bool:
 
 def elementwise(file: File, function: tree.Node, is_proven: bool) -> Iterator[SampleWork]:
     """The places in a function where an image is worked on element by element."""
+    if _is_picked_from_table(file, function):
+        return  # each image has another operation
     for node in tree.walk(function, into_functions=False):
         if isinstance(node, tree.Call):
             clips = is_proven and _is_clipped_arithmetic(node) and not _is_of_a_table(file, node)
@@ -112,8 +116,25 @@ def elementwise(file: File, function: tree.Node, is_proven: bool) -> Iterator[Sa
             works = computes and not _becomes_an_image(file, function, node)
         else:
             works = False
-        if works:
+        if works and not _is_in_random_order(file, node):
             yield SampleWork(file, node)
+
+
+def _is_picked_from_table(file: File, function: tree.Node) -> bool:
+    """Whether a function is one of several in a table that a policy picks from: `{"invert": invert, ...}`."""
+    name = function.name if isinstance(function, tree.FunctionDef) else ""
+    for table in file.tree.all(tree.Dict) if name else ():
+        functions = [value for value in table.values if isinstance(value, tree.Name)]
+        if len(functions) > 2 and any(value.id == name for value in functions):
+            return True
+    return False
+
+
+def _is_in_random_order(file: File, work: tree.Node) -> bool:
+    """Whether it is one of several operations that each sample has in another order: `for i in torch.randperm(4)`."""
+    loop = file.tree.above(work, tree.For, tree.FunctionDef)
+    over = resolved_expression(file.tree, loop.iter) if isinstance(loop, tree.For) else None
+    return isinstance(over, tree.Call) and bool(CallView(file, over).names & _ORDERS)
 
 
 def _is_sample_arithmetic(file: File, op: str, *sides: tree.Node) -> bool:
@@ -129,9 +150,9 @@ def _is_sample_arithmetic(file: File, op: str, *sides: tree.Node) -> bool:
     if constants:
         # A product leads back to bytes, as a rule for a library that works on one image at a time.
         is_scaled = len(constants) == 1 and constants[0] in _PIXEL_RANGE and op != "*"
-        return is_scaled and not any(map(_is_setting, sides))
+        return is_scaled and not any(_is_setting(file, side) for side in sides)
     if any(_is_noise(file, side) for side in sides):
-        return True
+        return not _is_seeded_around(file, sides[0])
     return any(v.made_by == IMAGE for v in values) or _is_standardising(file, *sides)
 
 
@@ -143,14 +164,34 @@ def _channels(side: tree.Node) -> list[tree.Subscript]:
     return [side] if isinstance(side, tree.Subscript) and isinstance(side.index, tree.Tuple) else []
 
 
-def _is_setting(side: tree.Node) -> bool:
+def _is_setting(file: File, side: tree.Node) -> bool:
     """Whether an operand is one of the object's own settings, or drawn from a range of these: no sample."""
     if isinstance(side, tree.Call):
         given = [argument.value for argument in side.args]
         inside = given[0].elements if len(given) == 1 and isinstance(given[0], tree.List) else given
-        return bool(inside) and all(isinstance(one, tree.Constant) or _is_setting(one) for one in inside)
+        return bool(inside) and all(
+            isinstance(one, tree.Constant) or _is_setting(file, one) or _is_drawn(file, one) for one in inside
+        )
+    if isinstance(side, tree.Subscript):
+        return isinstance(side.index, tree.Constant) and _is_setting(file, side.value)
     name = tree.dotted(side) or ""
     return name.startswith("self.") and name.count(".") == 1
+
+
+def _is_drawn(file: File, side: tree.Node) -> bool:
+    """Whether a name stands for one number: a setting, or what Python's `random` draws from settings."""
+    values = [one.value for one in definitions_of(file.tree, side)] if isinstance(side, tree.Name) else []
+    return bool(values) and all(
+        value is not None
+        and _is_setting(file, value)
+        and not (isinstance(value, tree.Call) and not _draws(file, value))
+        for value in values
+    )
+
+
+def _draws(file: File, call: tree.Call) -> bool:
+    """Whether a call is one of Python's `random`."""
+    return file.names.spelled_out(call.func).startswith("random.")
 
 
 def _is_standardising(file: File, *sides: tree.Node) -> bool:
@@ -173,6 +214,12 @@ def _is_noise(file: File, side: tree.Node) -> bool:
         return True
     shaped = any(isinstance(n, tree.Attribute) and n.attr == "shape" for a in side.args for n in tree.walk(a))
     return shaped and any(name.startswith("numpy.random.") for name in names)
+
+
+def _is_seeded_around(file: File, side: tree.Node) -> bool:
+    """Whether the function seeds a generator itself, so that a sample has the same noise each time."""
+    calls = (n for n in tree.walk(file.tree.scope(side)) if isinstance(n, tree.Call))
+    return any(file.names.spelled_out(call.func) in ("numpy.random.seed", "torch.manual_seed") for call in calls)
 
 
 def _is_clipped_arithmetic(node: tree.Call) -> bool:

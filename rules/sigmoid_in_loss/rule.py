@@ -2,6 +2,8 @@ from torchlint import File, Findings, Fix, finding, rule
 from torchlint.proofs import saturation
 from torchlint.queries import losses
 
+from . import detect
+
 FUSED = {
     "torch.nn.BCELoss.forward": "torch.nn.BCEWithLogitsLoss",
     "torch.nn.functional.binary_cross_entropy": "torch.nn.functional.binary_cross_entropy_with_logits",
@@ -40,12 +42,17 @@ def check(file: File) -> Findings:
         reported.add(log.statement)
         logits = sigmoid.logits
         fused = "logsigmoid(-x)" if sigmoid.is_complement else "logsigmoid(x)"
+        if sigmoid.has_epsilon:
+            says = "keeps a sigmoid that rounds to 0 or 1 finite, but without its gradient"
+        else:
+            says = "is a sigmoid that rounds to 0 or 1 before its logarithm is taken"
         yield finding(
             sigmoid.place,
-            f"`{sigmoid.input}` is a sigmoid that rounds to 0 or 1 before its logarithm is taken; use `{fused}`",
+            f"`{sigmoid.input}` {says}; use `{fused}`",
             fix=Fix("Use logsigmoid", log.put_call("torch.nn.functional.logsigmoid", logits.code), safe=False)
             if logits and sigmoid.is_all_of(log) and losses.is_natural(log)
             else None,
             related=tuple(sigmoid.elsewhere),
             proof=saturation(argument=sigmoid.input, at=log, logits=sigmoid.before),
+            sure=not detect.is_of_pairs(log),
         )

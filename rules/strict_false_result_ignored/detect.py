@@ -1,4 +1,4 @@
-"""States whose entries are picked by a text in their names, which the model need not have."""
+"""Which names of a model a state lacks: whether it is picked by a text in its names, and whether code asks before."""
 
 from __future__ import annotations
 
@@ -32,3 +32,41 @@ def _asks_for_text(test: tree.Expression, key: str) -> bool:
         return is_text and test.ops == ["in"] and tree.dotted(test.comparators[0]) == key
     is_call = isinstance(test, tree.Call) and len(test.args) == 1 and isinstance(test.args[0].value, tree.Constant)
     return is_call and isinstance(test, tree.Call) and tree.dotted(test.func) == f"{key}.startswith"
+
+
+def names_were_compared(load: CallView) -> bool:
+    """Whether code before it asks which names of the model the file lacks: `set(model.state_dict()) - set(saved)`."""
+    model = tree.dotted(load.receiver.node) if load.receiver is not None else None
+    if model is None:
+        return False
+    scope = load.file.tree.scope(load.node)
+    before = [node for node in tree.walk(scope, into_functions=False) if node.end <= load.node.start]
+    return any(_has_names_of(load, own, model) for node in before for own in _compared(node))
+
+
+def _compared(node: tree.Node) -> list[tree.Expression]:
+    """The sets whose members a comparison asks for in another: the left one of a difference, both of an equality."""
+    if isinstance(node, tree.BinaryOp) and node.op in ("-", "^"):
+        return [node.left] if node.op == "-" else [node.left, node.right]
+    if isinstance(node, tree.Compare) and set(node.ops) <= {"==", "!="}:
+        return [node.left, *node.comparators]
+    if isinstance(node, tree.Call) and tree.last_name(node.func) in ("difference", "symmetric_difference"):
+        return [node.func.value] if isinstance(node.func, tree.Attribute) else []
+    return []
+
+
+def _has_names_of(load: CallView, names: tree.Expression, model: str) -> bool:
+    """Whether an expression, or what the name in it was assigned, is made of the names in a model's state."""
+    node = resolved_expression(load.file.tree, names)
+    while isinstance(node, tree.Call):
+        if tree.dotted(node.func) == f"{model}.state_dict":
+            return True
+        inner: tree.Expression | None = None
+        if tree.dotted(node.func) in ("set", "frozenset", "sorted", "list") and len(node.args) == 1:
+            inner = node.args[0].value
+        elif isinstance(node.func, tree.Attribute) and node.func.attr == "keys":
+            inner = node.func.value
+        if inner is None:
+            return False
+        node = resolved_expression(load.file.tree, inner)
+    return False

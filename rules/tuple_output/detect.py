@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.definitions import assignments_to
 from torchlint.binding.symbols import Class, Function
 from torchlint.binding.use_def import definitions
-from torchlint.flow.instantiations import Use, constructions
+from torchlint.flow.instantiations import Use, constructions, makes_a_part
 from torchlint.knowledge.meanings import LOGISTIC, SOFTMAX
 from torchlint.knowledge.operations import has_column
 from torchlint.queries import ExpressionView, View
@@ -97,10 +97,16 @@ class OutputView(View):
         makers = self.file.facts.constructed_by.get(self.cls, set())
         if any(m is not None and m.is_module and m is not self.cls for m in makers):
             return True
-        if any(self._is_in_a_sequence(made) for made in self._constructions):
+        if any(self._is_in_a_sequence(made) or self._is_in_a_network(made) for made in self._constructions):
             return True
         wholes = {cls.name for cls in self.file.analysis.classes if cls.is_module and cls is not self.cls}
         return any(place.is_in_module or place.given_to & wholes for place in self._uses_elsewhere)
+
+    def _is_in_a_network(self, made: View) -> bool:
+        """Whether a class with a forward makes an object for itself, derived from a class that may not be installed."""
+        around = self.file.tree.above(made.node, tree.ClassDef)
+        is_derived = isinstance(around, tree.ClassDef) and bool(around.bases)
+        return is_derived and isinstance(made.node, tree.Call) and makes_a_part(self.file.tree, made.node)
 
     def _is_in_a_sequence(self, made: View) -> bool:
         """Whether an object is made to be one of a sequence of modules, which hands on what each returns."""
@@ -132,7 +138,8 @@ class OutputView(View):
         if element.value.made_by == "state" or any(v.made_by == "state" for v in element.value.elements):
             return True
         taken = {p.name for p in self.forward.node.parameters[2:]}
-        return (tree.dotted(element.node) or "").removeprefix("self.") in taken
+        name = (tree.dotted(element.node) or "").removeprefix("self.")
+        return name in taken or (_is_next_state(name) and any(map(_is_next_state, taken)))
 
     @property
     def hands_on_attention(self) -> bool:
@@ -213,6 +220,11 @@ class OutputView(View):
                 if one.value is not None:
                     return " ".join(cls.unit.tree.text_of(one.value).split())
         return ""
+
+
+def _is_next_state(name: str) -> bool:
+    """Whether a name speaks of a state: `new_states` is what the next call takes as `state`."""
+    return not {"state", "states"}.isdisjoint(name.split("_"))
 
 
 def _shapes(name: str) -> bool:

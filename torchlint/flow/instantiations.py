@@ -35,10 +35,10 @@ def constructions(project_files: ProjectFiles | None, place: str, name: str) -> 
                 assert syntax is not None
                 given_to = frozenset(_given_to(syntax, node))
                 is_given = bool(given_to) and bool(given_to & _modules_around(project_files, user, syntax))
-                yield Use(user, _makes_a_part(syntax, node) or is_given, given_to)
+                yield Use(user, makes_a_part(syntax, node) or is_given, given_to)
 
 
-def _makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
+def makes_a_part(syntax: tree.Tree, node: tree.Call) -> bool:
     """Whether a module constructs the object as its own submodule, or as an argument of another module."""
     around = syntax.above(node, tree.ClassDef)
     function = syntax.above(node, tree.FunctionDef)

@@ -21,3 +21,18 @@ def later(args):
     cudnn.benchmark = True  # finding: set it to False
     if args.gpu:
         torch.backends.cudnn.deterministic = True
+
+
+def said_twice():
+    cudnn.benchmark = True
+    torch.manual_seed(0)
+    if True:
+        cudnn.benchmark = True  # finding: set it to False
+        cudnn.deterministic = True
+
+
+def said_twice_or_once(args):
+    cudnn.benchmark = True  # finding: set it to False
+    cudnn.deterministic = True
+    if args.fast:
+        cudnn.benchmark = True  # finding: set it to False

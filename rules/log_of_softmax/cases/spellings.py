@@ -20,7 +20,7 @@ def together(z):
 
 
 def with_something_between(z, action, keep):
-    a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: rounds to 0
+    a = torch.log(F.softmax(z, dim=1) + 1e-9)  # finding: without its gradient
     b = torch.log(1e-9 + F.softmax(z, dim=1))  # finding: rounds to 0
     c = torch.log(F.softmax(z, dim=1).clamp(min=1e-7))  # finding: rounds to 0
     d = F.softmax(z, dim=1).gather(1, action).squeeze().log()  # finding: rounds to 0
@@ -74,7 +74,7 @@ def of_models(x, y):
     first = F.nll_loss(torch.log(model(x)), y)  # finding: `model(x)` is a softmax
     other = LastOfSequential()
     p = other(x)
-    second = -torch.log(p + 1e-8).mean()  # finding: `p + 1e-8` is a softmax
+    second = -torch.log(p + 1e-8).mean()  # finding: `p + 1e-8` keeps a softmax that rounds to 0 finite
     return first + second
 
 

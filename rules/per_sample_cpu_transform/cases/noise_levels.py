@@ -1,7 +1,10 @@
 """What noise is scaled by: one number of a sample's own, and no work on its pixels."""
 
+import random
+
 import numpy as np
 import torch
+from PIL import Image
 from torch.utils.data import Dataset
 
 
@@ -31,3 +34,55 @@ class Noisy(Denoising):
 class FromBytes(Denoising):
     def __getitem__(self, index):
         return torch.from_numpy(np.array(self.images[index])) / 255.0  # finding: runs once per sample
+
+
+class DrawnByName(Dataset):
+    """One level of noise for each image, drawn in one of two ways, in the units of a byte."""
+
+    def __init__(self, images, sigmas, is_range):
+        self.images, self.sigmas, self.is_range = images, sigmas, is_range
+
+    def __len__(self):
+        return len(self.images)
+
+    def __getitem__(self, i):
+        image = self.images[i].clone()
+        if self.is_range:
+            sigma = random.uniform(self.sigmas[0], self.sigmas[1])
+        else:
+            sigma = random.choice(self.sigmas)
+        level = torch.FloatTensor([sigma]) / 255.0
+        return image + level
+
+
+class StackedByName(Dataset):
+    """Two images in one tensor are pixels, and no level."""
+
+    def __init__(self, files):
+        self.files = files
+
+    def __len__(self):
+        return len(self.files)
+
+    def __getitem__(self, i):
+        left, right = load(self.files[i]), load(self.files[i + 1])
+        return np.stack([left, right]) / 255.0  # finding: once per sample
+
+
+def load(file):
+    return np.array(Image.open(file))
+
+
+class SeededNoise(Denoising):
+    """A test set whose images have the same noise each time."""
+
+    def __getitem__(self, index):
+        np.random.seed(index)
+        image = self.images[index]
+        return image + np.random.normal(0, self.sigma / 255.0, image.shape)
+
+
+class FreshNoise(Denoising):
+    def __getitem__(self, index):
+        image = self.images[index]
+        return image + np.random.normal(0, self.sigma / 255.0, image.shape)  # finding: runs once per sample

@@ -83,6 +83,34 @@ class Keeping(nn.Module):
         return self.out(y), self.state
 
 
+class Leaky(nn.Module):
+    """What comes out beside the output is what the next call takes as its state."""
+
+    def __init__(self, width=8):
+        super().__init__()
+        self.gate, self.out = nn.Linear(width, width), nn.Linear(width, 5)
+
+    def forward(self, x, *, state=None):
+        seen = torch.zeros_like(x) if state is None else state
+        next_state = seen + torch.sigmoid(self.gate(x)) * (x - seen)
+        return self.out(next_state), next_state
+
+
+class Visited(nn.Module):
+    """A list that the next call does not take is no state."""
+
+    def __init__(self, width=8):
+        super().__init__()
+        self.layers = nn.ModuleList(nn.Linear(width, width) for _ in range(2))
+
+    def forward(self, x):
+        states = []
+        for layer in self.layers:
+            x = layer(x)
+            states.append(x)
+        return x, states  # finding: `Visited.forward` returns 2 different things
+
+
 def generate(steps):
     model = LanguageModel()
     state = (torch.zeros(1, 1, 8), torch.zeros(1, 1, 8))
@@ -97,7 +125,9 @@ def generate(steps):
     x, (h, c) = genie(torch.zeros(1, 8), torch.zeros(1, 1, 8), torch.zeros(1, 1, 8))
     y, cache = cached(torch.zeros(1, 1, 8))
     spoken, kept = Keeping(nn.GRU(8, 8))(torch.zeros(1, 1, 8), None)
-    return token, spoken, kept, decoded, out, hidden, x, h, c, y, cache
+    leaked, next_state = Leaky()(torch.zeros(1, 8))
+    out, visited = Visited()(torch.zeros(1, 8))
+    return leaked, next_state, visited, token, spoken, kept, decoded, out, hidden, x, h, c, y, cache
 
 
 if __name__ == "__main__":

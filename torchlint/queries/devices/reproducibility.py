@@ -59,8 +59,21 @@ def cudnn_conflicts(file: File) -> Iterator[CudnnSwitch]:
     for benchmark in benchmarks:
         beside = [demand for demand in demands if not _exclude_each_other(file, benchmark, demand)]
         together = [demand for demand in beside if CudnnSwitch(file, benchmark, demand).is_in_one_function]
-        if beside:
+        if beside and not any(_is_repeated_by(file, benchmark, later) for later in benchmarks):
             yield CudnnSwitch(file, benchmark, (together or beside)[0])
+
+
+def _is_repeated_by(file: File, one: tree.Assign, later: tree.Assign) -> bool:
+    """Whether a later statement of the same function says the same again, on every way that leads past the first."""
+    if later.start <= one.start or View(file, one).function != View(file, later).function:
+        return False
+    mine, others = file.tree.branches(one, *_BRANCHES), file.tree.branches(later, *_BRANCHES)
+    return all(mine.get(statement) == branch or _always(statement) for statement, branch in others.items())
+
+
+def _always(statement: tree.Node) -> bool:
+    """Whether a statement is `if True`."""
+    return isinstance(statement, tree.If) and _is_true(statement.test)
 
 
 def _is_true(node: tree.Expression | None) -> bool:

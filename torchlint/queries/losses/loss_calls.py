@@ -68,6 +68,11 @@ class Squashing:
     input: ExpressionView  # its operand
 
     @property
+    def has_epsilon(self) -> bool:
+        """Whether a number is added to the result on the spot: `p + 1e-8`."""
+        return isinstance(self.input.node, tree.BinaryOp) and self.input.node.op == "+"
+
+    @property
     def source(self) -> tree.Node | None:
         """Where the activation is applied, or constructed as a layer of a model."""
         return self.input.value.source

@@ -1,0 +1,40 @@
+"""Logarithms that go into the cost of pairs: predictions that are matched to targets, as a rule without a gradient."""
+
+from __future__ import annotations
+
+from torchlint.binding.use_def import uses
+from torchlint.queries import CallView
+from torchlint.syntax import tree
+
+
+def is_of_pairs(log: CallView) -> bool:
+    """Whether what is computed is brought together with each target, by `cost[:, labels]` or `einsum("nc,mc->nm")`."""
+    syntax = log.file.tree
+    assign = syntax.statement(log.node)
+    if not isinstance(assign, tree.Assign):
+        return False
+    reads = (use for target in assign.targets if isinstance(target, tree.Name) for use in uses(syntax, target))
+    return any(_picks_columns(syntax.parents.get(use), use) or _pairs_rows(log, use) for use in reads)
+
+
+def _picks_columns(around: tree.Node | None, table: tree.Node) -> bool:
+    """Whether a subscript takes all rows of a table, and the columns that a name says."""
+    if not isinstance(around, tree.Subscript) or around.value is not table or not isinstance(around.index, tree.Tuple):
+        return False
+    rows, *columns = around.index.elements
+    takes_all = isinstance(rows, tree.Slice) and rows.lower is rows.upper is rows.step is None
+    return takes_all and len(columns) == 1 and isinstance(columns[0], tree.Name)
+
+
+def _pairs_rows(log: CallView, table: tree.Node) -> bool:
+    """Whether an einsum brings each row of a table together with each row of another: `"nc,mc->nm"`."""
+    given = log.file.tree.parents.get(table)
+    call = log.file.tree.parents.get(given) if isinstance(given, tree.Argument) else None
+    if not isinstance(call, tree.Call) or log.file.names.spelled_out(call.func) != "torch.einsum":
+        return False
+    equation = call.args[0].value
+    text = equation.value if isinstance(equation, tree.Constant) and isinstance(equation.value, str) else ""
+    operands, _, result = text.replace(" ", "").partition("->")
+    first, _, second = operands.partition(",")
+    own = [set(first) - set(second), set(second) - set(first)]
+    return all(own) and set(result) == own[0] | own[1]
