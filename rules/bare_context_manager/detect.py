@@ -49,8 +49,18 @@ def lost_contexts(file: File) -> Iterator[LostContext]:
             continue  # it may be None, or false
         left_out = condition.values[:-1] if operator == "and" else condition.values[1:]
         for value, gap in zip(left_out, gaps):
-            if isinstance(value, tree.Call) and value in known:
+            if isinstance(value, tree.Call) and (value in known or _is_made_by_library(file, value)):
                 yield LostContext(file, value, operator, gap)
+
+
+def _is_made_by_library(file: File, call: tree.Call) -> bool:
+    """Whether a method of a library's object makes a context manager: `accelerator.accumulate(model)`."""
+    owner = file.facts.values.get(call.func.value) if isinstance(call.func, tree.Attribute) else None
+    if owner is None or owner.kind != "framework" or not isinstance(owner.ref, str):
+        return False
+    cls = file.lookup.class_model(owner.ref)
+    row = cls.methods.get(tree.last_name(call.func)) if cls is not None else None
+    return row is not None and row.gives == "context"
 
 
 def contexts() -> frozenset[str]:

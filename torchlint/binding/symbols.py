@@ -84,7 +84,7 @@ class Function(FunctionDefinition):
 
     @cached_property
     def chosen_by(self) -> frozenset[str]:
-        """The parameters that the body compares with text."""
+        """The parameters that the body compares with literals to choose a branch."""
         return self.unit.traits_of(self.node).chosen_by
 
     @cached_property

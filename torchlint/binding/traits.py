@@ -25,7 +25,7 @@ class Traits(NamedTuple):
     switches_itself: bool  # whether it calls self.eval() or self.train()
     depends_on_callers: bool  # whether it runs something that it is given, a model or a loss, or compares a device
     calls_of_self: frozenset[str]  # what it calls of `self`: methods, and what an object was given
-    chosen_by: frozenset[str]  # the parameters that it compares with text, and never assigns
+    chosen_by: frozenset[str]  # the parameters that it compares with literals to choose a branch, and never assigns
     hands_on_to: frozenset[str]  # what it calls with something that it was given, or that its object holds
 
 
@@ -46,21 +46,50 @@ def traits_of(syntax: tree.Tree, node: tree.Node) -> Traits:
 
 
 def _compared(syntax: tree.Tree, node: tree.Node) -> set[str]:
-    """The names that a function's code compares with text."""
-    tests = (test for test in syntax.own(node, tree.Compare) if texts_compared(test) is not None)
-    return {test.left.id for test in tests if isinstance(test.left, tree.Name)}
+    """The names by which a function's code chooses: compared with text, or with several numbers and not used otherwise.
+
+    A size, such as a stride that is compared with 1, is computed with, too.
+    """
+    found: set[str] = set()
+    numbers: dict[str, set[str]] = {}
+    for test in syntax.own(node, tree.Compare):
+        literals = literals_compared(test)
+        if literals is None or not isinstance(test.left, tree.Name):
+            continue
+        if all(one.isdecimal() for one in literals):
+            numbers.setdefault(test.left.id, set()).update(literals)
+        else:
+            found.add(test.left.id)
+    several = {name for name, those in numbers.items() if len(those) > 1}
+    return found | (several - _used_otherwise(syntax, node) if several else several)
 
 
-def texts_compared(test: tree.Compare) -> list[str] | None:
-    """The texts of `mode == "train"`, `mode in ("train", "val")` and their negations; None for other comparisons."""
+def _used_otherwise(syntax: tree.Tree, node: tree.Node) -> set[str]:
+    """The names that some code does more with than comparing them with literals."""
+    names = (name for name in tree.walk(node) if isinstance(name, tree.Name))
+    return {name.id for name in names if not _is_compared(name, syntax.parents[name])}
+
+
+def _is_compared(name: tree.Name, test: tree.Node) -> bool:
+    return isinstance(test, tree.Compare) and test.left is name and literals_compared(test) is not None
+
+
+def literals_compared(test: tree.Compare) -> list[str] | None:
+    """The literals of `mode == "train"`, `part in (0, 1)` and their negations; None for other comparisons."""
     if len(test.ops) != 1 or test.ops[0] not in ("==", "!=", "in", "not in"):
         return None
     right = test.comparators[0]
     if "in" in test.ops[0].split() and not isinstance(right, (tree.Tuple, tree.List, tree.Set)):
         return None  # a part of a text, or something that is not written out
     written = right.elements if isinstance(right, (tree.Tuple, tree.List, tree.Set)) else [right]
-    texts = [one.value for one in written if isinstance(one, tree.Constant) and isinstance(one.value, str)]
-    return texts if len(texts) == len(written) else None
+    literals = [literal for one in written if (literal := literal_of(one)) is not None]
+    return literals if len(literals) == len(written) else None
+
+
+def literal_of(node: tree.Expression) -> str | None:
+    """A text or a whole number that is written out, as Python shows it; None for all else."""
+    written = node.value if isinstance(node, tree.Constant) else None
+    return repr(written) if isinstance(written, (str, int)) and not isinstance(written, bool) else None
 
 
 def _asks(syntax: tree.Tree, node: tree.Node, given: set[str]) -> bool:

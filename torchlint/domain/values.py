@@ -390,8 +390,8 @@ def alternatives(module: Value) -> tuple[Value, ...]:
     return module.ref.parts if isinstance(module.ref, OneOf) else (module,)
 
 
-def text_of(value: Value) -> str | None:
-    """The text that a value is, where a call gives it to a function that compares it with text; else None."""
+def literal_given(value: Value) -> str | None:
+    """The literal that a value is, where a call gives it to a function that chooses a branch by it; else None."""
     return value.ref if value.kind == "number" and isinstance(value.ref, str) else None
 
 

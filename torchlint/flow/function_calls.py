@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from torchlint.binding.scopes import Scope
 from torchlint.binding.symbols import Function
+from torchlint.binding.traits import literal_of
 from torchlint.domain.joins import join
 from torchlint.domain.kinds import ValueKind
 from torchlint.domain.provenance import origins_of_arguments
@@ -45,7 +46,7 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
         rest = {name: value for name, value in keywords.items() if name not in names[: len(given)]}
         return call_of_users(frame, function.model, receiver, given, rest, node)
     if function.chosen_by:
-        args, keywords = with_texts(frame, function, args, keywords, node)
+        args, keywords = with_literals(frame, function, args, keywords, node)
     if function.name == "forward" and function.owner is not None and function.owner.is_autograd_function:
         return _apply(frame, function, args, keywords, node)
     if function.unit.is_target or function.makes_context:
@@ -53,24 +54,24 @@ def call_function(frame: Frame, function: Function, args: Arguments, keywords: K
     return memoised(frame, function, args, keywords, lambda: _call(frame, function, args, keywords, node))
 
 
-def with_texts(
+def with_literals(
     frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node
 ) -> tuple[Arguments, Keywords]:
-    """The arguments of a call, with the texts that are written there for parameters by which the body chooses.
+    """The arguments of a call, with the literals that are written there for parameters by which the body chooses.
 
     What a script calls once may be changed there by hand, so that its other branches are read, too.
     """
     if not isinstance(node, tree.Call) or not _is_one_of_several(frame):
         return args, keywords
-    written = {a.keyword: text for a in node.args if a.keyword and (text := _text(frame, a.value))}
-    keywords = keywords | {name: text for name, text in written.items() if name in function.chosen_by}
+    written = {a.keyword: literal for a in node.args if a.keyword and (literal := _literal(a.value))}
+    keywords = keywords | {name: literal for name, literal in written.items() if name in function.chosen_by}
     places = [argument.value for argument in node.args if argument.keyword is None]
     shift = len(args) - len(places)
     if shift >= 0 and not any(argument.star for argument in node.args):
         parameters = [p.name for p in function.node.parameters if p.kind == "positional"]
-        texts = [None] * shift + [_text(frame, place) for place in places]
-        pairs = zip(args, texts, parameters + [""] * len(args))
-        args = [text if text and name in function.chosen_by else value for value, text, name in pairs]
+        literals = [None] * shift + [_literal(place) for place in places]
+        pairs = zip(args, literals, parameters + [""] * len(args))
+        args = [literal if literal and name in function.chosen_by else value for value, literal, name in pairs]
     return args, keywords
 
 
@@ -79,11 +80,10 @@ def _is_one_of_several(frame: Frame) -> bool:
     return frame.function is not None or bool(frame.loops)
 
 
-def _text(frame: Frame, node: tree.Expression) -> Value | None:
-    """The value of a text that is written out."""
-    if not isinstance(node, tree.Constant) or not isinstance(node.value, str):
-        return None
-    return frame.interpreter.numbers.setdefault(node, Value("number", ref=node.value))
+def _literal(node: tree.Expression) -> Value | None:
+    """The value of a text or a whole number that is written out."""
+    literal = literal_of(node)
+    return Value("number", ref=literal) if literal is not None else None
 
 
 def _apply(frame: Frame, function: Function, args: Arguments, keywords: Keywords, node: tree.Node) -> Value:
@@ -239,7 +239,7 @@ def _bind_parameters(frame: Frame, function: Function, args: Arguments, keywords
             if parameter.default is not None and not missing:
                 default = evaluate(frame, parameter.default)
                 if parameter.name in function.chosen_by and (len(frame.stack) > 1 or frame.loops):
-                    default = _text(frame, parameter.default) or default
+                    default = _literal(parameter.default) or default
                 value = default if default.kind != "none" or value.kind == "unknown" else value
             names[parameter.name] = _given(frame, parameter, value)
 

@@ -34,7 +34,7 @@ from torchlint.flow.cuda_environment import note_start
 from torchlint.flow.facts import ForwardFact
 from torchlint.flow.framework_effects import method_of_framework
 from torchlint.flow.frozen_modules import inside, is_frozen, set_trainable
-from torchlint.flow.function_calls import call_function, last_of, with_texts
+from torchlint.flow.function_calls import call_function, last_of, with_literals
 from torchlint.flow.graphs import graph_given, graph_of
 from torchlint.flow.interpreter import calls
 from torchlint.flow.mode_dependence import PART
@@ -173,7 +173,7 @@ def _through_forward(
     assert forward is not None
     interpreter = frame.interpreter
     if forward.chosen_by:
-        (_, *args), keywords = with_texts(frame, forward, [module, *args], keywords, node)
+        (_, *args), keywords = with_literals(frame, forward, [module, *args], keywords, node)
     plain = [_without_origins(a) for a in args]
     named = {k: _without_origins(v) for k, v in keywords.items()}
     state = (frame.state.grad, frame.state.frozen)

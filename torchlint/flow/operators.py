@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from torchlint.binding.traits import texts_compared
+from torchlint.binding.traits import literals_compared
 from torchlint.domain.iteration import element
 from torchlint.domain.joins import join, join_all
 from torchlint.domain.provenance import all_origins
-from torchlint.domain.values import FALSE, MAYBE, NO, NUMBER, TRUE, Value, sequence, tensor, text_of, truth_of, unknown
+from torchlint.domain.values import (
+    FALSE,
+    MAYBE,
+    NO,
+    NUMBER,
+    TRUE,
+    Value,
+    literal_given,
+    sequence,
+    tensor,
+    truth_of,
+    unknown,
+)
 from torchlint.flow.interpreter import evaluate, evaluates
 from torchlint.flow.state import Frame
 from torchlint.knowledge.meanings import COMPLEMENT, LOGISTIC, NEGATED, SOFTMAX
@@ -39,8 +51,8 @@ def _compare(frame: Frame, node: tree.Compare) -> Value:
     both_none = len(sides) == 2 and sides[0].kind == sides[1].kind == "none"
     if both_none and _stays(frame, node.left) and node.ops[0] in ("is", "is not"):
         return TRUE if node.ops[0] == "is" else FALSE
-    if (text := text_of(sides[0])) is not None and (texts := texts_compared(node)) is not None:
-        return TRUE if (text in texts) == (node.ops[0] in ("==", "in")) else FALSE
+    if (given := literal_given(sides[0])) is not None and (literals := literals_compared(node)) is not None:
+        return TRUE if (given in literals) == (node.ops[0] in ("==", "in")) else FALSE
     if not _BY_IDENTITY.isdisjoint(node.ops):
         return NUMBER
     kinds = {side.kind for side in sides}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from torchlint.binding.definitions import assigned
 from torchlint.binding.symbols import Function
-from torchlint.domain.values import Value, text_of, truth_of
+from torchlint.domain.values import Value, literal_given, truth_of
 from torchlint.knowledge.operations import operations
 from torchlint.syntax import tree
 
@@ -37,8 +37,8 @@ def call_key(function: Function, grad: int, args: list[Value], keywords: dict[st
 
 
 def _kind(value: Value) -> object:
-    """The part of a value that affects what attributes hold; of a number, whether it is a true flag, or which text."""
-    return ("number", truth_of(value), text_of(value)) if value.kind == "number" else value.key()
+    """The part of a value that affects what attributes hold; of a number, which flag or literal it is."""
+    return ("number", truth_of(value), literal_given(value)) if value.kind == "number" else value.key()
 
 
 def _with_outside_effects(syntax: tree.Tree) -> set[tree.Node]:

@@ -3,6 +3,7 @@
 import contextlib
 
 import torch
+from accelerate import Accelerator
 from torch import nn
 
 model = nn.Linear(4, 2)
@@ -41,3 +42,17 @@ def given(x, context=None):
 def chosen(x, is_fast):
     with torch.amp.autocast("cpu") if is_fast and torch.cuda.is_available() else contextlib.nullcontext():
         return model(x)
+
+
+def of_a_library(rows, is_fast):
+    accelerator = Accelerator()
+    net = accelerator.prepare(model)
+    for x in rows:
+        with accelerator.accumulate(net) and torch.no_grad():  # finding: `and` gives `with` the last one
+            net(x)
+        with accelerator.accumulate(net), torch.no_grad():
+            net(x)
+        with accelerator.is_main_process and torch.no_grad():
+            net(x)
+        with accelerator.unwrap_model(net) and torch.no_grad():
+            net(x)

@@ -69,3 +69,30 @@ def looks_at_gradients(net, optimizer, loader):
         optimizer.step()
         if number % 10 == 0:
             print(number)
+
+
+def small_batches_are_stepped_at_once(net, optimizer, loader, fewest):
+    for number, (x, y) in enumerate(loader):
+        optimizer.zero_grad()
+        F.cross_entropy(net(x), y).backward()
+        if len(x) < fewest:
+            optimizer.step()
+        elif number % 4 == 3:
+            F.cross_entropy(net(x.flip(-1)), y).backward()
+            optimizer.step()
+        else:
+            optimizer.step()
+
+
+def cleared_in_the_other_branch(net, optimizer, loader, at_once, every):
+    for number, (x, y) in enumerate(loader):
+        loss = F.cross_entropy(net(x), y)
+        if at_once:
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        else:
+            (loss / every).backward()
+            if (number + 1) % every == 0:
+                optimizer.step()
+                optimizer.zero_grad()

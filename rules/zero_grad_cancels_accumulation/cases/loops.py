@@ -47,3 +47,22 @@ def scaled(net, optimizer, scaler, loader):
         if number % 2:
             scaler.step(optimizer)
             scaler.update()
+
+
+def beside_a_step_in_each_pass(net, optimizer, loader, args):
+    scaler = torch.amp.GradScaler("cuda")
+    for number, (x, y) in enumerate(loader):
+        optimizer.zero_grad()  # finding: clears what each pass adds before `optimizer.step()` applies it
+        if args.half:
+            with torch.autocast("cuda"):
+                loss = F.cross_entropy(net(x), y)
+            scaler.scale(loss).backward()
+            scaler.step(optimizer)
+            scaler.update()
+        elif args.every > 1:
+            (F.cross_entropy(net(x), y) / args.every).backward()
+            if (number + 1) % args.every == 0:
+                optimizer.step()
+        else:
+            F.cross_entropy(net(x), y).backward()
+            optimizer.step()

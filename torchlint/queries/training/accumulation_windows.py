@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from torchlint.binding.definitions import assignments_in
 from torchlint.binding.use_def import changed_in
@@ -11,6 +11,7 @@ from torchlint.queries.training.gradient_hooks import may_be_cleared_by_hook
 from torchlint.queries.training.inner_accumulation import summed_by_inner_loop
 from torchlint.queries.training.library_accumulation import may_divide_itself
 from torchlint.queries.training.loss_division import may_divide
+from torchlint.queries.training.other_branches import never_together
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import GRADIENTS, StepView, Training
 from torchlint.syntax import tree
@@ -53,7 +54,7 @@ class Windows:
         if not self.loop.is_loop or len(self.loop.optimizers) != 1 or not self._is_every_few_passes(at):
             return None
         found: Step | None = None
-        for steps, start in self.loop.passes(lambda s: s is at.step or s.what in GRADIENTS):
+        for steps, start in self._passes(at, lambda s: s is at.step or s.what in GRADIENTS):
             first = steps[:start]
             added = next((n for n, s in enumerate(first) if s.what == "backward" and not s.is_by_library), None)
             if at.step in first or added is None:
@@ -71,7 +72,7 @@ class Windows:
             return None
         found: dict[Step, None] = {}
         unclipped = False
-        for steps, start in self.loop.passes(lambda s: s is at.step or s.what in GRADIENTS or s.what == "clip"):
+        for steps, start in self._passes(at, lambda s: s is at.step or s.what in GRADIENTS or s.what == "clip"):
             first = steps[:start]
             if at.step in first or not any(s.what == "backward" and not s.is_by_library for s in first):
                 continue
@@ -99,7 +100,7 @@ class Windows:
         if not loop.is_loop:
             return None
         found: Step | None = None
-        for steps, start in loop.passes(lambda s: s is at.step or s.what in GRADIENTS):
+        for steps, start in self._passes(at, lambda s: s is at.step or s.what in GRADIENTS):
             first = steps[:start]
             added = next((n for n, s in enumerate(first) if s.what == "backward" and not self._is_divided(s)), None)
             if at.step in first or added is None:
@@ -111,6 +112,16 @@ class Windows:
         if found is None or not loop.file.holds(found.node) or may_divide(loop.file, counts):
             return None
         return loop.view(found)
+
+    def _passes(self, at: StepView, keep: Callable[[Step], bool]) -> Iterator[tuple[tuple[Step, ...], int]]:
+        """The paths through two passes of the runs of the loop that make a step.
+
+        With `if use_amp:` in each pass, the passes of one branch say nothing about a step in the other.
+        """
+        file, loop = self.loop.file, self.loop.node
+        inside = (step for step in self.loop.all if step.what != "forward" and file.holds(step.node))
+        elsewhere = {step for step in inside if never_together(file, step.node, at.node, loop)}
+        return ((steps, start) for steps, start in self.loop.passes(keep) if elsewhere.isdisjoint(steps))
 
     def _is_divided(self, backward: Step) -> bool:
         """Whether a library may divide the loss of a backward by itself."""

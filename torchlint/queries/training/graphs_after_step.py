@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from torchlint.binding.symbols import Class
 from torchlint.domain.provenance import all_origins
 from torchlint.flow.training_trace import Step, level, steps_of
+from torchlint.queries.training.detaching_losses import detached_by_loss
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import StepView, Training, is_range_of_one
 from torchlint.syntax import tree
@@ -70,6 +71,7 @@ def _around(loop: Training) -> Iterator[Step]:
 def _changed(loop: Training, before: tuple[Step, ...], backward: Step) -> Iterator[tuple[Step, Step]]:
     """The forwards whose graphs a backward passes through, each with a later step that changed its model."""
     wanted = {origin for origin in all_origins(backward.subject) if origin.what == "forward"}
+    wanted -= detached_by_loss(loop.file, backward.node)
     renewed: set[tree.Node | None] = set()
     for place in range(len(before) - 1, -1, -1):
         if not wanted:

@@ -1,4 +1,4 @@
-"""Texts that a call gives to a parameter: which branch its function takes."""
+"""Literals that a call gives to a parameter: which branch its function takes."""
 
 import torch
 from torch import nn
@@ -58,3 +58,41 @@ def of_assigned(x):
 reveal(reduced(weights, how="sum"))  # tensor, maybe grad, perhaps sigmoid
 for _ in range(3):
     reveal(reduced(weights, how="sum"))  # tensor, no grad
+
+
+# Numbers choose, too, where there are several of them and nothing else is done with the parameter.
+def part(x, which):
+    if which == 0:
+        return torch.sigmoid(x)
+    if which == 1:
+        return x.detach()
+    return x
+
+
+def strided(x, stride):
+    if stride == 1:
+        return torch.sigmoid(x)
+    if stride == 2:
+        return x.detach()
+    return x[::stride]
+
+
+def with_bias(x, bias):
+    if bias == 0:
+        return torch.sigmoid(x)
+    return x.detach()
+
+
+def numbered(which):
+    reveal(part(weights, 0))  # tensor, grad, sigmoid
+    reveal(part(weights, which=1))  # tensor, no grad
+    reveal(part(weights, 2))  # tensor, grad
+    reveal(part(weights, which))  # tensor, maybe grad, perhaps sigmoid
+    reveal(strided(weights, 2))  # tensor, maybe grad, perhaps sigmoid
+    reveal(with_bias(weights, 0))  # tensor, maybe grad, perhaps sigmoid
+    for turn in range(2):
+        reveal(part(weights, turn))  # tensor, maybe grad, perhaps sigmoid
+    turn = 0
+    while turn < 2:
+        reveal(part(weights, turn))  # tensor, maybe grad, perhaps sigmoid
+        turn += 1
