@@ -25,11 +25,9 @@ class Rebinding(View):
 def rebindings(file: File) -> Iterator[Rebinding]:
     """Assignments that take a model out of its wrapper, and reach a forward of a later pass that trains it."""
     taking = [found for assign in file.tree.all(tree.Assign) if (found := _taken_out(file, assign)) is not None]
-    if not taking or file.analysis.mentions_together("all_reduce", "grad"):
-        return
     for name in taking:
         assign = file.tree.statement(name)
-        if not _comes_around(file, assign):
+        if not _comes_around(file, assign) or _averages_by_hand(file, assign):
             continue
         later = (n for n in uses(file.tree, name) if n.end <= assign.start and _is_reached(file, n, assign))
         trained = next((n for n in later if _is_trained(file, n)), None)
@@ -51,6 +49,13 @@ def _taken_out(file: File, assign: tree.Assign) -> tree.Name | None:
         return None
     unwraps = any(call.node is value for call in file.calls("accelerate.Accelerator.unwrap_model"))
     return target if unwraps and _is_prepared(file, target.id) else None
+
+
+def _averages_by_hand(file: File, assign: tree.Statement) -> bool:
+    """Whether the program may average gradients itself; beside an Accelerator, only where this file does."""
+    if isinstance(assign, tree.Assign) and isinstance(assign.value, tree.Call):
+        return file.analysis.units[0].mentioned.issuperset(("all_reduce", "grad"))
+    return file.analysis.mentions_together("all_reduce", "grad")
 
 
 def _is_prepared(file: File, name: str) -> bool:
@@ -85,5 +90,7 @@ def _is_trained(file: File, name: tree.Name) -> bool:
     call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else above
     if not isinstance(call, tree.Call) or (call is above and call.func is not name):
         return False
+    if any(given.node is call for given in file.calls("accelerate.Accelerator.accumulate")):
+        return True  # the model whose gradients the steps under it accumulate
     trained = (origin for origin in file.facts.differentiated if origin.what == "forward")
     return any(call is origin.node or (call is not above and call in origin.chain) for origin in trained)

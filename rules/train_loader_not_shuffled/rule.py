@@ -9,7 +9,8 @@ def check(file: File) -> Findings:
     if testing.is_part_of_tests(file):
         return  # a test wants the same order
     for loader in data.loaders(file):
-        if not loader.trains_in_epochs or loader.order != "dataset":
+        sampler = loader.perhaps_no_sampler
+        if not loader.trains_in_epochs or (loader.order != "dataset" and sampler is None):
             continue  # nobody is seen to train on it twice, or its samples come in another order, for all that is known
         if loader.is_of_noise or loader.shares_its_loop:
             continue  # made up for a demonstration; or evaluated by the code that trains on another loader
@@ -17,9 +18,11 @@ def check(file: File) -> Findings:
             continue  # of what was just collected, or of indices in whatever order
         if loader.may_be_mixed or loader.order_may_matter:
             continue  # the program puts samples into an order of its own, or goes on from batch to batch
+        when = "in each epoch; add `shuffle=True`" if sampler is None else f"where `{sampler}` is None; shuffle there"
         yield finding(
             loader,
-            f"`{loader.name}` trains on the same batches in the same order in each epoch; add `shuffle=True`",
-            fix=Fix("Shuffle", loader.shuffled, safe=False),
+            f"`{loader.name}` trains on the same batches in the same order {when}",
+            fix=Fix("Shuffle", loader.shuffled, safe=False) if sampler is None else None,
             proof=loader_order(loader),
+            sure=sampler is None and not loader.draws_in_dataset,
         )

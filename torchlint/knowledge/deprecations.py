@@ -41,6 +41,12 @@ def _of_sharded_models() -> dict[str, Change]:
     return {f"{place}.FullyShardedDataParallel.{method}": change for place in places for method in methods}
 
 
+def _of_typed_storages() -> dict[str, Change]:
+    """What makes a typed storage of bytes; it has warned since 2.0."""
+    change = Change((2, 0), "use `torch.frombuffer`, which gives a tensor", (1, 10))
+    return {f"torch.{name}Storage.from_buffer": change for name in ("Byte", "Char", "Float", "Int", "Long")}
+
+
 # Calls that work and warn.
 DEPRECATED: dict[str, Change] = {
     "torch.cuda.amp.autocast": Change(
@@ -94,6 +100,7 @@ DEPRECATED: dict[str, Change] = {
         orthogonal sparse"""
     ),
     **_of_sharded_models(),
+    **_of_typed_storages(),
 }
 
 # Names that work and warn, and are used other than by a call.

@@ -127,3 +127,26 @@ def only_evaluated(loader):
         with torch.no_grad():
             print(sum(loss_of(model, x).item() for x in loader))
         model = model.module
+
+
+def trained_by_what_is_not_seen(loader, diffusion):
+    accelerator, model = Accelerator(), nn.Linear(8, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
+    for epoch in range(3):
+        for x in loader:
+            with accelerator.accumulate(model):
+                accelerator.backward(diffusion.loss(model, x))
+                optimizer.step()
+                optimizer.zero_grad()
+        model = accelerator.unwrap_model(model)  # finding: unwraps what the next pass trains
+        torch.save(model.state_dict(), f"{epoch}.pt")
+
+
+def sampled_from_by_what_is_not_seen(loader, diffusion):
+    accelerator, model = Accelerator(), nn.Linear(8, 1)
+    model, loader = accelerator.prepare(model, loader)
+    for epoch in range(3):
+        diffusion.sample(model, loader)
+        model = accelerator.unwrap_model(model)
+        torch.save(model.state_dict(), f"{epoch}.pt")

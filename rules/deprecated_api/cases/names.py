@@ -1,3 +1,4 @@
+import torch
 import torch.distributed as dist
 
 
@@ -10,3 +11,9 @@ def largest(tensor, settings):
     dist.all_reduce(tensor, op=dist.ReduceOp.MAX)
     dist.all_reduce(tensor, op=settings.reduce_op)
     return tensor
+
+
+def bytes_of(text):
+    storage = torch.ByteStorage.from_buffer(text)  # finding: use `torch.frombuffer`
+    untyped = torch.UntypedStorage(len(text))
+    return torch.ByteTensor(storage), untyped, torch.frombuffer(bytearray(text), dtype=torch.uint8)

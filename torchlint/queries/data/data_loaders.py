@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding.definitions import definitions_from
 from torchlint.binding.symbols import Class
-from torchlint.binding.use_def import is_changed_in
+from torchlint.binding.use_def import is_changed_in, reaching_definitions
 from torchlint.domain.values import UNKNOWN, Value
 from torchlint.finding import Edit
 from torchlint.flow.facts import DataLoaderFact, LoopRun
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 _TENSORS = "torch.utils.data.TensorDataset"
 # Where samples are put into another order before a loader gets them.
 _MIXES = re.compile(r"\bshuffle\(|permutation\(|randperm\(|train_test_split|random_split|\.sample\(|KFold")
-_NOISE = re.compile(r"\b(rand|randn|randint|random|normal)\(")
+# Random numbers, and those which are not of Python's own generator: that chooses crops and flips as well.
+_DRAWS = re.compile(r"\b(rand|randn|randint|random|normal)\(")
+_NOISE = re.compile(rf"(?<![^\w.]random\.){_DRAWS.pattern}")
 _GOES_ON = re.compile(r"time.?series|\bstateful|\bhidden\b|forecast|\bbptt\b|\bseq_len\b|window", re.IGNORECASE)
 # What a Lightning module or data module gives its training under this name.
 _GIVES_TRAINING = "train_dataloader"
@@ -61,9 +63,23 @@ class LoaderView(CallView):
     @property
     def order(self) -> Literal["dataset", "drawn", "unknown"]:
         """The order of samples: that of the dataset, drawn at random, or unknown."""
+        return self._order_of_dataset if self.leaves_out("sampler", "batch_sampler") else "drawn"
+
+    @property
+    def perhaps_no_sampler(self) -> ExpressionView | None:
+        """The sampler, where it is None on one of the ways that lead here and the dataset's order is left then."""
+        sampler = self.setting("sampler")
+        if sampler is None or not self.leaves_out("batch_sampler") or self._order_of_dataset != "dataset":
+            return None
+        nones = [isinstance(way, tree.Constant) and way.value is None for way in _ways(self.file, sampler.node)]
+        return sampler if any(nones) and not all(nones) else None
+
+    @property
+    def _order_of_dataset(self) -> Literal["dataset", "drawn", "unknown"]:
+        """The order of samples without a sampler."""
         given = self.setting("shuffle")
         is_off = given is not None and isinstance(given.node, tree.Constant) and given.node.value in (False, None)
-        if not self.leaves_out("sampler", "batch_sampler") or not (is_off or self.leaves_out("shuffle")):
+        if not (is_off or self.leaves_out("shuffle")):
             return "drawn"
         if any(value.kind != "dataset" for value in self.whole_datasets):
             return "unknown"
@@ -167,9 +183,31 @@ class LoaderView(CallView):
     @property
     def is_of_noise(self) -> bool:
         """Whether its samples are random numbers, whose order can't matter."""
+        made_up = any(value.made_by == DUMMY for value in self.whole_datasets)
+        return made_up or any(_NOISE.search(code) for code in self._own_datasets)
+
+    @property
+    def draws_in_dataset(self) -> bool:
+        """Whether a dataset of the project's draws random numbers, for its samples or only for parts of them."""
+        return any(_DRAWS.search(code) for code in self._own_datasets)
+
+    @property
+    def _own_datasets(self) -> list[str]:
+        """The code of the project's classes of datasets that it may load."""
         whole = self.whole_datasets
-        codes = (v.ref.unit.tree.text_of(v.ref.node) for v in whole if isinstance(v.ref, Class))
-        return any(value.made_by == DUMMY for value in whole) or any(_NOISE.search(code) for code in codes)
+        return [value.ref.unit.tree.text_of(value.ref.node) for value in whole if isinstance(value.ref, Class)]
+
+
+def _ways(file: File, node: tree.Node) -> list[tree.Node | None]:
+    """What an expression may stand for: the values that a name is given on all ways, both branches of a conditional."""
+    if isinstance(node, tree.Name):
+        found = [one.value if one is not None else None for one in reaching_definitions(file.tree, node)]
+        return [way for value in found for way in (_branches(value) if value is not None else [None])]
+    return list(_branches(node))
+
+
+def _branches(node: tree.Node) -> list[tree.Node]:
+    return [node.body, node.orelse] if isinstance(node, tree.Conditional) else [node]
 
 
 @query

@@ -10,6 +10,7 @@ from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.values import NO
 from torchlint.finding import Edit
 from torchlint.knowledge.operations import full_names, has_column
+from torchlint.knowledge.torch_api import losses_wanting
 from torchlint.queries.file import CallView, ExpressionView
 from torchlint.queries.gradients.dtypes import dtype_of
 from torchlint.queries.gradients.float_rounding import folded
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _DEEPEST = 4  # operations between a selection and its mean
+_LOSSES = ("logits", "class-logits", "probabilities", "log-probabilities", "anything")  # by what they want
 _MASK = re.compile(r"(^|_)(mask|valid)(_|s?$)")
 
 
@@ -81,7 +83,8 @@ class SelectionView(ExpressionView):
     def is_by_condition(self) -> bool:
         """Whether what selects or counts is certainly a condition; otherwise a parameter is only called a mask."""
         if self.is_division:
-            return True
+            counted = _counted(self.file, self.selected.node)
+            return counted is not None and _is_condition(self.file, counted)
         part = _selection(self.file, self.selected.node)
         return part is not None and _is_condition(self.file, part.index)
 
@@ -107,9 +110,10 @@ def selections(file: File) -> Iterator[SelectionView]:
         return
     found: list[tree.Node] = []
     seen: set[tree.Subscript] = set()
-    for call in file.calls(*full_names("undefined-when-empty")):
+    means = [call for call in file.calls(*full_names("undefined-when-empty")) if not call.node.args[1:]]
+    for call in (*means, *_mean_losses(file)):
         given = _selection(file, call.operand.node) if call.operand is not None else None
-        if given is None or given in seen or call.node.args[1:]:
+        if given is None or given in seen:
             continue
         if _is_condition(file, given.index) or _is_called_a_mask(file, given.index):
             if _is_of_each_row(file, call.node) or _is_looked_at(file, call.node, given):
@@ -122,6 +126,24 @@ def selections(file: File) -> Iterator[SelectionView]:
         value = file.value(node).value
         if value.is_tensor and (value.grad != NO or _is_of_a_loss(file, node)):
             yield SelectionView(file, node)
+
+
+def _mean_losses(file: File) -> Iterator[CallView]:
+    """Calls of PyTorch's losses that return the mean over all elements, as they do unless told otherwise."""
+    names = {name for wants in _LOSSES for name in losses_wanting(wants)}
+    for call in file.calls(*names, *(f"{name}.forward" for name in names)):
+        is_function = any(name.startswith("torch.nn.functional.") for name in call.names)
+        made = call.node if is_function else file.value(call.node.func).value.source
+        if isinstance(made, tree.Call) and (is_function or file.holds(made)) and _is_mean(made):
+            yield call
+
+
+def _is_mean(made: tree.Call) -> bool:
+    """Whether the arguments of a loss leave its `reduction` at a mean."""
+    if any(a.star or a.keyword in ("size_average", "reduce") for a in made.args):
+        return False
+    given = [a.value for a in made.args if a.keyword == "reduction"]
+    return all(isinstance(one, tree.Constant) and one.value in ("mean", "batchmean") for one in given)
 
 
 def _selection(file: File, node: tree.Node, depth: int = 0) -> tree.Subscript | None:
@@ -143,20 +165,41 @@ def _operands(file: File, node: tree.Node) -> list[tree.Expression]:
 
 
 def _is_called_a_mask(file: File, index: tree.Node) -> bool:
-    """Whether an index is a parameter of its function that goes by the name of a mask."""
-    if not isinstance(index, tree.Name) or not _MASK.search(index.id):
-        return False
-    made = reaching_definition(file.tree, index)
+    """Whether an index is, or is a part or a view of, a parameter of its function that goes by the name of a mask."""
+    given = _viewed(file, index)
+    made = reaching_definition(file.tree, given) if isinstance(given, tree.Name) and _MASK.search(given.id) else None
     return made is not None and made.kind == "parameter"
 
 
+def _viewed(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
+    """What a tensor is a part or a view of, in another form at most: `mask` of `mask[:, 0].reshape(-1)`."""
+    node = _uncast(file, node)
+    if depth == _DEEPEST:
+        return node
+    if isinstance(node, tree.Subscript):
+        return _viewed(file, node.value, depth + 1)
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is None or made.operand is None or not has_column(made.name, "reshape", "copy", "select"):
+        return node
+    return _viewed(file, made.operand, depth + 1)
+
+
 def _is_of_a_loss(file: File, node: tree.Node) -> bool:
-    """Whether it is in the forward of a module without layers, as losses are: nothing shows what it is given."""
-    view = ExpressionView(file, node)
-    owner = view.function.owner if view.function is not None else None
-    if owner is None or not owner.is_module or view.function is None or view.function.name != "forward":
+    """Whether it is in the forward of a module without layers, as losses are, or in what a `training_step` calls.
+
+    Nothing shows what these are given.
+    """
+    function = ExpressionView(file, node).function
+    owner = function.owner if function is not None else None
+    if function is None or owner is None or not owner.is_module:
         return False
-    return not any(held.kind in ("module", "tensor") for held in owner.attributes.values())
+    step = owner.method("training_step")
+    if step is not None and isinstance(step.node, tree.FunctionDef):
+        calls = (call for call in tree.walk(step.node) if isinstance(call, tree.Call))
+        return any(tree.dotted(call.func) == f"self.{function.name}" for call in calls)
+    return function.name == "forward" and not any(
+        held.kind in ("module", "tensor") for held in owner.attributes.values()
+    )
 
 
 def _is_of_each_row(file: File, call: tree.Call) -> bool:
@@ -185,12 +228,18 @@ def _is_condition(file: File, node: tree.Node, depth: int = 0) -> bool:
 
 
 def _is_count(file: File, node: tree.Node) -> bool:
-    """Whether an expression counts the true elements of a condition, in all or of each row: `mask.float().sum()`."""
+    """Whether an expression counts the true elements of a condition or mask, in all or of each row."""
+    counted = _counted(file, node)
+    return counted is not None and (_is_condition(file, counted) or _is_called_a_mask(file, counted))
+
+
+def _counted(file: File, node: tree.Node) -> tree.Node | None:
+    """What is counted by an expression, such as `mask` in `mask.float().sum()`."""
     node = _uncast(file, node)
     made = operation_of(file, node) if isinstance(node, tree.Call) else None
     if made is None or made.operand is None or made.name not in ("sum", "count_nonzero"):
-        return False
-    return _is_condition(file, _uncast(file, made.operand))
+        return None
+    return _uncast(file, made.operand)
 
 
 def _uncast(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
