@@ -23,7 +23,13 @@ LOADS_WEIGHTS_ONLY = (2, 6)
 
 
 class LoadFailure(NamedTuple):
-    """Why torch.load refuses a file since it loads weights only."""
+    """Why torch.load refuses a file since it loads weights only.
+
+    Example:
+        for load in checkpoints.torch_loads(file):
+            if load.failure is not None:
+                yield finding(load, f"`{load}` fails {load.failure.happens}", sure=load.failure.is_sure)
+    """
 
     happens: str  # what a message says after "fails"
     instead: str  # what to save in its place
