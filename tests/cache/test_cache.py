@@ -210,7 +210,7 @@ def test_what_changes_around_a_file_is_seen(
 ) -> None:
     write(project / "first.py", TRAIN.replace("from model import Net", "from losses import Net"))
     write(project / "second.py", TRAIN.replace("from model import Net", "from made.losses import Net"))
-    write(project / "loaded.py", "import torch\n\n\ndef load(path):\n    return torch.load(path)\n")
+    write(project / "scaled.py", "import torch\n\nscaler = torch.cuda.amp.GradScaler()\n")  # deprecated since 2.4
     write(project / "made" / "notes.txt", "")
     write(project / ".gitignore", "made/\n")
     before = run().told

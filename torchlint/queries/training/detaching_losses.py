@@ -10,12 +10,13 @@ from torchlint.binding.traits import literal_of, literals_compared
 from torchlint.binding.use_def import resolved_expression
 from torchlint.domain.origins import NO_ORIGINS, Origins
 from torchlint.domain.provenance import all_origins
+from torchlint.knowledge.operations import has_column
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
     from torchlint.queries.file import File
 
-_GRADLESS = frozenset(("detach", "data", "item", "shape", "size", "device", "dtype"))  # what has no graph of its owner
+_DETACHED = ("detach", "data")
 
 
 def detached_by_loss(file: File, backward: tree.Node) -> Origins:
@@ -93,7 +94,7 @@ def _is_detached(syntax: tree.Tree, name: tree.Name) -> bool:
     while (isinstance(above, (tree.Attribute, tree.Subscript)) and above.value is node) or (
         isinstance(above, tree.Call) and above.func is node
     ):
-        if isinstance(above, tree.Attribute) and above.attr in _GRADLESS:
+        if isinstance(above, tree.Attribute) and (above.attr in _DETACHED or has_column(above.attr, "metadata")):
             return True
         node, above = above, syntax.parents[above]
     return False
