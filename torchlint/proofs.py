@@ -102,10 +102,18 @@ def hook_lifetime(*, at: Place, hook: Place | None = None, body: Place | None = 
 
 
 def dropout_in_eval(
-    *, model: Place | None, dropped: Place | None = None, probability: Place | None = None, at: Place | None = None
+    *,
+    model: Place | None,
+    dropped: Place | None = None,
+    probability: Place | None = None,
+    noise: Place | None = None,
+    at: Place | None = None,
 ) -> Experiment:
-    """What a function drops while the module that calls it is in eval mode: of its input, or how probably."""
-    return _experiment("dropout_in_eval", model=model, dropped=dropped, probability=probability, at=at)
+    """What a function drops while the module that calls it is in eval mode: of its input, or how probably.
+
+    `noise` is the scale of noise that is added instead.
+    """
+    return _experiment("dropout_in_eval", model=model, dropped=dropped, probability=probability, noise=noise, at=at)
 
 
 def lost_parameter(result: Place) -> Experiment:
@@ -139,6 +147,21 @@ def softmaxed_input(
     One of the two, by what the loss wants: `class_logits` for a cross entropy over classes, `logits` for a binary one.
     """
     return _experiment("softmaxed_input", class_logits=class_logits, logits=logits, target=target, at=at)
+
+
+def thresholded_logits(*, logits: Place, at: Place) -> Experiment:
+    """How many of the numbers that `at` compares with a probability lie outside 0 and 1 (numbers)."""
+    return _experiment("thresholded_logits", logits=logits, at=at)
+
+
+def softmaxed_rows(*, scores: Place, at: Place) -> Experiment:
+    """Whether the softmax `at`, along dimension 0, goes over the rows of a batch (calls, sums of rows)."""
+    return _experiment("softmaxed_rows", scores=scores, at=at)
+
+
+def single_class(*, scores: Place, at: Place) -> Experiment:
+    """How many classes there are in what `at` applies a softmax to (calls, classes)."""
+    return _experiment("single_class", scores=scores, at=at)
 
 
 def broadcast_shapes(*, output: Place, target: Place) -> Experiment:
@@ -369,6 +392,11 @@ def unapplied_gradients(*, zero: Place | None, at: Place) -> Experiment:
     return _experiment("unapplied_gradients", zero=zero, at=at)
 
 
+def mixed_gradients(*, loss: Place | None, backward: Place, optimizer: Place | None, at: Place) -> Experiment:
+    """Whether the step `at` also applies what the backward of another loss has left (steps, norms)."""
+    return _experiment("mixed_gradients", loss=loss, backward=backward, optimizer=optimizer, at=at)
+
+
 def reached_parameters(*, loss: Place | None, at: Place) -> Experiment:
     """How many parameters of the optimizer that steps next the backward `at` of a loss reaches."""
     return _experiment("reached_parameters", loss=loss, at=at)
@@ -402,6 +430,13 @@ def scheduler_cadence(scheduler: Place) -> Experiment:
 def summed_losses(*, loss: Place | None, at: Place) -> Experiment:
     """How many losses, divided or not, means or sums, `at` differentiates for one step (backwards, gradient norm)."""
     return _experiment("summed_losses", loss=loss, at=at)
+
+
+def uneven_means(
+    *, at: Place, target: Place | None = None, ignored: Place | None = None, divisor: Place | None = None
+) -> Experiment:
+    """Over how many elements the means `at` are that one step adds up (elements): of the target, or the divisor."""
+    return _experiment("uneven_means", at=at, target=target, ignored=ignored, divisor=divisor)
 
 
 def gradients_at_step(*, zero: Place | None, optimizer: Place | None, at: Place) -> Experiment:

@@ -4,30 +4,12 @@ from __future__ import annotations
 
 import re
 
-from torchlint.binding.use_def import resolved_expression
+from torchlint.queries.distributed import asks_about_processes
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import tests_at
 
-_ASKS = re.compile(
-    r"dist|world|rank|ddp|gpu|parallel|initiali[sz]ed|multi|node|fsdp|proc|master|main|slurm|deepspeed|group|sync|accel",
-    re.IGNORECASE,
-)
-
 # What is asserted where there has to be a group.
 _INSISTS = re.compile(r"initiali[sz]ed|distributed")
-
-
-def asks_about_processes(syntax: tree.Tree, test: tree.Node) -> bool:
-    """Whether a condition may be about other processes: by its words, what its names stand for, or what it calls."""
-    parts: list[tree.Node] = [test]
-    for node in tree.walk(test):
-        if isinstance(node, tree.Name) and not isinstance(syntax.parents.get(node), tree.Attribute):
-            parts.append(resolved_expression(syntax, node))
-        elif isinstance(node, tree.Call):
-            name = tree.last_part(node.func)
-            parts += [function for function in syntax.all(tree.FunctionDef) if function.name == name]
-    texts = map(syntax.text_of, parts)
-    return any("__name__" not in text and _ASKS.search(text) is not None for text in texts)
 
 
 def is_guarded(syntax: tree.Tree, place: tree.Node, *, by_flags: bool = False) -> bool:

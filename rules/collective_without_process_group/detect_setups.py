@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from torchlint.queries.distributed import asks_about_processes
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
-
-from .detect_guards import asks_about_processes
 
 if TYPE_CHECKING:
     from torchlint.queries import File
 
 _INIT = "init_process_group"
+# `logger.error("start this with torchrun")`, `sys.exit(1)`, `parser.error("...")`
+_ERRORS = frozenset(("error", "critical", "fatal", "exit", "_exit", "quit", "abort"))
 
 
 class Setup(NamedTuple):
@@ -66,7 +67,7 @@ def _condition(syntax: tree.Tree, call: tree.Call) -> tree.Expression | None:
             if asks_about_processes(syntax, above.test) and "is_" not in syntax.text_of(above.test):
                 return above.test
         for before in ifs_before(syntax, above):
-            if _returns(before) and asks_about_processes(syntax, before.test) and not _makes(before.body):
+            if _returns(before) and asks_about_processes(syntax, before.test) and not _ends_or_makes(before.body):
                 if "is_" not in syntax.text_of(before.test):
                     return before.test
         inside = above
@@ -79,10 +80,19 @@ def _returns(choice: tree.If) -> bool:
 
 
 def _ends_or_makes(branch: list[tree.Statement]) -> bool:
-    """Whether the program ends in a branch, or makes a process group there, too."""
-    return _makes(branch) or any(
-        isinstance(one, tree.Raise) or (isinstance(one, tree.If) and _ends_or_makes(one.orelse)) for one in branch[-1:]
+    """Whether the program ends in a branch, calls it an error, or makes a process group there, too."""
+    return (
+        _makes(branch)
+        or any(map(_is_an_error, branch))
+        or any(isinstance(one, tree.If) and _ends_or_makes(one.orelse) for one in branch[-1:])
     )
+
+
+def _is_an_error(statement: tree.Statement) -> bool:
+    """Whether a statement raises, exits, or logs an error: the program does not mean to run in this way."""
+    if isinstance(statement, tree.ExpressionStatement) and isinstance(statement.value, tree.Call):
+        return tree.last_name(statement.value.func) in _ERRORS
+    return isinstance(statement, tree.Raise)
 
 
 def _makes(branch: list[tree.Statement]) -> bool:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import resolved_expression
-from torchlint.domain.values import UNKNOWN, Value
+from torchlint.domain.values import UNKNOWN, Value, alternatives
 from torchlint.flow.hooks import hooks_module
 from torchlint.knowledge.torch_api import member, method
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
-    from torchlint.queries import ExpressionView
+    from torchlint.queries import ExpressionView, File
 
 
 def is_proven_module(receiver: ExpressionView) -> bool:
@@ -51,15 +51,29 @@ def _is_of_modules(name: str) -> bool:
 
 
 def is_made_for_this_use(module: ExpressionView) -> bool:
-    """Whether a function makes a module for this one use, of a class that registers no hook on its own objects."""
-    file, made, scope = module.file, module.value.source, module.file.tree.scope(module.node)
-    if not isinstance(scope, tree.FunctionDef) or module.uses_in_function != 1 or not isinstance(made, tree.Call):
+    """Whether a module is made for this one use, of a class that registers no hook on its own objects."""
+    if isinstance(module.node, tree.Call):  # `Loss().forward(x)`, and `cls().forward(x)` of several classes
+        made = alternatives(module.value)
+        return all(one.source is module.node and not _hooks_itself(module.file, one) for one in made)
+    file, source, scope = module.file, module.value.source, module.file.tree.scope(module.node)
+    if not isinstance(scope, tree.FunctionDef) or module.uses_in_function != 1 or not isinstance(source, tree.Call):
         return False
-    if resolved_expression(file.tree, module.node) is not made:
+    if resolved_expression(file.tree, module.node) is not source:
         return False  # on one of two ways another one; or something was done with it, as by `weight_norm`
-    cls = module.value.ref
-    inside = scope.start <= made.start and made.end <= scope.end and file.holds(made)
-    if not inside or not isinstance(cls, Class):
-        return inside and isinstance(cls, str) and "Parallel" not in cls
+    is_inside = scope.start <= source.start and source.end <= scope.end and file.holds(source)
+    return is_inside and not _hooks_itself(file, module.value)
+
+
+def _hooks_itself(file: File, module: Value) -> bool:
+    """Whether a module may register hooks on itself: its class does, or is not known."""
+    cls = module.ref
+    if cls is None:  # of one of many classes
+        return any(map(_registers_hooks, file.analysis.classes))
+    if not isinstance(cls, Class):
+        return not isinstance(cls, str) or "Parallel" in cls
+    return _registers_hooks(cls)
+
+
+def _registers_hooks(cls: Class) -> bool:
     calls = (call.func for one in cls.lineage for call in one.unit.tree.inside(one.node, tree.Call))
-    return not any(isinstance(func, tree.Attribute) and hooks_module(func.attr) for func in calls)
+    return any(isinstance(func, tree.Attribute) and hooks_module(func.attr) for func in calls)

@@ -5,7 +5,11 @@ from torchlint.queries import modes, testing
 from . import detect_drawn
 
 
-@rule(group="training", severity="error", words="dropout dropout1d dropout2d dropout3d rand rand_like random")
+@rule(
+    group="training",
+    severity="error",
+    words="dropout dropout1d dropout2d dropout3d rand rand_like random uniform bernoulli bernoulli_ randn randn_like",
+)
 def check(file: File) -> Findings:
     """`F.dropout` drops unless it is told not to, so `model.eval()` does not switch it off."""
     if testing.is_test_module(file):
@@ -24,13 +28,14 @@ def check(file: File) -> Findings:
             proof=dropout_in_eval(model=drop.model, dropped=drop.operand, at=drop),
         )
     for drawn in detect_drawn.drawn_drops(file):
-        if drawn.reads_training_flag or drawn.knows_mode or drawn.is_decided_elsewhere:
+        if drawn.reads_training_flag or drawn.knows_mode or drawn.is_decided_elsewhere or drawn.is_switched_by_caller:
             continue  # asked for, or the caller decides
         if drawn.is_only_for_training or drawn.switches_itself or not drawn.is_of_forward:
             continue  # never runs in eval mode, as far as this file shows
+        happens = "adds noise" if drawn.is_noise else "drops"
         yield finding(
-            drawn.comparison,
-            f"`{drawn.comparison}` drops in eval mode too; ask `{drawn.own}.training` first",
-            proof=dropout_in_eval(model=drawn.model, probability=drawn.probability),
-            sure=False,
+            drawn.decision,
+            f"`{drawn.decision}` {happens} in eval mode too; ask `{drawn.own}.training` first",
+            proof=dropout_in_eval(model=drawn.model, probability=drawn.share, noise=drawn.scale),
+            sure=drawn.makes_up_for_it,
         )

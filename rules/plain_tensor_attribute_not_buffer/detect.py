@@ -147,7 +147,10 @@ def _is_made_here(file: File, value: tree.Node) -> bool:
     if any(isinstance(n, tree.Argument) and n.keyword == "device" for n in inside):
         return False
     names = {n.attr for n in inside if isinstance(n, tree.Attribute)}
-    if "Parameter" in names or any(has_column(name, "move", "placement") for name in names):
+    calls = (n for n in inside if isinstance(n, tree.Call))
+    if any(file.names.spelled_out(call.func).endswith("Parameter") for call in calls):
+        return False  # `from torch.nn import Parameter as P`
+    if any(has_column(name, "move", "placement") for name in names):
         return False
     return any(isinstance(n, tree.Call) and _makes_dimensions(file, n) for n in inside)
 

@@ -2,7 +2,7 @@ from torchlint import File, Findings, finding, rule
 from torchlint.proofs import unloaded_weights
 from torchlint.queries import api, losses, testing
 
-from . import detect
+from . import detect, detect_own_state
 
 
 @rule(group="training", severity="warning", words="load_state_dict")
@@ -17,6 +17,8 @@ def check(file: File) -> Findings:
             continue  # a test; or the names were compared, or picked, before
         if detect.names_were_compared(load):
             continue  # the file's names with the model's, before any of its parts is loaded
+        if detect_own_state.is_own_state(load):
+            continue  # the model's own names, put back
         if losses.looks_itself(load):
             continue  # the project's own method, which looks at the names or loads in another way
         yield finding(

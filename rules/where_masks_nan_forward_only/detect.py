@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
-from torchlint.domain.values import NO
+from torchlint.domain.values import NO, YES
 from torchlint.knowledge.operations import Column, has_column, operations, spellings
 from torchlint.queries import CallView, ExpressionView, testing
 from torchlint.syntax import tree
@@ -53,32 +53,57 @@ class ChoiceView(CallView):
     @property
     def guarded(self) -> Guarded | None:
         """What one of both does to numbers that the condition only takes out of the result."""
-        compared = self._compared
-        for branch in self._branches:
-            inner = resolved_expression(self.file.tree, branch)
-            for node in tree.walk(inner, into_functions=False):
-                found = _guarded(self.file, node)
-                if found is not None and self._text(found.operand.node) in compared and found.is_open:
-                    return found
-        return None
+        return _first_guarded(self.file, self.condition, self._branches)
+
+
+class SelectedView(ExpressionView):
+    """`y[d != 0]`: the elements of a tensor that a comparison selects."""
+
+    __slots__ = ()
+    node: tree.Subscript
 
     @property
-    def _compared(self) -> set[str]:
-        """The code of all that the condition compares with plain numbers."""
-        condition = self.condition
-        found: set[str] = set()
-        for node in tree.walk(condition) if condition is not None else ():
-            if isinstance(node, tree.Compare) and len(node.comparators) == 1:
-                sides = [node.left, node.comparators[0]]
-                plain = [self.file.value(side).value.kind in ("number", "unknown") for side in sides]
-                found |= {self._text(side) for side, other in zip(sides, reversed(plain)) if other}
-        return found
+    def guarded(self) -> Guarded | None:
+        """What was done to numbers that are left out here."""
+        condition = resolved_expression(self.file.tree, self.node.index)
+        return _first_guarded(self.file, condition, [self.node.value])
 
-    def _text(self, node: tree.Node) -> str:
-        call = CallView(self.file, node) if isinstance(node, tree.Call) else None
-        if call is not None and call.operand is not None and _operation(call) == "abs":
-            return self._text(call.operand.node)
-        return self.file.tree.text_of(node)
+    @property
+    def is_differentiated(self) -> bool | None:
+        """Nobody knows whether a backward passes through a selection with a graph; through any other, none does."""
+        above, value = self.file.tree.parents.get(self.node), self.value
+        is_cut_off = isinstance(above, tree.Attribute) and has_column(above.attr, "detach", "fetch", "metadata")
+        return None if value.is_tensor and value.grad == YES and not is_cut_off else False
+
+
+def _first_guarded(file: File, condition: tree.Node | None, branches: list[tree.Node]) -> Guarded | None:
+    """The first operation in some branches that breaks at numbers that the condition takes out of the result."""
+    compared = _compared(file, condition)
+    for branch in branches if compared else ():
+        inner = resolved_expression(file.tree, branch)
+        for node in tree.walk(inner, into_functions=False):
+            found = _guarded(file, node)
+            if found is not None and _text(file, found.operand.node) in compared and found.is_open:
+                return found
+    return None
+
+
+def _compared(file: File, condition: tree.Node | None) -> set[str]:
+    """The code of all that a condition compares with plain numbers."""
+    found: set[str] = set()
+    for node in tree.walk(condition) if condition is not None else ():
+        if isinstance(node, tree.Compare) and len(node.comparators) == 1:
+            sides = [node.left, node.comparators[0]]
+            plain = [file.value(side).value.kind in ("number", "unknown") for side in sides]
+            found |= {_text(file, side) for side, other in zip(sides, reversed(plain)) if other}
+    return found
+
+
+def _text(file: File, node: tree.Node) -> str:
+    call = CallView(file, node) if isinstance(node, tree.Call) else None
+    if call is not None and call.operand is not None and _operation(call) == "abs":
+        return _text(file, call.operand.node)
+    return file.tree.text_of(node)
 
 
 class Guarded(ExpressionView):
@@ -104,16 +129,33 @@ class Guarded(ExpressionView):
         return _SINGULAR.get(_operation(CallView(self.file, self.node)), "0")
 
     @property
+    def carrier(self) -> ExpressionView:
+        """The tensor whose gradient breaks: what it works on, or what is divided by that."""
+        return self.operand if _has_gradient(self.operand) or self._divided is None else self._divided
+
+    @property
+    def _divided(self) -> ExpressionView | None:
+        """What is divided by the operand."""
+        if isinstance(self.node, tree.BinaryOp):
+            return ExpressionView(self.file, self.node.left) if self.node.op == "/" else None
+        call = CallView(self.file, self.node)
+        return call.operand if _operation(call) in _RECIPROCALS and call.operand != self.operand else None
+
+    @property
     def is_open(self) -> bool:
-        """Whether its operand has a gradient, and nothing has kept it away from there."""
-        value = self.operand.value
-        if not value.is_tensor or value.grad == NO:
-            return False
-        if value.made_by == "relu" and self.pole == "0":
-            return False  # which lets no gradient through where it gives 0
+        """Whether something here has a gradient, and nothing has kept the operand away from there."""
+        is_cut_off = self.operand.value.made_by == "relu" and self.pole == "0"  # no gradient where it gives 0
+        divided = self._divided
+        if not (divided is not None and _has_gradient(divided)):
+            if is_cut_off or not _has_gradient(self.operand):
+                return False
         made = resolved_expression(self.file.tree, self.operand.node)
         name = _operation(CallView(self.file, made)) if isinstance(made, tree.Call) else ""
         return not has_column(name, *_KEEPS_AWAY) and name not in ("nan_to_num", "full")
+
+
+def _has_gradient(given: ExpressionView) -> bool:
+    return given.value.is_tensor and given.value.grad != NO
 
 
 def _guarded(file: File, node: tree.Node) -> Guarded | None:
@@ -131,8 +173,14 @@ def _operation(call: CallView) -> str:
     return names.pop() if len(names) == 1 else ""
 
 
-def choices(file: File) -> Iterator[ChoiceView]:
-    """Every choice between two tensors, in source order; none in a test."""
-    if not testing.is_test_module(file):
-        for call in file.calls(*_NAMES):
-            yield ChoiceView(file, call.node)
+def choices(file: File) -> Iterator[ChoiceView | SelectedView]:
+    """Every choice between two tensors, then every selection, each in source order; none in a test."""
+    if testing.is_test_module(file):
+        return
+    for call in file.calls(*_NAMES):
+        yield ChoiceView(file, call.node)
+    for subscript in file.tree.all(tree.Subscript):
+        if isinstance(subscript.index, (tree.Name, tree.Compare)) and isinstance(subscript.value, tree.Name):
+            selected = SelectedView(file, subscript)
+            if selected.is_differentiated is None:
+                yield selected

@@ -4,7 +4,7 @@ from torchlint.proofs import masked_gradient
 from . import detect
 
 
-@rule(group="numerics", severity="error", words="where masked_fill")
+@rule(group="numerics", severity="error")
 def check(file: File) -> Findings:
     """A choice between two tensors hides a NaN from the result, and not from the gradient of what was not chosen."""
     for choice in detect.choices(file):
@@ -18,6 +18,6 @@ def check(file: File) -> Findings:
             guarded,
             f"the gradient of `{guarded}` is NaN at {guarded.pole}, chosen or not; replace those numbers before it",
             related=(choice.says("only the result is replaced here"),),
-            proof=masked_gradient(operand=guarded.operand, singular=guarded, at=choice),
+            proof=masked_gradient(operand=guarded.carrier, singular=guarded, at=choice),
             sure=comes is True,
         )

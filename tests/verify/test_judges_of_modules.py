@@ -7,7 +7,16 @@ import pytest
 from tests.judged_facts import Facts, judged
 from torchlint.verdict import Number
 
-DROPPING = {"train": 9, "eval": 4, "unknown": 0, "looked_at": 4, "dropping": 4, "dropped": 100, "compared": 200}
+DROPPING = {
+    "train": 9,
+    "eval": 4,
+    "unknown": 0,
+    "looked_at": 4,
+    "dropping": 4,
+    "dropped": 100,
+    "compared": 200,
+    "noise": 0.0,
+}
 COUNTED = {**DROPPING, "probability": 0.0}
 TOLD = {**DROPPING, "dropped": 0, "compared": 0, "probability": 0.25}
 
@@ -22,6 +31,12 @@ TOLD = {**DROPPING, "dropped": 0, "compared": 0, "probability": 0.25}
             Number("dropped in eval mode", 0.5),
         ),
         (TOLD, "confirmed", "told to drop 25% in 4 of 4 calls looked at", Number("dropped in eval mode", 0.25)),
+        (
+            {**TOLD, "noise": 0.1},
+            "confirmed",
+            "noise of scale 0.1 added in 4 of 4 calls",
+            Number("dropping", 4, "calls"),
+        ),
         (
             {**COUNTED, "dropping": 0, "dropped": 0},
             "refuted",

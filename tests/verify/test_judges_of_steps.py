@@ -40,6 +40,9 @@ DATA = {"in_graph": 5, "leaf": 0, "without": 0, "unknown": 0, "compared": 4, "ch
 CADENCE = {"schedulers": 1, "unknown": 0, "steps": 100, "scheduled": 9, "horizon": 100, "last_rate": 0.02}
 SUMMED = {"losses": 32, "scaled": 0, "summed": 0, "unknown": 0, "steps": 4, "several": 4, "most": 8, "norm": 6.5}
 UNAPPLIED = {"unapplied": 7, "applied": 1, "nothing": 1, "unknown": 0, "steps": 2, "norm": 1.5}
+MIXED = {"losses": 9, "steps": 5, "mixed": 5, "parameters": 4, "left_norm": 0.5, "norm": 0.7}
+UNEVEN = {"means": 8, "unknown": 0, "steps": 4, "several": 4, "uneven": 3, "least": 8.0, "most": 400.0}
+EVEN = {**UNEVEN, "uneven": 0, "least": None, "most": None}
 SNAPSHOT = {"kept": 3, "unknown": 0, "steps": 20, "tensors": 6, "changed": 6, "unchanged": 0, "moved": 0.25}
 
 
@@ -124,6 +127,18 @@ def judged(probe: str, *facts: dict[str, Any], **changed: Any) -> Verdict:
         ("summed_losses", {**SUMMED, "summed": 9, "scaled": 8}, "undecided", "9 of 32 losses were sums"),
         ("summed_losses", {**SUMMED, "several": 0}, "refuted", "one loss for each of 4 steps"),
         ("summed_losses", {**SUMMED, "steps": 0}, "undecided", "nothing to compare"),
+        ("mixed_gradients", MIXED, "confirmed", "5 of 5 steps looked at applied what the other loss had left in 4"),
+        ("mixed_gradients", {**MIXED, "mixed": 0}, "refuted", "0 of 5 steps looked at applied what the other loss"),
+        ("mixed_gradients", {**MIXED, "steps": 0, "mixed": 0}, "undecided", "no step was seen after one"),
+        (
+            "uneven_means",
+            UNEVEN,
+            "confirmed",
+            "in 3 of 4 steps of several means they were over different numbers: 8 and",
+        ),
+        ("uneven_means", EVEN, "refuted", "in 4 steps all means were over equally many"),
+        ("uneven_means", {**EVEN, "several": 0}, "refuted", "one mean for each of 4 steps"),
+        ("uneven_means", {**EVEN, "means": 0}, "undecided", "nothing to compare"),
         ("unapplied_gradients", UNAPPLIED, "confirmed", "7 of 8 calls cleared gradients that no step had applied"),
         ("unapplied_gradients", {**UNAPPLIED, "unapplied": 0}, "refuted", "what 1 call cleared had been applied"),
         ("unapplied_gradients", {**UNAPPLIED, "steps": 0}, "undecided", "no step was seen"),

@@ -61,3 +61,10 @@ def keeps_meaning(name: str) -> bool:
 
 # What makes noise, by its last name: what a generator turns into samples.
 NOISE = frozenset("randn rand randn_like rand_like normal uniform randint random standard_normal".split())
+
+# What has one model trained by several processes, each with data of its own.
+SPREADS = frozenset("DistributedDataParallel FullyShardedDataParallel fully_shard".split())
+# What is mentioned where the layers of one model are divided among processes.
+DIVIDES_MODELS = frozenset(
+    "parallelize_module ColwiseParallel RowwiseParallel ColumnParallelLinear tensor_parallel mpu PipelineStage".split()
+)

@@ -22,8 +22,31 @@ WITHOUT_FIELDS = frozenset(("object", "abc.ABC", "typing.Generic", "typing.Proto
 # Keyword arguments of functions that make tensors, which say where and how a tensor is made, and not what is in it.
 MAKING_KEYWORDS = frozenset(("device", "requires_grad", "out", "pin_memory", "generator"))
 
+# What convolutions take, in the order in which they take it; the lazy ones take the same without `in_channels`.
+_CONVOLUTION = tuple("in_channels out_channels kernel_size stride padding dilation groups bias padding_mode".split())
+_TRANSPOSED = (*_CONVOLUTION[:5], "output_padding", "groups", "bias", "dilation", "padding_mode")
+CONVOLUTIONS = {
+    f"torch.nn.{lazy}{kind}{d}d": parameters[bool(lazy) :]
+    for lazy in ("", "Lazy")
+    for kind, parameters in (("Conv", _CONVOLUTION), ("ConvTranspose", _TRANSPOSED))
+    for d in (1, 2, 3)
+}
+
 # Where recurrent layers take `batch_first`, by position.
 BATCH_FIRST = {"torch.nn.LSTM": 4, "torch.nn.GRU": 4, "torch.nn.RNN": 5}
+
+# Where attention takes masks, by position and by keyword, and whether True in one of booleans says "may be looked at".
+_OF_DECODER = tuple(enumerate("tgt_mask memory_mask tgt_key_padding_mask memory_key_padding_mask".split(), 2))
+_OF_BOTH = "src_mask tgt_mask memory_mask src_key_padding_mask tgt_key_padding_mask memory_key_padding_mask"
+ATTENTION_MASKS: dict[str, tuple[bool, tuple[tuple[int, str], ...]]] = {
+    "torch.nn.functional.scaled_dot_product_attention": (True, ((3, "attn_mask"),)),
+    "torch.nn.MultiheadAttention.forward": (False, ((3, "key_padding_mask"), (5, "attn_mask"))),
+    "torch.nn.TransformerEncoderLayer.forward": (False, ((1, "src_mask"), (2, "src_key_padding_mask"))),
+    "torch.nn.TransformerEncoder.forward": (False, ((1, "mask"), (2, "src_key_padding_mask"))),
+    "torch.nn.TransformerDecoderLayer.forward": (False, _OF_DECODER),
+    "torch.nn.TransformerDecoder.forward": (False, _OF_DECODER),
+    "torch.nn.Transformer.forward": (False, tuple(enumerate(_OF_BOTH.split(), 2))),
+}
 
 # Where schedulers, and functions of transformers that make them, take the number of steps: by position, and by keyword.
 SCHEDULE_LENGTHS = {

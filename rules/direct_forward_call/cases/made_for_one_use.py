@@ -61,3 +61,10 @@ if __name__ == "__main__":
     print(distance(rows, reference, torch.ones(3)), at_once(rows, reference.expand(2, 3)), noted(rows, reference))
     print(watched(rows, reference, lambda module: module.register_forward_hook(lambda *given: None)))
     print(noted_elsewhere(rows))
+    print(Distance(reference).forward(rows))
+    for cls in (Distance, Noted):
+        print(cls(reference).forward(rows))  # finding: skips the hooks of `cls(reference)`
+    for cls in (Distance, nn.L1Loss):
+        print(cls(reference).forward(rows, rows))
+    kept = Distance(reference)
+    print(kept.forward(rows))  # finding: skips the hooks of `kept`

@@ -4,6 +4,7 @@ import math
 
 import torch
 from torch import Tensor, nn
+from torch.nn import Parameter as P
 
 
 class Annotated(nn.Module):
@@ -126,3 +127,13 @@ class Attack(nn.Module):
 
 def optimizer_of(attack):
     return torch.optim.SGD([attack.given], lr=0.1)
+
+
+class Normalised(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.mean = P(torch.tensor([0.485, 0.456, 0.406]), requires_grad=False)
+        self.std = torch.tensor([0.229, 0.224, 0.225])  # finding: `self.std` does not move with the model
+
+    def forward(self, x):
+        return (x - self.mean) / self.std

@@ -28,6 +28,7 @@ _NOISE = re.compile(rf"(?<![^\w.]random\.){_DRAWS.pattern}")
 _GOES_ON = re.compile(r"time.?series|\bstateful|\bhidden\b|forecast|\bbptt\b|\bseq_len\b|window", re.IGNORECASE)
 # What a Lightning module or data module gives its training under this name.
 _GIVES_TRAINING = "train_dataloader"
+_PARAMETERS = ("dataset", "batch_size", "shuffle", "sampler", "batch_sampler", "num_workers", "collate_fn")
 
 
 class LoaderView(CallView):
@@ -41,7 +42,7 @@ class LoaderView(CallView):
 
     def setting(self, name: str) -> ExpressionView | None:
         """The argument for a parameter of DataLoader, by keyword or position; None if left out or unpacked."""
-        position = ("dataset", "batch_size", "shuffle", "sampler", "batch_sampler", "num_workers").index(name)
+        position = _PARAMETERS.index(name)
         return self.argument(position, name)
 
     @property

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from torchlint.queries.devices.host_sync import waits as waits
     from torchlint.queries.devices.reproducibility import cudnn_conflicts as cudnn_conflicts
     from torchlint.queries.devices.reproducibility import other_seeds as other_seeds
+    from torchlint.queries.devices.reproducibility import seeded_generator as seeded_generator
 else:
     from torchlint.queries.exports import lazily
 

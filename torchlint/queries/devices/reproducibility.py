@@ -119,21 +119,21 @@ def other_seeds(file: File) -> Iterator[OtherSeed]:
     """Calls that seed with a literal of their own, beside calls that use another seed, in source order."""
     blocks: dict[tree.Node | None, list[tree.Call]] = {}
     for call in file.tree.all(tree.Call):
-        if len(call.args) == 1 and not call.args[0].star and _seeded(file, call):
+        if len(call.args) == 1 and not call.args[0].star and seeded_generator(file, call):
             function = file.tree.above(call, tree.FunctionDef, tree.Lambda, tree.Loops[0], tree.Loops[1])
             blocks.setdefault(function, []).append(call)
     for calls in blocks.values():
         texts = [file.tree.text_of(call.args[0].value) for call in calls]
         first = calls[max(range(len(calls)), key=lambda at: (texts.count(texts[at]), -at))]  # what most are given
-        if len({_seeded(file, call) for call in calls}) < len(calls):
+        if len({seeded_generator(file, call) for call in calls}) < len(calls):
             continue  # one generator is seeded again: for something else
         for call in calls:
             if _is_other(first.args[0].value, call.args[0].value) and not _exclude_each_other(file, first, call):
                 yield OtherSeed(file, call, first)
 
 
-def _seeded(file: File, call: tree.Call) -> str:
-    """The function that a call seeds a generator with, by its documented name; empty for any other call."""
+def seeded_generator(file: File, call: tree.Call) -> str:
+    """The function that a call seeds a global generator with, by its documented name; empty for any other call."""
     name = canonical(file.names.spelled_out(call.func))
     is_seed = name in ("random.seed", "numpy.random.seed") or name in full_names("seed", of="torch.random")
     return name if is_seed else ""

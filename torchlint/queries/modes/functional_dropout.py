@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -32,6 +33,7 @@ _ATTENTION = {
 _ATTENTION_NAMES = frozenset(name.rpartition(".")[2] for name in _ATTENTION)
 # Names for the mode: a function that reads one knows when to drop.
 _MODES = ("train", "eval", "infer", "determin", "sampl", "generat")
+_NO_MODES = re.compile("num_train|pretrain|constrain")  # how many steps of training, how a model was made
 
 
 class DropoutView(CallView):
@@ -152,7 +154,8 @@ class DropoutView(CallView):
 
 def _is_of_mode(node: tree.Node) -> bool:
     name = node.attr if isinstance(node, tree.Attribute) else node.id if isinstance(node, tree.Name) else ""
-    return any(word in name.lower() for word in _MODES)
+    spoken = _NO_MODES.sub("", name.lower())
+    return any(word in spoken for word in _MODES)
 
 
 def _read(expression: ExpressionView) -> Iterator[tree.Node]:

@@ -51,7 +51,7 @@ class Windows:
 
     def cancelling(self, at: StepView) -> StepView | None:
         """The zero_grad that clears accumulated gradients in passes without this step."""
-        if not self.loop.is_loop or len(self.loop.optimizers) != 1 or not self._is_every_few_passes(at):
+        if not self.loop.is_loop or len(self.loop.optimizers) != 1 or not self.is_every_few_passes(at):
             return None
         found: Step | None = None
         for steps, start in self._passes(at, lambda s: s is at.step or s.what in GRADIENTS):
@@ -68,7 +68,7 @@ class Windows:
 
     def clipped_in_each_pass(self, at: StepView) -> StepView | None:
         """The clip that limits a part of the sum in passes without this step, after which more is added."""
-        if not self.loop.is_loop or len(self.loop.optimizers) != 1 or not self._is_every_few_passes(at):
+        if not self.loop.is_loop or len(self.loop.optimizers) != 1 or not self.is_every_few_passes(at):
             return None
         found: dict[Step, None] = {}
         unclipped = False
@@ -151,7 +151,7 @@ class Windows:
         calls = (n for n in tree.walk(self.loop.node) if isinstance(n, tree.Call) and n not in steps)
         return any(tree.dotted(argument.value) == text for call in calls for argument in call.args)
 
-    def _is_every_few_passes(self, at: StepView) -> bool:
+    def is_every_few_passes(self, at: StepView) -> bool:
         """Whether a remainder decides in which passes the step is made."""
         return any(self._tests_remainder(guard.test) for guard in self._guards(at.node))
 

@@ -18,7 +18,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if not looked_at:
         return Verdict("undecided", f"what {times(calls, 'call')} in eval mode dropped could not be looked at")
     dropped, compared = total(seen, "dropped"), total(seen, "compared")
-    highest = max(float(each.facts["probability"]) for each in seen)
+    highest, strongest = (max(float(each.facts[name]) for each in seen) for name in ("probability", "noise"))
     where = f"{dropping} of {times(looked_at, 'call')} looked at in eval mode"
     if not dropping:
         return Verdict(
@@ -30,5 +30,7 @@ def judge(seen: Sequence[Observation]) -> Verdict:
     if compared:
         share = Number("dropped in eval mode", dropped / compared)
         return Verdict("confirmed", f"{share.value:.0%} of the numbers dropped in {where}", (share, *numbers))
+    if strongest:
+        return Verdict("confirmed", f"noise of scale {strongest:.3g} added in {where}", numbers)
     share = Number("dropped in eval mode", highest)
     return Verdict("confirmed", f"told to drop {highest:.0%} in {where}", (share, *numbers))

@@ -10,17 +10,17 @@ from ..site import Site
 
 
 class DropoutInEval(Site):
-    """Looks at the module, then at the probability that it passes on, or counts zeros in what goes in and comes out."""
+    """Looks at the module and the strength that it uses, or counts zeros in what goes in and comes out."""
 
     looks_at = ("model",)
-    may_look_at = ("dropped", "probability", "at")
+    may_look_at = ("dropped", "probability", "noise", "at")
     touches_tensors = True
 
     def begin(self) -> None:
         self._is_evaluating = False
         self._zeros: tuple[int, int] | None = None  # in how many numbers of the input
         self.facts = dict.fromkeys("train eval unknown looked_at dropping dropped compared".split(), 0)
-        self.facts["probability"] = 0.0
+        self.facts["probability"] = self.facts["noise"] = 0.0
 
     def visit(self, role: str, value: Any) -> None:
         if role == "model":
@@ -28,8 +28,8 @@ class DropoutInEval(Site):
         elif self._is_evaluating and role == "dropped":
             is_looked_at = self.is_worth_a_look() and budget.is_left()
             self._zeros = zeros(value) if is_looked_at else None
-        elif self._is_evaluating and role == "probability":
-            self._probable(value)
+        elif self._is_evaluating and role in ("probability", "noise"):
+            self._probable(role, value)
         elif self._is_evaluating:
             self._compare(value)
 
@@ -43,11 +43,11 @@ class DropoutInEval(Site):
             self.facts["eval"] += 1
             self._is_evaluating = True
 
-    def _probable(self, probability: Any) -> None:
-        if isinstance(probability, (int, float)):
+    def _probable(self, role: str, strength: Any) -> None:
+        if isinstance(strength, (int, float)):
             self.facts["looked_at"] += 1
-            self.facts["dropping"] += probability > 0
-            self.facts["probability"] = max(self.facts["probability"], float(probability))
+            self.facts["dropping"] += strength > 0
+            self.facts[role] = max(self.facts[role], float(strength))
 
     def _compare(self, result: Any) -> None:
         before, self._zeros = self._zeros, None

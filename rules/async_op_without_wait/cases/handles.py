@@ -1,0 +1,66 @@
+"""Handles that are waited for, handed on, or dropped."""
+
+import torch
+import torch.distributed as dist
+
+
+def dropped(tensor):
+    dist.isend(tensor, 1)  # finding: `isend` is not waited for
+    tensor.zero_()
+
+
+def sent_and_left_alone(tensor):
+    dist.isend(tensor * 2, 1)  # suspected: `isend` is not waited for
+
+
+def received(tensor):
+    request = dist.irecv(tensor, 0)  # finding: `irecv` is not waited for
+    return tensor.sum()
+
+
+def received_in_time(tensor):
+    request = dist.irecv(tensor, 0)
+    request.wait()
+    return tensor.sum()
+
+
+def all_of_them(tensors):
+    handles = [dist.all_reduce(tensor, async_op=True) for tensor in tensors]
+    for handle in handles:
+        handle.wait()
+
+
+def collected(tensors):
+    handles = []
+    for tensor in tensors:
+        handles.append(dist.all_reduce(tensor, async_op=True))
+    return handles
+
+
+def kept(layer, tensor):
+    layer.handle = dist.all_gather_into_tensor(layer.whole, tensor, async_op=True)
+    return dist.reduce_scatter_tensor(layer.part, tensor, async_op=True)
+
+
+def waited_at_once(tensor):
+    dist.broadcast(tensor, src=0, async_op=True).wait()
+
+
+def not_async(tensor, flag):
+    dist.all_reduce(tensor)
+    dist.all_reduce(tensor, async_op=False)
+    dist.all_reduce(tensor, async_op=flag)
+    return tensor / 2
+
+
+def for_all_at_once(first, second):
+    dist.all_reduce(first, async_op=True)  # suspected: `all_reduce` is not waited for
+    dist.all_reduce(second, async_op=True)  # suspected: `all_reduce` is not waited for
+    torch.cuda.synchronize()
+    return first + second
+
+
+def for_all_too_late(tensor):
+    dist.all_reduce(tensor, async_op=True)  # finding: `all_reduce` is not waited for
+    tensor.div_(2)
+    torch.cuda.synchronize()

@@ -1,0 +1,73 @@
+"""Communication that is started in the background, and whose end nobody waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.definitions import definitions_from
+from torchlint.binding.use_def import uses
+from torchlint.knowledge.operations import full_names
+from torchlint.queries import CallView, api
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_COLLECTIVES = full_names("collective", of="torch.distributed")
+# Those of two processes that begin in the background without being asked to.
+_PAIRS = full_names("point-to-point", of="torch.distributed")
+_ALWAYS_ASYNC = tuple(sorted(name for name in _PAIRS if "isend" in name or "irecv" in name))
+# What waits for the end of communication that was begun before: of all, on this process's device or in all processes.
+_WAITS_FOR_ALL = ("synchronize", "barrier")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unawaited(CallView):
+    """A call that begins communication, and whose handle is dropped."""
+
+    node: tree.Call
+    may_be_over: bool  # whether something may wait for it after all, or nobody minds when it ends
+
+    @property
+    def name(self) -> str:
+        """The call without its arguments."""
+        return tree.last_name(self.node.func)
+
+
+def unawaited(file: File) -> Iterator[Unawaited]:
+    """Each of them, in source order."""
+    calls = [*file.named_calls(*_ALWAYS_ASYNC), *filter(_is_async, file.named_calls(*_COLLECTIVES))]
+    for call in sorted(calls, key=lambda one: one.node.start):
+        if _is_dropped(file, call):
+            yield Unawaited(file, call.node, _may_be_over(file, call.node))
+
+
+def _is_async(call: CallView) -> bool:
+    given = call.argument(-1, "async_op")
+    return given is not None and given.is_literally is True
+
+
+def _is_dropped(file: File, call: CallView) -> bool:
+    """Whether nobody has the handle: it is not assigned, or to a name that is never read."""
+    if api.is_discarded(call):
+        return True
+    named = definitions_from(file.tree, call.node)
+    targets = [one.target for one in named]
+    return bool(targets) and all(isinstance(one, tree.Name) and not uses(file.tree, one) for one in targets)
+
+
+def _may_be_over(file: File, call: tree.Call) -> bool:
+    """Whether its function waits for everything before it uses the tensors, or only sends what it leaves alone."""
+    scope = file.tree.scope(call)
+    later = (one for one in file.tree.own(scope, tree.Call) if one.start > call.end)
+    waits = [one.start for one in later if tree.last_name(one.func) in _WAITS_FOR_ALL]
+    end = waits[0] if waits else scope.end
+    given = {tree.dotted(argument.value) for argument in call.args} - {None}
+    is_used = any(
+        call.end < part.start < end and tree.dotted(part) in given
+        for part in tree.walk(scope, into_functions=False)
+        if isinstance(part, (tree.Name, tree.Attribute))
+    )
+    return not is_used and (bool(waits) or "isend" in tree.last_name(call.func))

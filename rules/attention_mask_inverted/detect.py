@@ -1,0 +1,149 @@
+"""Masks of booleans that are given to attention the wrong way round, as the code that makes them says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from torchlint.binding.definitions import assignments_in
+from torchlint.binding.use_def import resolved_expression
+from torchlint.finding import Edit
+from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.signatures import ATTENTION_MASKS
+from torchlint.queries import CallView, ExpressionView, testing
+from torchlint.queries.gradients import folded, operation_of, returned_expressions
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What is true in a mask: the places to look at, those that are not to be seen, or nothing that its code would say.
+Meaning = Literal["visible", "hidden"]
+_OTHER: dict[Meaning, Meaning] = {"visible": "hidden", "hidden": "visible"}
+_DEEPEST = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Inverted(ExpressionView):
+    """A mask that says the opposite of what the call takes it for."""
+
+    call: CallView
+    wants_visible: bool  # whether True is to be looked at
+
+    @property
+    def inverse(self) -> tuple[Edit, ...]:
+        """The edit that turns it round."""
+        is_plain = isinstance(self.node, (tree.Name, tree.Attribute, tree.Call, tree.Subscript))
+        return self.put(f"~{self.code}" if is_plain else f"~({self.code})")
+
+
+def inverted_masks(file: File) -> Iterator[Inverted]:
+    """Masks of the wrong polarity, in source order; none in a test."""
+    if testing.is_test_module(file):
+        return
+    for call in file.calls(*ATTENTION_MASKS):
+        known = {ATTENTION_MASKS[name] for name in call.names if name in ATTENTION_MASKS}
+        if len(known) != 1:
+            continue  # one of two, which may take different masks
+        wants_visible, places = known.pop()
+        for position, keyword in places:
+            given = call.argument(position, keyword)
+            meaning = _meaning(file, given.node) if given is not None else None
+            if given is not None and meaning is not None and (meaning == "visible") != wants_visible:
+                yield Inverted(file, given.node, call, wants_visible)
+
+
+def _meaning(file: File, node: tree.Node, depth: int = 0) -> Meaning | None:
+    """What True says in a mask of booleans; None for one of numbers, and where its code does not say."""
+    node = resolved_expression(file.tree, node)
+    if depth > _DEEPEST:
+        return None
+    if isinstance(node, tree.UnaryOp) and node.op == "~":
+        return _inverse(_meaning(file, node.operand, depth + 1))
+    if isinstance(node, tree.Subscript):
+        return _meaning(file, node.value, depth + 1)
+    if isinstance(node, tree.Attribute):
+        made = _assigned(file, node)
+        return _meaning(file, made, depth + 1) if made is not None else None
+    if isinstance(node, tree.Compare):
+        return _of_comparison(file, node, depth)
+    return _of_call(file, node, depth) if isinstance(node, tree.Call) else None
+
+
+def _inverse(meaning: Meaning | None) -> Meaning | None:
+    return _OTHER[meaning] if meaning is not None else None
+
+
+def _assigned(file: File, node: tree.Attribute) -> tree.Node | None:
+    """What an attribute of the object around is assigned, or registered as a buffer with, where that is one thing."""
+    cls = file.tree.above(node, tree.ClassDef)
+    if cls is None or tree.dotted(node.value) != "self":
+        return None
+    dotted = f"self.{node.attr}"
+    found = [d.value for d in assignments_in(cls) if d.target is not None and tree.dotted(d.target) == dotted]
+    for call in file.tree.inside(cls, tree.Call):
+        name = call.args[0].value if call.args else None
+        if tree.last_name(call.func) == "register_buffer" and getattr(name, "value", None) == node.attr:
+            found.append(call.args[1].value if len(call.args) > 1 else None)
+    return found[0] if len(found) == 1 else None
+
+
+def _of_comparison(file: File, node: tree.Compare, depth: int) -> Meaning | None:
+    left, right, op = node.left, node.comparators[0], node.ops[0]
+    if len(node.ops) > 1:
+        return None
+    number = right.value if isinstance(right, tree.Constant) else None
+    if number in (0, 1) and (inner := _triangle(file, left, depth)) is not None:
+        if (op, int(number)) in (("==", 1), (">", 0), ("!=", 0)):
+            return inner
+        return _inverse(inner) if (op, int(number)) in (("==", 0), ("!=", 1)) else None
+    if "pad" in tree.last_name(right).lower():
+        return {"==": "hidden", "!=": "visible"}.get(op)  # type: ignore[return-value]
+    counts = any(isinstance(n, tree.Call) and tree.last_name(n.func) == "arange" for n in tree.walk(left))
+    lengths = any("len" in tree.last_name(n).lower() for n in tree.walk(right))
+    if counts and lengths:
+        return {"<": "visible", ">=": "hidden"}.get(op)  # type: ignore[return-value]
+    return None
+
+
+def _triangle(file: File, node: tree.Node, depth: int) -> Meaning | None:
+    """What the numbers other than 0 say in a triangle of ones."""
+    node = resolved_expression(file.tree, node)
+    made = operation_of(file, node) if isinstance(node, tree.Call) else None
+    if made is None or made.operand is None or not isinstance(node, tree.Call) or depth > _DEEPEST:
+        return None
+    if has_column(made.name, "move", "copy", "cast", "reshape", "adds-dimension", "transpose"):
+        return _triangle(file, made.operand, depth + 1) if not has_column(made.name, "transpose") else None
+    if made.name not in ("triu", "tril") or not _is_of_ones(file, made.operand):
+        return None
+    given = next((a.value for a in node.args if a.keyword == "diagonal"), made.rest[0] if made.rest else None)
+    diagonal = folded(file, given) if given is not None else 0
+    if made.name == "triu":
+        return "hidden" if diagonal is not None and diagonal >= 1 else None
+    return "visible" if diagonal == 0 else None
+
+
+def _is_of_ones(file: File, node: tree.Node) -> bool:
+    node = resolved_expression(file.tree, node)
+    return isinstance(node, tree.Call) and tree.last_name(node.func) in ("ones", "new_ones", "ones_like")
+
+
+def _of_call(file: File, node: tree.Call, depth: int) -> Meaning | None:
+    name = tree.last_name(node.func)
+    if name == "logical_not" and (made := operation_of(file, node)) is not None and made.operand is not None:
+        return _inverse(_meaning(file, made.operand, depth + 1))
+    if name in ("triu", "tril"):
+        return _triangle(file, node, depth) if _says_bool(node) else None
+    if name == "bool" or (name in ("to", "type") and _says_bool(node)):
+        inner = node.func.value if isinstance(node.func, tree.Attribute) else node
+        return _triangle(file, inner, depth + 1) or _meaning(file, inner, depth + 1)
+    if has_column(name, "move", "copy", "reshape", "adds-dimension") and isinstance(node.func, tree.Attribute):
+        return _meaning(file, node.func.value, depth + 1)
+    meanings = {_meaning(file, one, depth + 1) for one in returned_expressions(file, node)}
+    return meanings.pop() if len(meanings) == 1 else None
+
+
+def _says_bool(node: tree.Call) -> bool:
+    """Whether a type of booleans is named in a call, as in that of `torch.ones` inside."""
+    return any(tree.dotted(n) in ("torch.bool", "bool") for n in tree.walk(node))

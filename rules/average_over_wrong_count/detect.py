@@ -1,0 +1,182 @@
+"""Sums over the batches of a loader that are divided by a number of something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from torchlint.binding.use_def import resolved_expression
+from torchlint.knowledge.naming_conventions import PROGRESS_BARS
+from torchlint.knowledge.operations import has_column
+from torchlint.knowledge.torch_api import fact
+from torchlint.queries import ExpressionView, View, gradients
+from torchlint.queries.file import CallView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+Unit = Literal["batches", "samples"]
+_DEEPEST = 8  # calls and names for names
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WrongAverage(View):
+    """A division of a sum over batches."""
+
+    total: tree.Expression
+    added: tree.Node  # the `+=`
+    loader: str  # as it is written
+    adds: Unit  # of which each has one summand
+    is_proven: bool  # whether the loader is known, or what is counted is of a whole batch
+
+    @property
+    def sum(self) -> ExpressionView:
+        """What is divided."""
+        return ExpressionView(self.file, self.total)
+
+    @property
+    def summand(self) -> View:
+        """Where something is added in each pass."""
+        return View(self.file, self.added)
+
+
+def wrong_averages(file: File) -> Iterator[WrongAverage]:
+    """One for each division, in source order."""
+    sums: list[tuple[tree.Node, tree.Expression, tree.Expression]] = []
+    # `total / n * batch_size` is no average yet
+    quotients = [n for n in file.tree.all(tree.BinaryOp) if not isinstance(file.tree.parents.get(n), tree.BinaryOp)]
+    sums += [(node, node.left, node.right) for node in quotients if node.op == "/"]
+    sums += [(n, n.target, n.value) for n in file.tree.all(tree.AugmentedAssign) if n.op.rstrip("=") == "/"]
+    for division, divided, by in sorted(sums, key=lambda one: one[0].start):
+        average = _wrong_average(file, division, divided, by)
+        if average is not None:
+            yield average
+
+
+def _wrong_average(
+    file: File, division: tree.Node, divided: tree.Expression, by: tree.Expression
+) -> WrongAverage | None:
+    """A division of a sum by a length that is not the number of its summands."""
+    total, length = _total(divided), _length(by)
+    name = tree.dotted(total) if total is not None else None
+    if total is None or name is None or length is None:
+        return None
+    loader, unit = length
+    loop = _loop_before(file, division, name)
+    if loop is None or tree.dotted(_inside(loop.iter)) != loader or _is_batch_of_one(file, loop.iter):
+        return None
+    added = list(_sums(file, loop, name))
+    units = {_unit(file, node) for node in added}
+    adds = units.pop()
+    if units or adds is None or adds == unit:
+        return None
+    return WrongAverage(file, division, total, added[0], loader, adds, loop in file.facts.batch_loops)
+
+
+def _total(node: tree.Expression) -> tree.Expression | None:
+    """The sum itself, in `100 * total`, `float(total)` or `total.item()`."""
+    while True:
+        if isinstance(node, tree.BinaryOp) and node.op == "*":
+            node = node.right if isinstance(node.left, tree.Constant) else node.left
+        elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and not node.args:
+            node = node.func.value
+        elif isinstance(node, tree.Call) and tree.dotted(node.func) == "float" and node.args:
+            node = node.args[0].value
+        else:
+            return node if isinstance(node, (tree.Name, tree.Attribute)) else None
+
+
+def _length(node: tree.Expression) -> tuple[str, Unit] | None:
+    """The loader of `len(loader)` or `len(loader.dataset)`, as it is written, and what is counted."""
+    if isinstance(node, tree.Call) and tree.dotted(node.func) == "float" and node.args:
+        node = node.args[0].value
+    if not isinstance(node, tree.Call) or tree.dotted(node.func) != "len" or len(node.args) != 1:
+        return None
+    name = tree.dotted(node.args[0].value) or ""
+    loader = name.removesuffix(".dataset")
+    return (loader, "samples" if loader != name else "batches") if name else None
+
+
+def _loop_before(file: File, division: tree.Node, name: str) -> tree.For | None:
+    """The last loop before a division, in the same function, that adds to a sum."""
+    scope = file.tree.scope(division)
+    loops = [loop for loop in file.tree.all(tree.For) if loop.end <= division.start and file.tree.scope(loop) is scope]
+    adding = [loop for loop in loops if any(True for _ in _sums(file, loop, name))]
+    return max(adding, key=lambda loop: loop.end, default=None)
+
+
+def _sums(file: File, loop: tree.For, name: str) -> Iterator[tree.AugmentedAssign]:
+    """The `name += ...` of a loop's own body."""
+    for node in file.tree.own(loop, tree.AugmentedAssign):
+        if node.op.rstrip("=") == "+" and tree.dotted(node.target) == name:
+            if file.tree.above(node, *tree.Loops, *tree.Scope) is loop:
+                yield node
+
+
+def _inside(node: tree.Expression) -> tree.Expression:
+    """What a loop goes over: `loader` in `enumerate(tqdm(loader))`."""
+    while isinstance(node, tree.Call) and node.args and tree.last_name(node.func) in {"enumerate", *PROGRESS_BARS}:
+        node = node.args[0].value
+    return node
+
+
+def _unit(file: File, added: tree.AugmentedAssign) -> Unit | None:
+    """Of what there is one summand each: a mean for each batch, or a count of its samples."""
+    node: tree.Node | None = added.value
+    for _ in range(_DEEPEST):
+        node = resolved_expression(file.tree, node) if node is not None else None
+        if not isinstance(node, tree.Call):
+            return None
+        if _is_mean_loss(file, node):
+            return "batches"
+        if tree.last_name(node.func) == "sum":
+            summed = _operand(node)
+            return "samples" if summed is not None and _compares(file, summed) else None
+        node = _operand(node) if _keeps_number(node) else None
+    return None
+
+
+def _keeps_number(call: tree.Call) -> bool:
+    """Whether a call gives the number that it is given: `loss.item()`, `float(loss)`, `loss.detach()`, `loss.cpu()`."""
+    name = tree.last_name(call.func)
+    return name in ("float", "int", "detach") or has_column(name, "fetch", "cast", "cast-float", "move")
+
+
+def _operand(call: tree.Call) -> tree.Node | None:
+    """The tensor of `x.f()` or of `f(x)` and `torch.f(x)`, where that is all that the call is given."""
+    if len(call.args) == 1:
+        return call.args[0].value
+    return call.func.value if isinstance(call.func, tree.Attribute) and not call.args else None
+
+
+def _compares(file: File, node: tree.Node) -> bool:
+    """Whether an expression is true for each sample that is right: `predicted == labels`, `predicted.eq(labels)`."""
+    node = resolved_expression(file.tree, node)
+    while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and not node.args:
+        node = resolved_expression(file.tree, node.func.value)
+    if isinstance(node, tree.Compare):
+        return node.ops == ["=="]
+    return isinstance(node, tree.Call) and tree.last_name(node.func) == "eq"
+
+
+def _is_mean_loss(file: File, call: tree.Call) -> bool:
+    """Whether a call is one of PyTorch's losses, and a mean over the batch, as they are by default."""
+    names = file.facts.callees.get(call, set())
+    known = [fact(name.removesuffix(".forward")) for name in names]
+    if not names or not all(one is not None and (one.kind == "loss" or one.wants) for one in known):
+        return False
+    made = gradients.called_value(CallView(file, call)).source
+    told = [part for one in (call, made) if isinstance(one, tree.Call) for part in one.args]
+    return not any(part.star or part.keyword in ("reduction", "size_average", "reduce") for part in told)
+
+
+def _is_batch_of_one(file: File, node: tree.Expression) -> bool:
+    """Whether the loader is written with a batch size of 1, or with none."""
+    made = resolved_expression(file.tree, _inside(node))
+    value = file.facts.values.get(made)
+    if not isinstance(made, tree.Call) or value is None or value.kind != "loader":
+        return False
+    size = CallView(file, made).argument(1, "batch_size")
+    return size is None or size.is_literally in (1, None)

@@ -1,0 +1,18 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="evaluation", severity="warning", words="len")
+def check(file: File) -> Findings:
+    """A sum over batches that is divided by another number than it has summands is no average."""
+    if testing.is_part_of_tests(file):
+        return  # a test may compute what it likes
+    for average in detect.wrong_averages(file):
+        total, loader = average.sum, average.loader
+        if average.adds == "batches":
+            message = f"`{total}` adds up a mean for each batch, and is divided by samples; use `len({loader})`"
+        else:
+            message = f"`{total}` counts samples, and is divided by batches; use `len({loader}.dataset)`"
+        yield finding(average, message, sure=average.is_proven, related=(average.summand.says("added up here"),))

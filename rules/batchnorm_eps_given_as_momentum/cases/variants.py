@@ -1,0 +1,28 @@
+from torch import nn
+
+BN_MOMENTUM = 0.1
+EPS = 1e-3
+
+
+class Block(nn.Module):
+    def __init__(self, width, momentum=0.01, eps=1e-5):
+        super().__init__()
+        self.constant = nn.BatchNorm2d(width, BN_MOMENTUM)  # finding: write `momentum=BN_MOMENTUM`
+        self.parameter = nn.BatchNorm2d(width, momentum)  # finding: `momentum` is taken for eps
+        self.instance = nn.InstanceNorm2d(width, 0.1, affine=True)  # finding: write `momentum=0.1`
+        self.lazy = nn.LazyBatchNorm2d(0.9)  # finding: write `momentum=0.1`
+        self.both = nn.BatchNorm2d(width, 0.1, 0.9)  # finding: `0.1` is taken for eps
+        # what eps is for
+        self.plain = nn.BatchNorm2d(width, 1e-3)
+        self.named = nn.BatchNorm2d(width, eps=0.1)
+        self.right = nn.BatchNorm2d(width, eps, momentum)
+        self.other = nn.BatchNorm2d(width, EPS, BN_MOMENTUM)
+        self.groups = nn.GroupNorm(2, width)
+
+    def forward(self, x):
+        x = self.instance(self.parameter(self.constant(x)))
+        x = self.groups(self.other(self.right(self.named(self.plain(self.both(self.lazy(x)))))))
+        return x
+
+
+print(Block(4))

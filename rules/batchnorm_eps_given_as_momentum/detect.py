@@ -1,0 +1,58 @@
+"""Momentums of batch and instance norms that are given in the place of eps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.finding import Edit
+from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.torch_api import canonical
+from torchlint.queries import CallView, ExpressionView
+from torchlint.queries.gradients import folded
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# From here on, an eps is no longer small beside the variance, which is about 1.
+_LARGE = 0.01
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LargeEps(ExpressionView):
+    """What a norm is given for its eps, and was surely meant for its momentum."""
+
+    norm: CallView
+    momentum: str  # what to write for the momentum
+
+    @property
+    def as_momentum(self) -> tuple[Edit, ...]:
+        """The edit that gives it as the momentum; none where another argument comes after it by position."""
+        return self.put(f"momentum={self.momentum}") if self.norm.positional[-1].node is self.node else ()
+
+
+def large_eps(file: File) -> Iterator[LargeEps]:
+    """Positional eps arguments that are too large for one, or called a momentum, in source order."""
+    norms = full_names("batch-norm", "instance-norm", of="torch.nn")
+    for node in file.tree.all(tree.Call):
+        name = canonical(file.names.spelled_out(node.func))
+        if name not in norms:
+            continue
+        call = CallView(file, node)
+        place = 0 if ".Lazy" in name else 1
+        given = call.positional[place] if len(call.positional) > place else None
+        momentum = _momentum(file, given.node) if given is not None else None
+        if given is not None and momentum is not None:
+            yield LargeEps(file, given.node, call, momentum)
+
+
+def _momentum(file: File, node: tree.Node) -> str | None:
+    """The momentum that an eps stands for; Keras counts it the other way round, as what is kept of the old average."""
+    if "mom" in tree.last_name(node).lower():
+        return file.tree.text_of(node)
+    number = folded(file, node)
+    if number is None or not _LARGE <= number <= 1:
+        return None
+    return f"{round(1 - number if number >= 0.5 else number, 6):g}"

@@ -1,0 +1,18 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="distributed", severity="warning", words="DataLoader")
+def check(file: File) -> Findings:
+    """Without a DistributedSampler, each process of a training goes through all samples, as a single one would."""
+    if testing.is_part_of_tests(file):
+        return  # a test gives all processes the same batches to compare them
+    for loader in detect.whole_loaders(file):
+        yield finding(
+            loader,
+            f"`{loader.name}` gives every rank {loader.happens}; pass `sampler=DistributedSampler(...)`",
+            sure=loader.is_certain,
+            related=(loader.wrapper.says("the processes train this together"),),
+        )

@@ -1,0 +1,16 @@
+from torchlint import File, Findings, finding, rule
+
+from . import detect
+
+
+@rule(group="precision", severity="error", words="GradScaler")
+def check(file: File) -> Findings:
+    """A GradScaler made for each step starts at its first scale each time, and may leave out every step."""
+    for made in detect.made_in_steps(file):
+        if made.is_restored:
+            continue  # it goes on from the last one's scale
+        yield finding(
+            made,
+            f"`{made}` forgets the scale that the last step has found; make it once, before the loop",
+            related=(made.step.says("each of these steps has a new one"),),
+        )

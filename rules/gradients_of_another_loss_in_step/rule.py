@@ -1,0 +1,21 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.proofs import mixed_gradients
+
+from . import detect
+
+
+@rule(group="training", severity="error", words="zero_grad")
+def check(file: File) -> Findings:
+    """The backward of a loss through two models fills the gradients of both; a step of the second applies them, too."""
+    for mixed in detect.mixed_steps(file):
+        optimizer, own, other = mixed.step.subject, mixed.own, mixed.other
+        place, message = own, f"`{own}` adds to what `{other}` left; call `{optimizer}.zero_grad()` in between"
+        if not mixed.is_after:
+            place, message = other, f"`{other}` adds gradients that `{mixed.step}` applies; step before it"
+        yield finding(
+            place,
+            message,
+            proof=mixed_gradients(loss=other.subject, backward=other, optimizer=optimizer, at=mixed.step),
+            sure=mixed.is_sure,
+            related=(other.says("it leaves gradients here"), mixed.step.says("applies both")),
+        )

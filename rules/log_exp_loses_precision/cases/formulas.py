@@ -1,0 +1,26 @@
+"""Formulas that lose digits, and formulas that don't."""
+
+import math
+
+import torch
+
+x = torch.rand(4, 3)
+torch.log(x + 1.0)  # finding: use `log1p`
+(1 + x).log()  # finding: use `log1p`
+x.exp() - 1  # finding: use `expm1`
+x.exp().sum(-1, keepdim=True).log()  # finding: use `logsumexp`
+torch.log(x.exp().sum())  # finding: use `logsumexp`
+torch.log(1 + torch.exp(x))  # finding: use `softplus`
+
+shift = x.max(-1, keepdim=True).values
+torch.log(torch.exp(x - shift).sum(-1, keepdim=True)) + shift
+torch.log((x - x.amax(1, keepdim=True)).exp().sum(1))
+torch.log(2 + x)
+torch.log(1 - x)
+torch.exp(x) - 2
+1 - torch.exp(x)
+math.log(1 + 1e-9), math.exp(1e-9) - 1
+torch.log(torch.sum(x, dim=1))
+torch.log2(1 + x)
+degrees = torch.arange(1.0, 5.0)
+torch.log(1 + degrees)

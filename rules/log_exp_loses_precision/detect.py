@@ -1,0 +1,122 @@
+"""Logarithms and exponentials that are written out, where PyTorch has a function that keeps their digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding import use_def
+from torchlint.finding import Edit
+from torchlint.queries import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_LOGS = ("torch.log", "torch.Tensor.log")
+_EXPS = ("torch.exp", "torch.Tensor.exp")
+_SUMS = ("torch.sum", "torch.Tensor.sum")
+# What is called so is a whole number.
+_COUNTS = re.compile(r"(^|_)(deg|degrees?|counts?|num|n|len|lengths?|freqs?|ranks?|pos|index|idx)(_|$)", re.IGNORECASE)
+_ROUNDS = "is 0 for small numbers, which are rounded away beside the 1"
+_OVERFLOWS = "is inf as soon as one of the exponentials is, above 88 in float32"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WrittenOut(ExpressionView):
+    """An expression that one function of PyTorch computes."""
+
+    better: str  # its name
+    operand: ExpressionView  # what it is given
+    rest: (
+        tuple[tree.Argument, ...] | None
+    )  # its other arguments, those of the sum; None if there is no way to pass them
+
+    @property
+    def happens(self) -> str:
+        """What the expression loses."""
+        return _ROUNDS if self.better in ("torch.log1p", "torch.expm1") else _OVERFLOWS
+
+    @property
+    def is_of_counts(self) -> bool:
+        """Whether its name says that the operand is a whole number, to which a 1 does nothing."""
+        names = (tree.last_name(node) for node in tree.walk(self.operand.node))
+        return self.better == "torch.log1p" and any(_COUNTS.search(name) for name in names)
+
+    @property
+    def is_shifted(self) -> bool:
+        """Whether a maximum is subtracted in the exponent already."""
+        node = use_def.resolved_expression(self.file.tree, self.operand.node)
+        if not isinstance(node, tree.BinaryOp) or node.op != "-":
+            return False
+        taken = use_def.resolved_expression(self.file.tree, node.right)
+        return isinstance(node.right, tree.Name) or "max" in self.file.tree.text_of(taken)
+
+    @property
+    def fused(self) -> tuple[Edit, ...]:
+        """The edits that call the function instead."""
+        if self.rest is None:
+            return ()
+        given = ", ".join([self.operand.code, *(self.file.tree.text_of(one) for one in self.rest)])
+        return self.writing(self.better, lambda written: self.put(f"{written}({given})"))
+
+
+def written_out(file: File) -> Iterator[WrittenOut]:
+    """Such expressions, in source order."""
+    found = [*_logarithms(file), *_exponentials(file)]
+    yield from sorted(found, key=lambda one: one.node.start)
+
+
+def _logarithms(file: File) -> Iterator[WrittenOut]:
+    exps = {call.node: call for call in file.calls(*_EXPS)}
+    sums = {call.node: call for call in file.calls(*_SUMS)}
+    for log in file.calls(*_LOGS):
+        given = log.operand
+        if given is None or len(log.node.args) > 1:
+            continue
+        summed = sums.get(given.node) if isinstance(given.node, tree.Call) else None
+        if summed is not None and summed.operand is not None and (exp := exps.get(summed.operand.node)) is not None:
+            yield from _of(file, log, "torch.logsumexp", exp, _dimensions(summed))
+        elif (other := _beside_one(given.node, "+")) is not None:
+            exp = exps.get(other)
+            if exp is not None:
+                yield from _of(file, log, "torch.nn.functional.softplus", exp, ())
+            else:
+                yield WrittenOut(file, log.node, "torch.log1p", ExpressionView(file, other), ())
+
+
+def _of(
+    file: File, log: CallView, function: str, exp: CallView, rest: tuple[tree.Argument, ...] | None
+) -> Iterator[WrittenOut]:
+    if exp.operand is not None and len(exp.node.args) <= 1:
+        yield WrittenOut(file, log.node, function, exp.operand, rest)
+
+
+def _exponentials(file: File) -> Iterator[WrittenOut]:
+    for exp in file.calls(*_EXPS):
+        around = file.tree.parents.get(exp.node)
+        if isinstance(around, tree.BinaryOp) and around.op == "-" and around.left is exp.node and _is_one(around.right):
+            if exp.operand is not None and len(exp.node.args) <= 1:
+                yield WrittenOut(file, around, "torch.expm1", exp.operand, ())
+
+
+def _beside_one(node: tree.Node, op: str) -> tree.Expression | None:
+    """The other side of `1 + x`; None for other expressions, and for a number."""
+    if not isinstance(node, tree.BinaryOp) or node.op != op:
+        return None
+    sides = [(node.left, node.right), (node.right, node.left)]
+    other = next((other for one, other in sides if _is_one(one)), None)
+    return None if other is None or isinstance(other, tree.Constant) else other
+
+
+def _is_one(node: tree.Node) -> bool:
+    return isinstance(node, tree.Constant) and node.value in (1, 1.0) and not isinstance(node.value, bool)
+
+
+def _dimensions(summed: CallView) -> tuple[tree.Argument, ...] | None:
+    """The arguments of a sum behind its tensor, those that logsumexp takes, too; None without dimensions."""
+    rest = summed.node.args if summed.is_tensor_method else summed.node.args[1:]
+    known = all(not one.star and one.keyword in (None, "dim", "keepdim") for one in rest)
+    return tuple(rest) if known and summed.argument(1 - summed.is_tensor_method, "dim") is not None else None

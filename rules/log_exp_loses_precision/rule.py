@@ -1,0 +1,21 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="numerics", severity="info", words="log exp", replaces="TOR106 TOR107 TOR108")
+def check(file: File) -> Findings:
+    """`log(1 + x)`, `exp(x) - 1` and `log(sum(exp(x)))` round or overflow; there are functions that do not."""
+    if testing.is_test_module(file):
+        return  # an expected value, written out
+    for step in detect.written_out(file):
+        if step.is_shifted:
+            continue  # the maximum is taken off before, so that nothing overflows
+        if step.is_of_counts:
+            continue  # degrees and frequencies: nothing is small beside the 1
+        yield finding(
+            step,
+            f"`{step}` {step.happens}; use `{step.better.rpartition('.')[2]}`",
+            fix=Fix(f"Use {step.better.rpartition('.')[2]}", step.fused, safe=True),
+        )

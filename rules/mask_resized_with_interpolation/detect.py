@@ -1,0 +1,183 @@
+"""Label maps that are resized with interpolation, and become integers afterwards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from torchlint.binding import use_def
+from torchlint.finding import Edit
+from torchlint.queries import CallView, ExpressionView
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_LABELS = re.compile(
+    r"(^|_)(masks?|labels?|lbls?|gts?|seg|segm|segmap|segmentation|semantic|targets?|annotation|anno?)(_|\d|$)"
+)
+_INTEGERS = re.compile(r"int\d*$|long$|LongTensor$|uint8$")
+_ROUNDS = frozenset(("round", "round_", "rint", "around", "argmax", "threshold"))
+_MIXES = re.compile(r"(BI)?LINEAR|(BI)?CUBIC|AREA|LANCZOS\d*|ANTIALIAS|HAMMING|BOX", re.IGNORECASE)
+_WRAPS = frozenset("array asarray from_numpy tensor as_tensor LongTensor stack round rint around squeeze".split())
+_FURTHEST = 4  # so many names are followed: `label = np.array(label)`
+
+
+@dataclass(frozen=True)
+class _Way:
+    """How a function resizes."""
+
+    parameter: tuple[int, str]  # that says how
+    default_mixes: bool  # whether it interpolates where nothing is said
+    nearest: str  # what to say for the nearest pixel
+
+
+_WAYS = {
+    "torch.nn.functional.interpolate": _Way((3, "mode"), False, 'mode="nearest"'),
+    "torch.nn.functional.upsample": _Way((3, "mode"), False, 'mode="nearest"'),
+    "torchvision.transforms.functional.resize": _Way((2, "interpolation"), True, "InterpolationMode.NEAREST"),
+    "cv2.resize": _Way((4, "interpolation"), True, "interpolation=cv2.INTER_NEAREST"),
+}
+_IMAGES = _Way((1, "resample"), True, "Image.NEAREST")  # a method of PIL's images
+
+
+@dataclass(frozen=True, eq=False)
+class ResizedLabels(CallView):
+    """A call that resizes what is called a mask or a label, and interpolates."""
+
+    way: _Way
+    labels: ExpressionView  # what is resized
+
+    @property
+    def nearest(self) -> str:
+        """What to write in place of the interpolation."""
+        return f"`{self.way.nearest}`"
+
+    @property
+    def with_nearest(self) -> tuple[Edit, ...]:
+        """The edit that takes the nearest pixel; none where more than that has to change."""
+        mode = self.argument(*self.way.parameter)
+        if not self.way.nearest.startswith("mode") or mode is None or self.argument(-1, "align_corners") is not None:
+            return ()
+        return mode.put('"nearest"')
+
+    @cached_property
+    def _fate(self) -> list[str]:
+        """What is done to the result, one name for each step, on all ways that the function shows."""
+        found: list[str] = []
+        todo, seen = [(self.node, 0)], set[tree.Node]()
+        for node, depth in todo:  # grows as names are followed
+            if node in seen:
+                continue
+            seen.add(node)
+            last = _steps(self.file, node, found)
+            if depth < _FURTHEST and isinstance(last, tree.Assign):
+                for target in last.targets:
+                    uses = use_def.reads_after(self.file.tree, target, last) if isinstance(target, tree.Name) else ()
+                    todo += [(use, depth + 1) for use in uses]
+        return found
+
+    @property
+    def becomes_integers(self) -> bool:
+        """Whether the result is cast to integers, as classes are."""
+        return any(_INTEGERS.search(step) for step in self._fate)
+
+    @property
+    def is_rounded(self) -> bool:
+        """Whether the result is rounded, or a class is chosen by its score."""
+        return any(step in _ROUNDS for step in self._fate)
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether the result is compared with a threshold."""
+        return "compared" in self._fate
+
+    @property
+    def is_never_indexed(self) -> bool:
+        """Whether it can't be an image of PIL's with a palette, which is never interpolated."""
+        if self.way is not _IMAGES and self.way.parameter[0] != 2:
+            return True
+        made = use_def.resolved_expression(self.file.tree, self.labels.node)
+        return (
+            isinstance(made, tree.Call)
+            and tree.last_name(made.func) == "convert"
+            and '"P"' not in self.file.tree.text_of(made)
+        )
+
+
+def resized_labels(file: File) -> Iterator[ResizedLabels]:
+    """Calls that resize labels and interpolate, in source order."""
+    for call in file.tree.all(tree.Call):
+        way, labels = _resizing(file, call)
+        if way is None or labels is None or not _LABELS.search(_name_of(labels).lower()):
+            continue
+        view = ResizedLabels(file, call, way, ExpressionView(file, labels))
+        mode = view.argument(*way.parameter)
+        if way.default_mixes if mode is None else _MIXES.search(mode.code.rpartition(".")[2]):
+            yield view
+
+
+def _resizing(file: File, call: tree.Call) -> tuple[_Way | None, tree.Expression | None]:
+    """How a call resizes, and what."""
+    name = tree.last_name(call.func)
+    if name not in ("interpolate", "upsample", "resize"):
+        return None, None
+    way = _WAYS.get(file.names.spelled_out(call.func))
+    if way is not None:
+        return way, tree.positional(call, 0)
+    speaks_of_images = name == "resize" and re.search(r"\bPIL\b", file.text) is not None
+    is_method = isinstance(call.func, tree.Attribute) and isinstance(call.func.value, tree.Name)
+    if speaks_of_images and is_method and isinstance(call.func, tree.Attribute):
+        first = tree.positional(call, 0)
+        return (
+            (_IMAGES, call.func.value) if isinstance(first, (tree.Tuple, tree.Name, tree.Attribute)) else (None, None)
+        )
+    return None, None
+
+
+def _name_of(node: tree.Node) -> str:
+    """The name of what is resized: `mask` in `mask[None].float()`."""
+    while True:
+        if isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
+            node = node.func.value
+        elif isinstance(node, tree.Subscript):
+            key = node.index
+            if isinstance(key, tree.Constant) and isinstance(key.value, str):
+                return key.value
+            node = node.value
+        else:
+            return tree.last_name(node)
+
+
+def _steps(file: File, node: tree.Node, found: list[str]) -> tree.Node | None:
+    """What is done to a value within its statement; gives the assignment that keeps the result."""
+    parents = file.tree.parents
+    here: tree.Node = node
+    while (above := parents.get(here)) is not None:
+        if isinstance(above, tree.Attribute):
+            found.append(above.attr)
+        elif isinstance(above, tree.Compare):
+            found.append("compared" if {"<", ">", "<=", ">="} & set(above.ops) else "asked")  # not: `label == 255`
+            return None
+        elif isinstance(above, tree.Call) and above.func is not here:
+            found.append(tree.last_name(above.func))
+            if found[-1] not in _WRAPS:
+                return None
+        elif isinstance(above, tree.Call):
+            found += [_type(argument.value) for argument in above.args]
+        elif isinstance(above, tree.Assign):
+            return above
+        elif not isinstance(above, (tree.Argument, tree.Subscript)):
+            return None
+        here = above
+    return None
+
+
+def _type(node: tree.Expression) -> str:
+    """A type that is given to `.to` or `.astype`."""
+    if isinstance(node, tree.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    return tree.last_name(node)

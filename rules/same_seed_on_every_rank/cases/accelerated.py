@@ -1,0 +1,36 @@
+"""accelerate gives each process the seed that it is given, unless it is told otherwise."""
+
+import torch
+from accelerate import Accelerator
+from accelerate.utils import set_seed
+
+
+def alike(model, optimizer, loader, seed=1):
+    accelerator = Accelerator()
+    if accelerator.num_processes > 1:
+        set_seed(42)  # finding: lets all ranks draw the same noise; seed with `42 + rank`
+    model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
+    train(accelerator, model, optimizer, loader)
+    for x in loader:
+        accelerator.backward((model(x + torch.randn_like(x)) - x).pow(2).mean())
+
+
+def told(model, optimizer, loader):
+    accelerator = Accelerator()
+    set_seed(42, device_specific=True)
+    model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
+    train(accelerator, model, optimizer, loader)
+
+
+def by_index(model, optimizer, loader):
+    accelerator = Accelerator()
+    set_seed(42 + accelerator.process_index)
+    model, optimizer, loader = accelerator.prepare(model, optimizer, loader)
+    train(accelerator, model, optimizer, loader)
+
+
+def train(accelerator, model, optimizer, loader):
+    for x in loader:
+        accelerator.backward((model(x) - x).pow(2).mean())
+        optimizer.step()
+        optimizer.zero_grad()

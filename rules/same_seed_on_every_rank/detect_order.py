@@ -1,0 +1,184 @@
+"""In which order a program comes to the calls that seed PyTorch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from torchlint.binding.qualified_names import by_name
+from torchlint.binding.symbols import Class, Function
+from torchlint.knowledge.operations import full_names
+from torchlint.knowledge.torch_api import canonical
+from torchlint.queries import distributed
+from torchlint.syntax import tree
+
+from .detect_seeds import Given, Seed, seed_of
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_SEEDING = full_names("seed", of="torch.random")
+# Those of libraries that seed PyTorch, and give each process the number that they are given.
+_OF_LIBRARIES = ("accelerate", "transformers")
+# How many calls of the program's functions are followed.
+_FARTHEST = 4
+
+
+class Step(NamedTuple):
+    """A call on the way to an event, and the file that it is in."""
+
+    syntax: tree.Tree
+    call: tree.Call
+
+
+class Event(NamedTuple):
+    """A call that seeds PyTorch, or that has a model trained by several processes."""
+
+    kind: Literal["same", "own", "unknown", "spread"]
+    path: tuple[Step, ...]  # the calls that lead there, and itself
+    place: tree.Call  # where it is, or is decided about, in the file that is checked
+    seed: str = ""
+
+    @property
+    def is_of_cuda(self) -> bool:
+        """Whether only the generators of GPUs are seeded."""
+        return "cuda" in self.path[-1].syntax.text_of(self.path[-1].call.func)
+
+    @property
+    def is_in_loop(self) -> bool:
+        """Whether a loop comes here again and again, as to show samples of the same noise."""
+        return any(step.syntax.above(step.call, *tree.Loops) is not None for step in self.path)
+
+    @property
+    def is_undone(self) -> bool:
+        """Whether the generator is put back into the state that it had before, by `fork_rng` or `set_rng_state`."""
+        return any(_is_put_back(step.syntax, step.call) for step in self.path)
+
+    def excludes(self, other: Event) -> bool:
+        """Whether a condition chooses one of the two."""
+        for one, two in zip(self.path, other.path):
+            if one.call is not two.call:
+                if one.syntax is not two.syntax:
+                    return False
+                ways, others = (one.syntax.branches(step.call, tree.If) for step in (one, two))
+                return any(others.get(node, way) != way for node, way in ways.items())
+        return False
+
+
+def _is_put_back(syntax: tree.Tree, call: tree.Call) -> bool:
+    around = (node for node in syntax.around(call) if isinstance(node, tree.With))
+    if any("fork_rng" in syntax.text_of(item.context) for one in around for item in one.items):
+        return True
+    beside = syntax.own(syntax.scope(call), tree.Call)
+    return any("set_rng_state" in tree.last_name(one.func) for one in beside if one.start > call.end)
+
+
+class Frame(NamedTuple):
+    """A function in one call, or a file: its code, and what its parameters are given."""
+
+    syntax: tree.Tree
+    node: tree.Node
+    given: dict[str, Given]
+
+
+def traces(file: File) -> Iterator[list[Event]]:
+    """The events of each way to begin: the file itself, functions that processes run, those that nobody here calls.
+
+    Before a function runs in a process of its own, or for another file, the file itself does, as it is imported.
+    """
+    top = Frame(file.tree, file.tree.root, {})
+    itself = list(_events(file, top, (), frozenset((top.node,))))
+    imported = [event for event in itself if not _is_of_main(file, event)]
+    started = distributed.spawned(file)
+    if started:
+        roots = [Frame(file.tree, function, _started_with(file.tree, function, call)) for function, call in started]
+    else:
+        yield itself
+        called = {tree.last_name(call.func) for call in file.tree.all(tree.Call)}
+        uncalled = [one for one in file.tree.all(tree.FunctionDef) if one.name not in called]
+        roots = [Frame(file.tree, node, {}) for node in uncalled]
+    for root in roots:
+        yield [*imported, *_events(file, root, (), frozenset((root.node,)))]
+
+
+def _is_of_main(file: File, event: Event) -> bool:
+    """Whether the file comes to an event where it is run, and not where it is imported: `__name__ == "__main__"`."""
+    tests = (node.test for node in file.tree.branches(event.path[0].call, tree.If) if isinstance(node, tree.If))
+    return any("__name__" in file.tree.text_of(test) for test in tests)
+
+
+def _started_with(syntax: tree.Tree, function: tree.FunctionDef, call: tree.Call) -> dict[str, Given]:
+    """What `spawn(train, args=(a, b))` gives to `train(rank, a, b)`."""
+    passed = next((a.value for a in call.args if a.keyword == "args"), None)
+    if passed is None and len(call.args) > 1 and call.args[1].keyword is None:
+        passed = call.args[1].value
+    first = 0 if tree.last_name(call.func) == "Process" else 1  # spawn gives the number of the process first
+    values = passed.elements if isinstance(passed, tree.Tuple) else []
+    names = [one.name for one in function.parameters]
+    return {name: Given(syntax, value, {}) for name, value in zip(names[first:], values)}
+
+
+def _events(file: File, frame: Frame, path: tuple[Step, ...], entered: frozenset[tree.Node]) -> Iterator[Event]:
+    calls = [node for node in tree.walk(frame.node, into_functions=False) if isinstance(node, tree.Call)]
+    for call in sorted(calls, key=lambda one: one.end):
+        here = (*path, Step(frame.syntax, call))
+        if _seeds(frame.syntax, call):
+            seed = seed_of(Given(frame.syntax, call.args[0].value, frame.given))
+            place = _place(file, here, seed)
+            is_own = place is call  # it says what it is given in its own words
+            text = frame.syntax.text_of(call.args[0].value) if is_own else seed.syntax.text_of(seed.node)
+            yield Event(seed.kind, here, place, text)
+        elif distributed.spreads(frame.syntax, call):
+            yield Event("spread", here, _place(file, here, None))
+        elif len(path) < _FARTHEST:
+            function = _called(file, frame.syntax, call)
+            if function is not None and function.node not in entered:
+                inside = Frame(function.unit.tree, function.node, _given(frame, function, call))
+                yield from _events(file, inside, here, entered | {function.node})
+
+
+def _seeds(syntax: tree.Tree, call: tree.Call) -> bool:
+    """Whether a call seeds PyTorch's own generator with a number that it is given."""
+    if len(call.args) < 1 or call.args[0].star:
+        return False
+    names = by_name(syntax).get(call, frozenset())
+    if any(canonical(name) in _SEEDING for name in names):
+        return True
+    of_library = any(name.startswith(_OF_LIBRARIES) and name.endswith(".set_seed") for name in names)
+    return of_library and len(call.args) == 1  # `device_specific=True` adds the number of the process
+
+
+def _called(file: File, syntax: tree.Tree, call: tree.Call) -> Function | None:
+    """The function of the program that a call leads to, a constructor's `__init__` among them."""
+    functions = file.facts.functions.get(call, set())
+    if len(functions) == 1:
+        return next(iter(functions))
+    for one in file.facts.definitions.get(call, ()):
+        if isinstance(one, Class):
+            return one.method("__init__")
+        if isinstance(one, Function):
+            return one
+    return None
+
+
+def _given(frame: Frame, function: Function, call: tree.Call) -> dict[str, Given]:
+    """What the parameters of a function are given by a call, or by default."""
+    parameters = function.node.parameters
+    names = [one.name for one in parameters]
+    found = {one.name: Given(function.unit.tree, one.default, {}) for one in parameters if one.default is not None}
+    if function.owner is not None and names[:1] in (["self"], ["cls"]):
+        names = names[1:]
+    for name, argument in zip(names, call.args):
+        if argument.keyword is None and not argument.star:
+            found[name] = Given(frame.syntax, argument.value, frame.given)
+    for argument in call.args:
+        if argument.keyword is not None:
+            found[argument.keyword] = Given(frame.syntax, argument.value, frame.given)
+    return found
+
+
+def _place(file: File, path: tuple[Step, ...], seed: Seed | None) -> tree.Call:
+    """The call in the checked file that decides about the seed, or the last one there on the way to it."""
+    own = [step.call for step in path if step.syntax is file.tree]
+    deciding = [call for call in own if seed is not None and any(seed.node is n for n in tree.walk(call))]
+    return (deciding or own)[-1]

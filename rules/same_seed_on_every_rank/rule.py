@@ -1,0 +1,21 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="reproducibility", severity="warning", words="seed")
+def check(file: File) -> Findings:
+    """One seed for all processes makes each of them draw the same noise, dropout and augmentations as the others."""
+    if testing.is_part_of_tests(file):
+        return  # a test compares processes that begin alike
+    for seeding in detect.same_seeds(file):
+        undone = seeding.undone
+        instead = f"undoes `{undone}`: all ranks draw" if undone is not None else "lets all ranks draw"
+        places = [(undone, "each rank had a seed of its own"), (seeding.drawn and seeding.drawn.place, "drawn here")]
+        yield finding(
+            seeding,
+            f"`{seeding}` {instead} the same {seeding.what}; seed with `{seeding.seed} + rank`",
+            sure=seeding.is_certain,
+            related=tuple(place.says(text) for place, text in places if place is not None),
+        )

@@ -1,0 +1,183 @@
+"""How a program of several processes comes to a place in its code, if nothing on the way asks for the rank."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from torchlint.binding.qualified_names import by_name
+from torchlint.queries import distributed
+from torchlint.queries.distributed import asks_about_processes
+from torchlint.syntax import tree
+from torchlint.syntax.conditions import tests_at
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_INIT = "init_process_group"
+# Decorators of functions that one process runs: `rank_zero_only`, `master_only`, `on_main_process`.
+_OF_ONE = re.compile(r"rank|master|main|zero", re.IGNORECASE)
+# Objects that people make in the first process only, and ask for.
+_OF_FIRST = re.compile(r"writer|logger|wandb|tensorboard|\btb\b", re.IGNORECASE)
+_OWN = re.compile(r"\brank|local_rank|is_main|is_master", re.IGNORECASE)
+_DEEPEST = 5
+
+
+class Way(NamedTuple):
+    """A way to a place."""
+
+    spread: tree.Call  # what makes the program one of several processes
+    is_certain: bool  # whether nothing on the way may hold in one process only
+
+
+def ways_to(file: File, place: tree.Node) -> Way | None:
+    """A way on which all processes come to a place; None where a condition chooses one, or no program is seen."""
+    trees = [file.tree]
+    if file.project_files is not None and isinstance(file.tree.scope(place), tree.FunctionDef):
+        trees += file.project_files.trees(file.project_files.users(file.place))
+    return _way(file.tree, place, trees, frozenset(), 0)
+
+
+def _way(
+    syntax: tree.Tree, place: tree.Node, trees: list[tree.Tree], passed: frozenset[tree.Node], depth: int
+) -> Way | None:
+    if depth > _DEEPEST or (chosen := _choice(syntax, place)) == "one":
+        return None
+    function = syntax.scope(place)
+    found = None
+    if not isinstance(function, tree.FunctionDef) or _is_entry(syntax, function):
+        spread = _spread(syntax)
+        found = Way(spread, _trains(syntax)) if spread is not None else None
+    elif function not in passed:
+        needed = _asked_for(syntax, place)
+        calls = [(one, call) for one, call in _calls(trees, syntax, function) if _gives(function, call, needed)]
+        # Only the functions of the checked file are looked for in other files: names are too much alike.
+        found_ways = (_way(one, call, [one], passed | {function}, depth + 1) for one, call in calls)
+        ways = [way for way in found_ways if way is not None]
+        found = max(ways, key=lambda way: way.is_certain, default=None)
+    return found._replace(is_certain=False) if found is not None and chosen == "perhaps" else found
+
+
+def _choice(syntax: tree.Tree, place: tree.Node) -> str:
+    """Whether one process alone comes to a place of its function: "one", "perhaps" or not at all."""
+    scope = syntax.scope(place)
+    if isinstance(scope, tree.FunctionDef):
+        if any(_OF_ONE.search(syntax.text_of(one)) for one in scope.decorators):
+            return "one"
+    inside, found = place, ""
+    for above in syntax.around(place):
+        if isinstance(above, (tree.FunctionDef, tree.Lambda, tree.Module)):
+            return found
+        for test in _tests(syntax, inside, above):
+            if asks_about_processes(syntax, test):
+                return "one"
+            if _OF_FIRST.search(syntax.text_of(test)):
+                found = "perhaps"
+        inside = above
+    return found
+
+
+def _asked_for(syntax: tree.Tree, place: tree.Node) -> set[str]:
+    """The names that must be something for a function to come to a place: `model` of `if model is not None:`."""
+    found, inside = set(), place
+    for above in syntax.around(place):
+        if isinstance(above, tree.Scope):
+            break
+        if isinstance(above, tree.If) and inside in above.body:
+            test = above.test
+            is_some = isinstance(test, tree.Compare) and test.ops == ["is not"]
+            asked = test.left if isinstance(test, tree.Compare) and is_some else test
+            found |= {asked.id} if isinstance(asked, tree.Name) else set()
+        inside = above
+    return found
+
+
+def _gives(function: tree.FunctionDef, call: tree.Call, needed: set[str]) -> bool:
+    """Whether a call gives a function all parameters of these names that are None or False by default."""
+    if any(argument.star for argument in call.args):
+        return True
+    given = {one.name for one, _ in zip(function.parameters, [a for a in call.args if a.keyword is None])}
+    given |= {argument.keyword for argument in call.args if argument.keyword is not None}
+    missing = (one for one in function.parameters if one.name in needed and one.name not in given)
+    return not any(isinstance(one.default, tree.Constant) and not one.default.value for one in missing)
+
+
+def _tests(syntax: tree.Tree, inside: tree.Node, above: tree.Node) -> Iterator[tree.Expression]:
+    yield from tests_at(syntax, inside, above)
+    if isinstance(above, tree.BoolOp) and inside is not above.values[0]:
+        yield above.values[0]
+    if isinstance(above, tree.With):
+        yield from (item.context for item in above.items if _OWN.search(syntax.text_of(item.context)))
+
+
+def _is_entry(syntax: tree.Tree, function: tree.FunctionDef) -> bool:
+    """Whether processes begin with a function: it is given to what starts them, or makes their group itself."""
+    starts = [call for call in syntax.all(tree.Call) if distributed.starts_processes(call)]
+    given = {tree.last_name(a.value) for call in starts for a in call.args}
+    return function.name in given or _spread_in(syntax, syntax.own(function, tree.Call), _INIT) is not None
+
+
+def _spread(syntax: tree.Tree) -> tree.Call | None:
+    """What makes a program one of several processes, in its own file."""
+    groups = [call for call in syntax.all(tree.Call) if tree.last_name(call.func) == _INIT]
+    if groups and all(map(_is_of_one, groups)):
+        return None
+    return _spread_in(syntax, syntax.all(tree.Call), _INIT)
+
+
+def _spread_in(syntax: tree.Tree, calls: list[tree.Call], name: str) -> tree.Call | None:
+    named = (call for call in calls if tree.last_name(call.func) == name and not _is_of_one(call))
+    wrapping = (call for call in calls if tree.last_name(call.func) != "prepare" and distributed.spreads(syntax, call))
+    return next(wrapping, None) or next(named, None)
+
+
+def _trains(syntax: tree.Tree) -> bool:
+    """Whether a program surely runs in several processes: others wrap a model to look at it, in one."""
+    names = {tree.last_name(call.func) for call in syntax.all(tree.Call)}
+    return not names.isdisjoint(("backward", _INIT))
+
+
+def _is_of_one(call: tree.Call) -> bool:
+    """Whether a process group has a single process: `world_size=1`."""
+    sizes = (argument.value for argument in call.args if argument.keyword == "world_size")
+    return any(isinstance(size, tree.Constant) and size.value == 1 for size in sizes)
+
+
+def _calls(
+    trees: list[tree.Tree], defined: tree.Tree, function: tree.FunctionDef
+) -> Iterator[tuple[tree.Tree, tree.Call]]:
+    """The calls of a function, by its name, in its own file and in those that use it; of a method, by its class."""
+    owner = defined.above(function, tree.ClassDef, tree.FunctionDef)
+    for syntax in trees:
+        for call in syntax.all(tree.Call):
+            if isinstance(owner, tree.ClassDef):
+                if function.name == "__init__":
+                    is_called = tree.last_name(call.func) == owner.name
+                else:
+                    is_method = isinstance(call.func, tree.Attribute) and call.func.attr == function.name
+                    is_called = is_method and _may_be_of(syntax, call, owner, defined)
+            else:
+                is_called = tree.last_name(call.func) == function.name and _is_plain(call)
+            if is_called and not _names_rank(syntax, call):
+                yield syntax, call
+
+
+def _is_plain(call: tree.Call) -> bool:
+    """Whether a function is called by its name, or as a part of a module, and not on an object."""
+    return isinstance(call.func, tree.Name) or (tree.dotted(call.func) or "self.").split(".")[0] != "self"
+
+
+def _may_be_of(syntax: tree.Tree, call: tree.Call, owner: tree.ClassDef, defined: tree.Tree) -> bool:
+    """Whether a method is called on `self` in its class, or on an object in a file that makes one."""
+    func = call.func
+    if call in by_name(syntax):
+        return False  # a function of a package: `torch.save`
+    if isinstance(func, tree.Attribute) and tree.dotted(func.value) == "self":
+        return syntax is defined and syntax.above(call, tree.ClassDef) is owner
+    return any(tree.last_name(one.func) == owner.name for one in syntax.all(tree.Call))
+
+
+def _names_rank(syntax: tree.Tree, call: tree.Call) -> bool:
+    """Whether a function is told which process this is, and may write to another file in each."""
+    return any(_OWN.search(syntax.text_of(argument)) for argument in call.args)

@@ -1,0 +1,20 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="distributed", severity="warning", words="save")
+def check(file: File) -> Findings:
+    """Without a condition on the rank, all processes write to one file at the same time, and may leave it broken."""
+    if testing.is_part_of_tests(file):
+        return  # a test saves to a folder of its own
+    for save in detect.shared_saves(file):
+        wrapper = save.wrapper
+        name = save.argument(1, "f")
+        yield finding(
+            save,
+            f"all ranks write to `{name}` at the same time; call `torch.save` on rank 0 only",
+            sure=save.way.is_certain,
+            related=(wrapper.says("several processes run this program"),) if wrapper is not None else (),
+        )

@@ -1,0 +1,111 @@
+"""Seeds that are set where code runs again and again: for each sample, in each forward, in each pass of a training."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding import use_def
+from torchlint.queries import CallView
+from torchlint.queries.data import datasets, transforms
+from torchlint.queries.devices import seeded_generator
+from torchlint.queries.modules import method_around
+from torchlint.queries.training import trainings
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What keeps the state of a generator, and gives it back.
+_KEEPS = frozenset(("fork_rng", "get_rng_state", "set_rng_state", "getstate", "setstate", "get_state", "set_state"))
+_STEPS = ("forward", "training_step")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RepeatedSeed(CallView):
+    """A call that gives a global generator the same seed each time that some code runs."""
+
+    around: tree.Node  # the code that runs again and again: a method, or a loop
+    each: str  # for what: "each sample"
+
+    @property
+    def is_literal(self) -> bool:
+        """Whether the seed is a number that is written here."""
+        return isinstance(self.node.args[0].value, tree.Constant)
+
+    @property
+    def is_undone(self) -> bool:
+        """Whether the function keeps the state of a generator, to give it back."""
+        function = self.file.tree.scope(self.node)
+        names = (n for n in tree.walk(function) if isinstance(n, (tree.Name, tree.Attribute)))
+        return any(tree.last_name(n) in _KEEPS for n in names)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether a condition decides, or the code before the seed is left under one."""
+        for node in self.file.tree.around(self.node):
+            if node is self.around:
+                return False
+            if isinstance(node, (tree.If, tree.Conditional, tree.BoolOp, tree.Match, tree.Handler)):
+                return True
+        return True
+
+
+def repeated_seeds(file: File) -> Iterator[RepeatedSeed]:
+    """Calls that seed a global generator with a constant in such code, in source order."""
+    calls = [call for call in file.tree.all(tree.Call) if len(call.args) == 1 and seeded_generator(file, call)]
+    for call in calls:
+        around = _around(file, call)
+        if around is not None and _is_constant(file, call, around[0]):
+            yield RepeatedSeed(file, call, *around)
+
+
+def _around(file: File, call: tree.Call) -> tuple[tree.Node, str] | None:
+    """The code that runs again and again with a call in it, and for what."""
+    loop = file.tree.above(call, *tree.Loops, tree.FunctionDef, tree.Lambda)
+    if isinstance(loop, tree.Loops):
+        return (loop, "each pass of the loop") if loop in _loops(file) else None
+    for view in (*datasets(file), *transforms(file)):
+        if any(function.node is loop for function in view.used) and not view.is_iterable:
+            return (loop, "each sample") if loop is not None else None
+    method = method_around(file, call)
+    if method is not None and method.node is loop and method.node.name in _STEPS:
+        return method.node, "each step"
+    return None
+
+
+def _loops(file: File) -> set[tree.Node]:
+    """Loops that train one model: the innermost, and those around that make no other model in each pass."""
+    found: set[tree.Node] = set()
+    for training in trainings(file):
+        if training.is_loop:
+            around = [training.node, *(one.node for one in training.around)]
+            found.update(one for one in around if not _makes_anything_to_train(file, one))
+    return found
+
+
+def _makes_anything_to_train(file: File, loop: tree.Node) -> bool:
+    """Whether a loop makes a model or an optimizer in each pass, and so compares several."""
+    values = [file.value(call).value for call in file.tree.inside(loop, tree.Call)]
+    return any(v.kind == "optimizer" or (v.kind == "module" and not v.assumed and v.source is not None) for v in values)
+
+
+def _is_constant(file: File, call: tree.Call, around: tree.Node) -> bool:
+    """Whether a seed is the same each time: a number, an attribute of what is around, a name of the file."""
+    seed = call.args[0].value
+    if isinstance(seed, tree.Constant):
+        return isinstance(seed.value, int)
+    if isinstance(around, tree.Loops):
+        return tree.dotted(seed) is not None and not use_def.is_changed_in(file.tree, seed, around)
+    if isinstance(seed, tree.Name):
+        definition = use_def.only_definition(file.tree, seed)
+        is_of_file = use_def.owner_of(file.tree, seed) is file.tree.root
+        return is_of_file and definition is not None and isinstance(definition.value, tree.Constant)
+    cls = file.analysis.class_at.get(file.tree.above(call, tree.ClassDef))
+    if cls is None or not isinstance(seed, tree.Attribute) or tree.dotted(seed.value) != "self":
+        return False
+    setters = [
+        name for name, method in cls.methods.items() if f"self.{seed.attr} " in method.unit.tree.text_of(method.node)
+    ]
+    return "seed" in seed.attr and "epoch" not in cls.methods and set(setters) <= {"__init__"}

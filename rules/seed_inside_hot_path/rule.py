@@ -1,0 +1,19 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="reproducibility", severity="error", words="seed manual_seed manual_seed_all")
+def check(file: File) -> Findings:
+    """A constant seed that is set again for each sample or step makes all of them draw the same random numbers."""
+    if testing.is_part_of_tests(file):
+        return  # a test wants the same numbers
+    for seeding in detect.repeated_seeds(file):
+        if seeding.is_undone or seeding.is_chosen:
+            continue  # the generator gets its state back, or a condition decides, about evaluation say
+        yield finding(
+            seeding,
+            f"`{seeding}` makes {seeding.each} draw the same numbers; seed once, before the work begins",
+            sure=seeding.is_literal,
+        )

@@ -1,0 +1,144 @@
+"""Softmaxes along the first dimension of what a classifier gives, which is the batch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import resolved_expression, uses
+from torchlint.domain.values import LAYER, Sequential
+from torchlint.finding import Edit
+from torchlint.knowledge.operations import has_column, spellings
+from torchlint.queries import CallView, ExpressionView, losses, testing
+from torchlint.queries.gradients import called_value, folded, has_one_last, least_rank_of
+from torchlint.queries.modules import method_around
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_FUNCTIONS = spellings("softmax", "log_softmax")
+_LAYERS = ("torch.nn.Softmax", "torch.nn.LogSoftmax")
+_SIZED = frozenset(("torch.nn.Linear", "torch.nn.LazyLinear"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BatchSoftmax(CallView):
+    """A softmax, or the making of one as a layer, with `dim=0`."""
+
+    scores: ExpressionView | None  # what goes in; None for the last layer of a Sequential
+    given_dim: ExpressionView  # the 0
+    is_of_batches: bool  # whether what goes in surely has a dimension for its rows
+
+    @property
+    def along_the_last(self) -> tuple[Edit, ...]:
+        """The edit that goes along the last dimension instead."""
+        return self.given_dim.put("-1") if self.file.holds(self.given_dim.node) else ()
+
+
+def batch_softmaxes(file: File) -> Iterator[BatchSoftmax]:
+    """Softmaxes with `dim=0` of what a classifier gives, in source order; none in a test."""
+    if testing.is_test_module(file):
+        return
+    for node in file.tree.all(tree.Call):
+        call = CallView(file, node)
+        scores, dim = _scores_and_dim(call)
+        if dim is None or folded(file, dim.node) != 0:
+            continue
+        if scores is None:
+            yield from _last_layers(call, dim)
+        elif _is_of_classes(scores) and (_is_returned(call) or _is_classified(call)):
+            yield BatchSoftmax(file, node, scores, dim, is_of_batches=_has_rows(call, scores))
+
+
+def _scores_and_dim(call: CallView) -> tuple[ExpressionView | None, ExpressionView | None]:
+    """What a softmax works on, and the dimension along which it goes; no scores where it is made as a layer."""
+    if not call.names.isdisjoint(_FUNCTIONS):
+        return call.operand, call.argument(0 if call.is_tensor_method else 1, "dim")
+    layer = called_value(call)
+    if layer.kind == "module" and layer.ref in _LAYERS and isinstance(layer.source, tree.Call):
+        return call.argument(0, "input"), CallView(call.file, layer.source).argument(0, "dim")
+    return None, call.argument(0, "dim") if call.file.names.spelled_out(call.node.func) in _LAYERS else None
+
+
+def _is_of_classes(scores: ExpressionView) -> bool:
+    """Whether it is what a layer gives, as it is, with more than one number for each row."""
+    node = resolved_expression(scores.file.tree, scores.node)
+    while isinstance(node, tree.Call) and has_column(tree.last_name(node.func), "detach", "move", "cast-float"):
+        inner = node.func.value if isinstance(node.func, tree.Attribute) else node
+        node = resolved_expression(scores.file.tree, inner)
+    if not isinstance(node, tree.Call) or has_one_last(scores.file, node):
+        return False
+    module = called_value(CallView(scores.file, node))
+    return module.kind == "module" and scores.file.value(node).value.made_by == LAYER
+
+
+def _is_returned(call: CallView) -> bool:
+    """Whether it is what a module's forward returns."""
+    method = method_around(call.file, call.node)
+    function = call.function
+    if method is None or function is None or function.name != "forward":
+        return False
+    returned = (node.value for node in call.file.tree.own(function.node, tree.Return) if node.value is not None)
+    return any(resolved_expression(call.file.tree, value) is call.node for value in returned)
+
+
+def _is_classified(call: CallView) -> bool:
+    """Whether the largest number of each row is asked for, or a loss takes the same scores for those of classes."""
+    file, above = call.file, call.file.tree.parents.get(call.node)
+    if isinstance(above, tree.Assign) and isinstance(above.targets[0], tree.Name):
+        places: list[tree.Node] = [*uses(file.tree, above.targets[0])]
+    else:
+        places = [call.node]
+    if any(_takes_largest_of_rows(file, place) for place in places):
+        return True
+    origins = call.operand.value.origins if call.operand is not None else frozenset()
+    models = {fact.model.source for fact in file.facts.forwards if fact.origin in origins}
+    given = [loss.operand.value.origins for loss in losses.losses(file, "class-logits") if loss.operand is not None]
+    trained = {fact.model.source for fact in file.facts.forwards if any(fact.origin in one for one in given)}
+    return bool((models & trained) - {None})
+
+
+def _takes_largest_of_rows(file: File, place: tree.Node) -> bool:
+    above = file.tree.parents.get(place)
+    outer = file.tree.parents.get(above) if above is not None else None
+    if not isinstance(outer, tree.Call):
+        return False
+    asked = CallView(file, outer)
+    if tree.last_name(outer.func) not in ("argmax", "max") or asked.operand is None or asked.operand.node is not place:
+        return False
+    dim = asked.argument(0 if asked.is_tensor_method else 1, "dim")
+    return dim is not None and folded(file, dim.node) in (1, -1)
+
+
+def _has_rows(call: CallView, scores: ExpressionView) -> bool:
+    """Whether what goes in surely has one dimension more than a single row."""
+    file = call.file
+    if least_rank_of(file, scores.node) >= 2 or _takes_largest_of_rows(file, call.node):
+        return True
+    method = method_around(file, call.node)
+    return method is not None and any(
+        fact.model.ref is method.cls and any(one.kind == "batch" for one in fact.given[:1])
+        for fact in file.facts.forwards
+    )
+
+
+def _last_layers(call: CallView, dim: ExpressionView) -> Iterator[BatchSoftmax]:
+    """A softmax that is made as the last layer of a Sequential, behind a linear layer with several outputs."""
+    file = call.file
+    above = file.tree.parents.get(call.node)
+    outer = file.tree.parents.get(above) if above is not None else None
+    value = file.value(outer).value if isinstance(outer, tree.Call) else None
+    if value is None or not isinstance(outer, tree.Call) or not isinstance(value.ref, Sequential):
+        return
+    parts = value.ref.parts
+    if len(parts) < 2 or parts[-1].source is not call.node or parts[-2].ref not in _SIZED:
+        return
+    before = parts[-2].source
+    outputs = CallView(file, before).argument(1, "out_features") if isinstance(before, tree.Call) else None
+    if outputs is None or folded(file, outputs.node) == 1:
+        return
+    given = [fact.given[:1] for fact in file.facts.forwards if fact.model.source is outer]
+    is_of_batches = any(one.kind == "batch" for first in given for one in first)
+    yield BatchSoftmax(file, call.node, None, dim, is_of_batches=is_of_batches)

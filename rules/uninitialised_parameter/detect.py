@@ -1,0 +1,190 @@
+"""Parameters that are made of memory as it was found, and that nothing seems to fill."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.symbols import Class
+from torchlint.knowledge.operations import has_column
+from torchlint.queries import CallView, testing
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_EMPTY = frozenset(("torch.empty", "torch.empty_like", "torch.empty_strided"))
+_BY_SIZES = frozenset(("torch.Tensor", "torch.FloatTensor", "torch.cuda.FloatTensor"))
+_GOING_THROUGH = frozenset("parameters named_parameters _parameters".split())
+_PREPARING = re.compile(r"__init__|init|reset|load|build|setup|create|fill")
+_LOADS = re.compile(r"load_state_dict|from_pretrained|load_from_checkpoint|torch\.load\(|load_checkpoint|safetensors")
+_FILLS_ALL = re.compile(r"for .*parameters\(\).*:|\.apply\(")
+_MOST_FILES = 200
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EmptyParameter(CallView):
+    """`nn.Parameter(torch.empty(n, m))`, assigned to an attribute of a module."""
+
+    name: str  # of the attribute
+    cls: Class
+    may_be_loaded: bool  # whether a file that may have the module speaks of loading weights
+
+    @property
+    def memory(self) -> str:
+        """The code that takes memory as it is."""
+        given = self.argument(0, "data")
+        return given.text if given is not None else self.text
+
+
+def empty_parameters(file: File) -> Iterator[EmptyParameter]:
+    """Parameters of this file's modules that nothing fills, as far as the project shows, in source order."""
+    if testing.is_test_module(file):
+        return
+    made = [found for call in file.tree.all(tree.Call) if (found := _made(file, call)) is not None]
+    if not made or _goes_through_parameters(file.tree, file.tree.root):
+        return
+    others = _other_texts(file)
+    may_be_loaded = any(map(_LOADS.search, [file.text, *others]))
+    for call, name in made:
+        cls = file.analysis.class_at.get(file.tree.above(call, tree.ClassDef))
+        if cls is None or _is_filled(cls, name) or any(_may_fill(text, name) for text in others):
+            continue
+        is_unseen = any(base != "torch.nn.Module" for base in cls.external_bases) or _hands_itself_on(cls)
+        yield EmptyParameter(file, call, name, cls, may_be_loaded or is_unseen)
+
+
+def _made(file: File, call: tree.Call) -> tuple[tree.Call, str] | None:
+    """A parameter that is made of empty memory, with the attribute that it is assigned to or registered as."""
+    if tree.last_name(call.func) != "Parameter" or not call.args or not _is_empty(file, call.args[0].value):
+        return None
+    above = file.tree.parents.get(call)
+    if isinstance(above, tree.Assign) and isinstance(above.targets[0], tree.Attribute):
+        target = above.targets[0]
+        return (call, target.attr) if tree.dotted(target.value) == "self" else None
+    outer = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+    if isinstance(outer, tree.Call) and tree.last_name(outer.func) == "register_parameter":
+        name = outer.args[0].value
+        return (call, name.value) if isinstance(name, tree.Constant) and isinstance(name.value, str) else None
+    return None
+
+
+def _is_empty(file: File, node: tree.Expression) -> bool:
+    """Whether an expression takes memory as it is: `torch.empty(3, 4)`, `torch.Tensor(3, 4)`, `x.new_empty(3)`."""
+    if not isinstance(node, tree.Call):
+        return False
+    name, given = file.names.spelled_out(node.func), [a for a in node.args if a.keyword is None]
+    if any(isinstance(one.value, tree.Constant) and one.value.value == 0 for one in given):
+        return False  # of no numbers at all
+    if any(a.keyword == "device" and getattr(a.value, "value", None) == "meta" for a in node.args):
+        return False
+    if name in _EMPTY or tree.last_name(node.func) == "new_empty":
+        return True
+    is_number = len(given) == 1 and isinstance(given[0].value, tree.Constant) and isinstance(given[0].value.value, int)
+    return name in _BY_SIZES and (len(given) > 1 or is_number or any(a.star for a in given))
+
+
+def _is_filled(cls: Class, name: str) -> bool:
+    """Whether the file of a class, or one of a class it inherits from, does something to the attribute."""
+    units = dict.fromkeys(one.unit for one in (cls, *cls.lineage, *cls.descendants))
+    return any(_fills(unit.tree, node) for unit in units for node in _attributes(unit.tree, name))
+
+
+def _attributes(syntax: tree.Tree, name: str) -> Iterator[tree.Attribute]:
+    return (node for node in syntax.all(tree.Attribute) if node.attr == name)
+
+
+def _fills(syntax: tree.Tree, node: tree.Attribute) -> bool:
+    """Whether what is done with an attribute may give it its first numbers."""
+    here: tree.Node = node
+    above = syntax.parents.get(here)
+    while (isinstance(above, tree.Attribute) and has_column(above.attr, "detach")) or (
+        isinstance(above, tree.Subscript) and above.value is here
+    ):
+        here, above = above, syntax.parents.get(above)
+    if isinstance(above, tree.Attribute):
+        is_called = isinstance(syntax.parents.get(above), tree.Call)
+        if is_called and above.attr.endswith("_"):
+            return True
+        return not has_column(above.attr, "metadata") and _is_preparing(syntax, node)
+    if isinstance(above, tree.Assign) and any(here is target for target in above.targets):
+        return not _is_empty_again(above)
+    if isinstance(above, tree.AugmentedAssign) and above.target is here:
+        return True
+    if isinstance(above, tree.Argument):
+        return _is_given_to_a_filler(syntax, above) or _is_preparing(syntax, node)
+    return _is_preparing(syntax, node)
+
+
+def _is_empty_again(assign: tree.Assign) -> bool:
+    """Whether this is the making of the parameter itself, or of none."""
+    value = assign.value
+    is_made = isinstance(value, tree.Call) and tree.last_name(value.func) == "Parameter" and bool(value.args)
+    if is_made and isinstance(value, tree.Call) and isinstance(value.args[0].value, tree.Call):
+        last = tree.last_name(value.args[0].value.func)
+        return "empty" in last or last.endswith("Tensor")
+    return isinstance(value, tree.Constant) and value.value is None
+
+
+def _is_given_to_a_filler(syntax: tree.Tree, argument: tree.Argument) -> bool:
+    """Whether it is given to a function that is called for what it does, or named like an initializer."""
+    call = syntax.parents.get(argument)
+    if not isinstance(call, tree.Call):
+        return False
+    last = tree.last_name(call.func)
+    if last in ("setattr", "print", "isinstance", "len"):
+        return False
+    return isinstance(syntax.parents.get(call), tree.ExpressionStatement) or last.endswith("_") or "init" in last
+
+
+def _is_preparing(syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether code is in a function that prepares something, by its name, or outside the methods of a class."""
+    function = syntax.above(node, tree.FunctionDef)
+    if not isinstance(function, tree.FunctionDef) or syntax.above(function, tree.ClassDef) is None:
+        return True
+    return _PREPARING.search(function.name) is not None
+
+
+def _goes_through_parameters(syntax: tree.Tree, node: tree.Node) -> bool:
+    """Whether code goes through all parameters of something and changes them in place."""
+    for loop in syntax.inside(node, tree.For):
+        named = {tree.last_name(part) for part in tree.walk(loop.iter)}
+        if named & _GOING_THROUGH and any(_changes(call) for call in syntax.inside(loop, tree.Call)):
+            return True
+    return False
+
+
+def _changes(call: tree.Call) -> bool:
+    last = tree.last_name(call.func)
+    return (last.endswith("_") and last != "requires_grad_") or "init" in last
+
+
+def _hands_itself_on(cls: Class) -> bool:
+    """Whether a class hands itself to a function that may fill its parameters, or applies one that is not seen."""
+    syntax = cls.unit.tree
+    for call in syntax.inside(cls.node, tree.Call):
+        last = tree.last_name(call.func)
+        if last in ("super", "isinstance", "getattr", "hasattr", "setattr", "register_parameter"):
+            continue
+        if any(tree.dotted(argument.value) == "self" for argument in call.args):
+            return True
+        if last == "apply" and tree.dotted(getattr(call.func, "value", call.func)) == "self":
+            return True
+    return False
+
+
+def _other_texts(file: File) -> list[str]:
+    """The texts of the files that may have a module of this one."""
+    project_files = file.project_files
+    if project_files is None:
+        return []
+    return [project_files.text(user) for user in project_files.users(file.place)[:_MOST_FILES]]
+
+
+def _may_fill(text: str, name: str) -> bool:
+    """Whether another file that may have the module fills all parameters, or speaks of this one."""
+    if _FILLS_ALL.search(text) and "init" in text:
+        return True
+    return re.search(rf"\.{re.escape(name)}\b(\.data)?(\.\w+_\(|\s*\[|\s*=|\s*[,)])", text) is not None

@@ -1,0 +1,87 @@
+"""Samplers that are given a weight for each class in place of one for each sample."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding import use_def
+from torchlint.queries import CallView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_SAMPLERS = ("torch.utils.data.WeightedRandomSampler", "torch.utils.data.sampler.WeightedRandomSampler")
+# What makes the same numbers another kind of object.
+_WRAPS = frozenset(
+    "tensor as_tensor Tensor FloatTensor DoubleTensor from_numpy array asarray list tuple float double "
+    "to numpy tolist cpu clamp clip reciprocal sqrt detach clone astype type".split()
+)
+_ROOTS = ("torch", "np", "numpy")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassWeighted(CallView):
+    """A call that makes such a sampler."""
+
+    counts: View  # what has one number for each class
+    counts_classes: bool  # whether labels are counted there, and no list is written out
+
+    @property
+    def weights(self) -> View:
+        """The argument."""
+        given = self.argument(0, "weights")
+        return given if given is not None else self
+
+
+def class_weighted(file: File) -> Iterator[ClassWeighted]:
+    """Calls that make such samplers, in source order."""
+    for call in file.named_calls(*_SAMPLERS):
+        weights = call.argument(0, "weights")
+        base = _counts(file, weights.node) if weights is not None else None
+        if base is not None:
+            yield ClassWeighted(file, call.node, View(file, base), isinstance(base, tree.Call))
+
+
+def _counts(file: File, node: tree.Node, depth: int = 0) -> tree.Node | None:
+    """What counts the samples of each class, if the numbers are one for each class; None for all else."""
+    node = use_def.resolved_expression(file.tree, node)
+    if depth > 8:
+        return None
+    if isinstance(node, tree.Call):
+        return _counts_of_call(file, node, depth)
+    if isinstance(node, tree.BinaryOp):
+        # `1 / counts`, `len(labels) / counts`, `counts / counts.sum()`: only one side is a sequence.
+        sides = [_counts(file, side, depth + 1) for side in (node.left, node.right)]
+        others = [side for side, base in zip((node.left, node.right), sides, strict=True) if base is None]
+        plain = all(isinstance(side, tree.Constant) or _is_number(side) for side in others)
+        return next(filter(None, sides), None) if plain else None
+    if isinstance(node, (tree.List, tree.Tuple)):
+        values = [one.operand if isinstance(one, tree.UnaryOp) else one for one in node.elements]
+        return node if values and all(isinstance(one, tree.Constant) for one in values) else None
+    if isinstance(node, tree.Comprehension) and node.kind == "list" and len(node.clauses) == 1:
+        clause = node.clauses[0]
+        looks_up = any(isinstance(part, tree.Subscript) for part in tree.walk(node.element))  # `weights[label]`
+        return _counts(file, clause.iter, depth + 1) if not clause.ifs and not looks_up else None
+    return None
+
+
+def _counts_of_call(file: File, call: tree.Call, depth: int) -> tree.Node | None:
+    name = tree.last_name(call.func)
+    if name == "bincount":
+        return call
+    if name not in _WRAPS:
+        return None
+    is_function = not isinstance(call.func, tree.Attribute) or tree.dotted(call.func.value) in _ROOTS
+    operand = (
+        tree.positional(call, 0) if is_function else call.func.value if isinstance(call.func, tree.Attribute) else None
+    )
+    return _counts(file, operand, depth + 1) if operand is not None else None
+
+
+def _is_number(node: tree.Node) -> bool:
+    """Whether an expression is one number: `len(labels)`, `counts.sum()`, `max(counts)`."""
+    called = tree.last_name(node.func) if isinstance(node, tree.Call) else ""
+    return called in ("len", "sum", "max", "min", "mean", "float", "int")

@@ -1,0 +1,15 @@
+from torchlint import File, Findings, finding, rule
+
+from . import detect
+
+
+@rule(group="data", severity="error", words="WeightedRandomSampler")
+def check(file: File) -> Findings:
+    """WeightedRandomSampler takes a weight per sample; given one per class, it draws nothing but the first samples."""
+    for sampler in detect.class_weighted(file):
+        yield finding(
+            sampler,
+            f"`{sampler.weights}` has one weight per class, so only the first samples are drawn; index it by label",
+            related=(sampler.counts.says("one number for each class"),),
+            sure=sampler.counts_classes,
+        )

@@ -1,0 +1,29 @@
+"""What takes long whoever calls it: reading a whole file, listing a folder, making a kernel, loading a model."""
+
+from __future__ import annotations
+
+# Functions by what they do, in the words of a finding. All read what they are given from the beginning.
+_READS = "reads the whole file"
+_LISTS = "lists the folder"
+_MAKES_KERNEL = "computes its kernel"
+_LOADS_MODEL = "loads a model"
+COSTLY_CALLS = {
+    **dict.fromkeys(
+        (
+            "pandas.read_csv", "pandas.read_json", "pandas.read_pickle", "pandas.read_parquet", "pandas.read_excel",
+            "pandas.read_table", "numpy.load", "numpy.loadtxt", "numpy.genfromtxt", "torch.load", "json.load",
+            "pickle.load", "yaml.safe_load", "scipy.io.loadmat", "joblib.load", "pycocotools.coco.COCO",
+        ),
+        _READS,
+    ),
+    **dict.fromkeys(("os.listdir", "os.walk", "os.scandir", "glob.glob"), _LISTS),
+    **dict.fromkeys(
+        (
+            "torchaudio.transforms.Resample", "torchaudio.transforms.MelSpectrogram", "torchaudio.transforms.MFCC",
+            "torchaudio.transforms.Spectrogram", "torchaudio.transforms.MelScale", "librosa.filters.mel",
+        ),
+        _MAKES_KERNEL,
+    ),
+}  # fmt: skip
+# Methods of classes that load weights or a vocabulary.
+LOADING_METHODS = {"from_pretrained": _LOADS_MODEL}

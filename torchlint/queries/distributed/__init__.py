@@ -1,0 +1,17 @@
+"""Queries about programs of several processes: what makes them, who is which, and what only some of them do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torchlint.queries.distributed.conditions import asks_about_processes as asks_about_processes
+    from torchlint.queries.distributed.programs import is_divided_model as is_divided_model
+    from torchlint.queries.distributed.programs import program_units as program_units
+    from torchlint.queries.distributed.programs import spawned as spawned
+    from torchlint.queries.distributed.programs import spreads as spreads
+    from torchlint.queries.distributed.programs import starts_processes as starts_processes
+else:
+    from torchlint.queries.exports import lazily
+
+    __getattr__ = lazily(__name__)

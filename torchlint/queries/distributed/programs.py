@@ -1,0 +1,56 @@
+"""What makes a program one of several processes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torchlint.binding.qualified_names import by_name
+from torchlint.knowledge.meanings import DIVIDES_MODELS, SPREADS
+from torchlint.queries.memo import query
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.binding.scopes import SourceUnit
+    from torchlint.queries.file import File
+
+# What starts processes that run a function: `torch.multiprocessing.spawn(train, ...)`, `Process(target=train)`.
+_STARTS = ("spawn", "Process", "start_processes")
+
+
+def program_units(file: File) -> list[SourceUnit]:
+    """The files that were read as parts of this program: this one, and what it leads to; not its callers."""
+    return [unit for unit in file.analysis.units if not unit.is_caller]
+
+
+def spreads(syntax: tree.Tree, call: tree.Call) -> bool:
+    """Whether a call has a model trained by several processes: DistributedDataParallel, FSDP, `accelerator.prepare`.
+
+    It is told by the names that the imports of its file give it.
+    """
+    if tree.last_name(call.func) == "prepare":
+        return any("accelerate" in node.module.split(".") for node in syntax.all(tree.ImportFrom))
+    return any(name.rpartition(".")[2] in SPREADS for name in by_name(syntax).get(call, ()))
+
+
+@query
+def is_divided_model(file: File) -> bool:
+    """Whether the program divides layers among processes, which then have to draw the same numbers."""
+    return any(not unit.mentioned.isdisjoint(DIVIDES_MODELS) for unit in program_units(file))
+
+
+def starts_processes(call: tree.Call) -> bool:
+    """Whether a call starts processes that run a function, by its last name: `spawn`, `Process`."""
+    return tree.last_name(call.func) in _STARTS
+
+
+def spawned(file: File) -> list[tuple[tree.FunctionDef, tree.Call]]:
+    """The functions of a file that it starts processes with, each with the call that does so."""
+    functions = {one.name: one for one in file.tree.all(tree.FunctionDef)}
+    found = []
+    for call in file.tree.all(tree.Call):
+        if starts_processes(call):
+            named = [a.value for a in call.args if a.keyword in ("target", "fn")] or [a.value for a in call.args[:1]]
+            function = functions.get(tree.last_name(named[0])) if named else None
+            if function is not None:
+                found.append((function, call))
+    return found
