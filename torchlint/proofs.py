@@ -270,6 +270,11 @@ def gradients_across(model: Place) -> Experiment:
     return _experiment("gradients_across", model=model)
 
 
+def seeds_across(at: Place) -> Experiment:
+    """Whether processes that train together draw from generators with the same seed after `at` has set one."""
+    return _experiment("seeds_across", at=at)
+
+
 def copied_bytes(*, made: Place, at: Place) -> Experiment:
     """How many bytes of the tensor `made` are copied to another device by `at` (calls, bytes)."""
     return _experiment("copied_bytes", made=made, at=at)

@@ -2,9 +2,7 @@ from torchlint import File, Findings, Fix, finding, rule
 
 from . import detect
 
-_NORMS = (
-    "BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm InstanceNorm1d InstanceNorm2d InstanceNorm3d"
-)
+_NORMS = "BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm InstanceNorm1d InstanceNorm2d InstanceNorm3d"
 
 
 @rule(group="training", severity="error", words=_NORMS)

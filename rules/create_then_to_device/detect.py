@@ -58,7 +58,9 @@ class MoveView(CallView):
         """The code of the device that it goes to; empty where it may be something else, or more is asked for."""
         if self.method == "cuda":
             return '"cuda"' if not self.node.args else ""
-        given = [a for a in self.node.args if a.keyword != "non_blocking"]
+        given = [a for a in self.node.args if a.keyword not in ("non_blocking", "dtype")]
+        if len(given) == 2 and _is_dtype(given[1]):
+            given = given[:1]
         if len(given) != 1 or given[0].star or given[0].keyword not in (None, "device"):
             return ""
         node = given[0].value
@@ -78,9 +80,10 @@ class MoveView(CallView):
 
     @property
     def in_place(self) -> tuple[Edit, ...]:
-        """The edits that make it on the device where it is used; empty where another statement makes it."""
+        """The edits that make it where it is used; empty where another statement makes it, or it is cast, too."""
         made = self.made
-        if made is None or made.is_named or self.receiver is None:
+        is_cast = any(a.keyword == "dtype" or _is_dtype(a) for a in self.node.args)
+        if made is None or made.is_named or is_cast or self.receiver is None:
             return ()
         return (*made.call.put_last(f"device={self.device}"), Edit(Span(self._dot, self.node.end), ""))
 
@@ -89,6 +92,11 @@ class MoveView(CallView):
         """Where the method begins, past the parentheses around what is moved."""
         assert isinstance(self.node.func, tree.Attribute)
         return self.file.text.rindex(".", self.node.func.value.end, self.node.func.end)
+
+
+def _is_dtype(argument: tree.Argument) -> bool:
+    """Whether an argument without a keyword is the dtype of a tensor: `x.dtype`."""
+    return argument.keyword is None and tree.last_name(argument.value) == "dtype"
 
 
 def _made(file: File, node: tree.Expression) -> Made | None:

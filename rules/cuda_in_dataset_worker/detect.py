@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from torchlint.binding import use_def
 from torchlint.binding.symbols import Function
+from torchlint.knowledge.call_names import TAKES_DEVICE
 from torchlint.queries import ExpressionView
 from torchlint.queries.data import datasets, loaders, texts_of_users
 from torchlint.syntax import tree
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 _SPAWNS = re.compile(r"spawn|forkserver")
 _CUDA = re.compile(r"cuda(:\d+)?$")
-_TAKES_DEVICE = frozenset("to tensor as_tensor zeros ones rand randn empty full arange".split())
 
 Workers = Literal["some", "none", "unknown"]
 
@@ -67,7 +67,7 @@ def _device(file: File, call: tree.Call) -> tree.Node | None:
     name = tree.last_name(call.func)
     if name == "cuda" and isinstance(call.func, tree.Attribute):
         return call
-    if name not in _TAKES_DEVICE:
+    if name not in TAKES_DEVICE:
         return None
     given = [a.value for a in call.args if a.keyword == "device" or (name == "to" and a is call.args[0])]
     resolved = [_resolved(file, value) for value in given]

@@ -12,7 +12,7 @@ from torchlint.binding.symbols import Class
 from torchlint.binding.use_def import reaching_definitions
 from torchlint.flow.model_wrappers import DDP
 from torchlint.queries import View, data, distributed
-from torchlint.queries.data.data_loaders import LoaderView
+from torchlint.queries.data import LoaderView
 from torchlint.syntax import tree
 
 if TYPE_CHECKING:
@@ -54,7 +54,10 @@ def whole_loaders(file: File) -> Iterator[WholeLoader]:
     for loader in data.loaders(file):
         if loader.node in trained and loader.leaves_out("sampler", "batch_sampler") and not loader.has_stars:
             given = loader.setting("dataset")
-            if given is not None and not _is_shared_out(file, given.node) and not _is_own_share(loader):
+            is_empty = given is not None and isinstance(given.node, tree.List) and not given.node.elements
+            if given is None or is_empty:
+                continue
+            if not _is_shared_out(file, given.node) and not _is_own_share(loader):
                 is_known = all(value.kind == "dataset" for value in loader.whole_datasets)
                 yield WholeLoader(file, loader.node, trained[loader.node], is_known)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
-from torchlint.proofs import Place
+from torchlint.knowledge.call_names import DRAWS
 from torchlint.queries import ExpressionView, View
 from torchlint.queries.modes import DropoutView
 from torchlint.queries.modules import Method, method_around
@@ -31,7 +31,6 @@ _NORMAL = frozenset(("torch.randn", "torch.randn_like"))
 _RATES = ("drop", "keep", "uncond", "ucg", "cfg_prob", "surviv", "death")
 _NAMED = ("p", "prob", "rate", "ratio")  # such an attribute tells it in a class of one of these names
 _DROPPING = ("drop", "depth", "stochastic")
-_DRAWS = frozenset("rand rand_like random uniform bernoulli bernoulli_ randn randn_like".split())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,12 +57,12 @@ class DrawnDrop(DropoutView):
         return method.mentions_itself(self.file, self.rate) if method is not None else None
 
     @property
-    def scale(self) -> Place | None:
+    def scale(self) -> ExpressionView | None:
         """How strong what is added is; None where something is dropped."""
         return self.probability if self.is_noise else None
 
     @property
-    def share(self) -> Place | None:
+    def share(self) -> ExpressionView | None:
         """How much is dropped; None where something is added."""
         return None if self.is_noise else self.probability
 
@@ -106,7 +105,7 @@ class DrawnDrop(DropoutView):
 def drawn_drops(file: File) -> Iterator[DrawnDrop]:
     """Draws in methods of modules that decide what is dropped, by an attribute of the module or by a number."""
     for call in file.tree.all(tree.Call):
-        if tree.last_name(call.func) in _DRAWS and (method := method_around(file, call)) is not None:
+        if tree.last_name(call.func) in DRAWS and (method := method_around(file, call)) is not None:
             drop = _drop(file, call, method)
             if drop is not None:
                 yield drop

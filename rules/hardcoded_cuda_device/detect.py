@@ -59,9 +59,20 @@ def fixed_devices(file: File) -> Iterator[FixedDevice]:
     ):
         return  # a package that it only imports may have a fallback of its own
     found = {node: None for node in _places(file) if not _is_chosen(file, node)}
+    if found and not falls_back and _is_for_programs_with_cuda(file):
+        return
     for node in sorted(found, key=lambda node: node.start):
         if not falls_back or (isinstance(node, tree.Call) and not _is_for_cuda(file, node)):
             yield FixedDevice(file, node, falls_back, is_here or not falls_back)
+
+
+def _is_for_programs_with_cuda(file: File) -> bool:
+    """Whether a program that imports this file ends without CUDA: `assert torch.cuda.is_available()`."""
+    files = file.project_files
+    users = files.trees(files.users(file.place)) if files is not None else ()
+    return any(
+        any("cuda.is_available" in syntax.text_of(check.test) for check in syntax.all(tree.Assert)) for syntax in users
+    )
 
 
 def _has_fallback(syntax: tree.Tree) -> bool:

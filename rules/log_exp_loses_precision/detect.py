@@ -70,8 +70,8 @@ def written_out(file: File) -> Iterator[WrittenOut]:
 
 
 def _logarithms(file: File) -> Iterator[WrittenOut]:
-    exps = {call.node: call for call in file.calls(*_EXPS)}
-    sums = {call.node: call for call in file.calls(*_SUMS)}
+    exps: dict[tree.Node, CallView] = {call.node: call for call in file.calls(*_EXPS)}
+    sums: dict[tree.Node, CallView] = {call.node: call for call in file.calls(*_SUMS)}
     for log in file.calls(*_LOGS):
         given = log.operand
         if given is None or len(log.node.args) > 1:

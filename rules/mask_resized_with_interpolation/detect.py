@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
 from torchlint.finding import Edit
+from torchlint.knowledge.call_names import RESIZES, WRAPS_LABELS
 from torchlint.queries import CallView, ExpressionView
 from torchlint.syntax import tree
 
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 _LABELS = re.compile(
     r"(^|_)(masks?|labels?|lbls?|gts?|seg|segm|segmap|segmentation|semantic|targets?|annotation|anno?)(_|\d|$)"
 )
-_INTEGERS = re.compile(r"int\d*$|long$|LongTensor$|uint8$")
+_SCORES = re.compile(r"pred|logit|score|prob")  # what a model says of each class, before one is chosen
+_INTEGERS = re.compile(r"(^|[._])u?int\d*$|(^|\.)long$|LongTensor$")
 _ROUNDS = frozenset(("round", "round_", "rint", "around", "argmax", "threshold"))
 _MIXES = re.compile(r"(BI)?LINEAR|(BI)?CUBIC|AREA|LANCZOS\d*|ANTIALIAS|HAMMING|BOX", re.IGNORECASE)
-_WRAPS = frozenset("array asarray from_numpy tensor as_tensor LongTensor stack round rint around squeeze".split())
 _FURTHEST = 4  # so many names are followed: `label = np.array(label)`
 
 
@@ -112,7 +113,8 @@ def resized_labels(file: File) -> Iterator[ResizedLabels]:
     """Calls that resize labels and interpolate, in source order."""
     for call in file.tree.all(tree.Call):
         way, labels = _resizing(file, call)
-        if way is None or labels is None or not _LABELS.search(_name_of(labels).lower()):
+        name = _name_of(labels).lower() if way is not None and labels is not None else ""
+        if way is None or labels is None or not _LABELS.search(name) or _SCORES.search(name):
             continue
         view = ResizedLabels(file, call, way, ExpressionView(file, labels))
         mode = view.argument(*way.parameter)
@@ -123,7 +125,7 @@ def resized_labels(file: File) -> Iterator[ResizedLabels]:
 def _resizing(file: File, call: tree.Call) -> tuple[_Way | None, tree.Expression | None]:
     """How a call resizes, and what."""
     name = tree.last_name(call.func)
-    if name not in ("interpolate", "upsample", "resize"):
+    if name not in RESIZES:
         return None, None
     way = _WAYS.get(file.names.spelled_out(call.func))
     if way is not None:
@@ -164,7 +166,7 @@ def _steps(file: File, node: tree.Node, found: list[str]) -> tree.Node | None:
             return None
         elif isinstance(above, tree.Call) and above.func is not here:
             found.append(tree.last_name(above.func))
-            if found[-1] not in _WRAPS:
+            if found[-1] not in WRAPS_LABELS:
                 return None
         elif isinstance(above, tree.Call):
             found += [_type(argument.value) for argument in above.args]

@@ -1,19 +1,141 @@
-"""Methods that are named as statements of their own, and not called."""
+"""Methods that are named where they should be called: as statements of their own, or as values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from torchlint.knowledge.signatures import METHODS_WITHOUT_ARGUMENTS
-from torchlint.queries import ExpressionView, File, api
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.finding import Edit
+from torchlint.knowledge.signatures import METHODS_WITHOUT_ARGUMENTS, is_answer
+from torchlint.queries import CallView, ExpressionView, File, api
 from torchlint.syntax import tree
 
+_PARTS = (tree.Dict, tree.List, tree.Tuple)
+# Methods that give a number or numbers: nobody hands on one of these to be called later.
+_NUMBERS = frozenset(("item", "tolist"))
+# Methods that set a module's mode, with what comes before `training` in code that asks for the same.
+_MODES = {"eval": "not ", "train": ""}
+_HOLDS, _COUNTS = "so the condition always holds", "so it always counts as true"
+_CONDITIONS = (_HOLDS, _COUNTS)
 
-def uncalled_methods(file: File) -> Iterator[ExpressionView]:
-    """Attributes, as statements of their own, of optimizers, modules, schedulers and tensors, in source order."""
-    for statement in file.tree.all(tree.ExpressionStatement):
-        held = statement.value
-        if isinstance(held, tree.Attribute) and statement not in api.displayed(file):
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Uncalled(ExpressionView):
+    """A method that is named and not called."""
+
+    happens: str  # what comes of that: "so it does nothing"
+    is_certain: bool = True  # whether it is surely a method, and no attribute of a class that nobody sees
+
+    @property
+    def instead(self) -> str:
+        """The code that was meant: a call, or in place of a condition that asks for the mode, the mode."""
+        node = self.node
+        if isinstance(node, tree.Attribute) and node.attr in _MODES and self.happens in _CONDITIONS:
+            return f"{_MODES[node.attr]}{self.file.tree.text_of(node.value)}.training"
+        return self.with_call("()")
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edit that writes that instead; none where it would need parentheses, maybe."""
+        return self.then("()") if self.instead.endswith("()") else ()
+
+
+def uncalled_methods(file: File) -> Iterator[Uncalled]:
+    """Methods of optimizers, modules, schedulers and tensors that are not called, in source order."""
+    saved = _saved(file)
+    for held in file.tree.all(tree.Attribute):
+        above = file.tree.parents.get(held)
+        if isinstance(above, tree.ExpressionStatement):
             kind = file.value(held.value).value.kind
-            if held.attr in METHODS_WITHOUT_ARGUMENTS.get(kind, ()):
-                yield ExpressionView(file, held)
+            if above not in api.displayed(file) and held.attr in METHODS_WITHOUT_ARGUMENTS.get(kind, ()):
+                yield Uncalled(file, held, "so it does nothing")
+        elif held in saved:
+            owner = file.value(held.value)
+            is_certain = owner.value.kind != "unknown"
+            if is_answer(owner.value.kind, held.attr) if is_certain else not owner.is_self:
+                yield Uncalled(file, held, "so the method is saved, and no state", is_certain)
+        elif (happens := _as_value(file, held, above)) and _is_method(file, held):
+            yield Uncalled(file, held, happens)
+
+
+def _is_method(file: File, held: tree.Attribute) -> bool:
+    """Whether an attribute is surely a method that is called for what it returns."""
+    value = file.value(held.value).value
+    return (value.proven or value.kind != "tensor") and not value.assumed and is_answer(value.kind, held.attr)
+
+
+def _saved(file: File) -> set[tree.Attribute]:
+    """Each `x.state_dict` in what `torch.save` is given, or in what a name is bound to that it is given."""
+    found: set[tree.Attribute] = set()
+    for save in file.calls("torch.save"):
+        given = save.argument(0, "obj")
+        nodes: list[tree.Node | None] = [given.node] if given is not None else []
+        if given is not None and isinstance(given.node, tree.Name):
+            nodes = [one.value for one in reaching_definitions(file.tree, given.node) if one is not None]
+        for node in nodes:
+            found.update(_states(node))
+    return found
+
+
+def _states(node: tree.Node | None) -> Iterator[tree.Attribute]:
+    """The `x.state_dict` that a value is, or that is a part of a dict, list or tuple."""
+    if isinstance(node, tree.Attribute) and node.attr == "state_dict":
+        yield node
+    elif isinstance(node, tree.Dict):
+        for value in node.values:
+            yield from _states(value)
+    elif isinstance(node, (tree.List, tree.Tuple)):
+        for element in node.elements:
+            yield from _states(element)
+    elif isinstance(node, tree.Call) and tree.dotted(node.func) == "dict":
+        for argument in node.args:
+            yield from _states(argument.value)
+
+
+def _as_value(file: File, held: tree.Attribute, above: tree.Node | None) -> str:
+    """What comes of a method that stands where a value is wanted; empty where it may be wanted itself."""
+    if isinstance(above, (tree.If, tree.While, tree.Assert, tree.Conditional)):
+        return _HOLDS if above.test is held else ""
+    if isinstance(above, tree.BoolOp) or (isinstance(above, tree.UnaryOp) and above.op == "not"):
+        return _COUNTS if _is_condition(file, above) else ""
+    if isinstance(above, tree.Compare):
+        return "so it equals nothing" if set(above.ops) <= {"==", "!="} else ""
+    if isinstance(above, tree.FormattedString) or _is_shown(file, above):
+        return "so the method itself is written out"
+    if held.attr in _NUMBERS and (isinstance(above, _PARTS) or _is_appended(file, above)):
+        return "so the method is kept, with the tensor and its graph"
+    return ""
+
+
+def _is_condition(file: File, node: tree.Node) -> bool:
+    """Whether an `and`, `or` or `not` is a part of a condition, and not of `given or x.size`."""
+    above = file.tree.parents.get(node)
+    while isinstance(above, (tree.BoolOp, tree.UnaryOp)):
+        node, above = above, file.tree.parents.get(above)
+    return isinstance(above, (tree.If, tree.While, tree.Assert, tree.Conditional)) and above.test is node
+
+
+def _call_given(file: File, above: tree.Node | None) -> tree.Call | None:
+    """The call that something is an argument of."""
+    call = file.tree.parents.get(above) if isinstance(above, tree.Argument) else None
+    return call if isinstance(call, tree.Call) else None
+
+
+def _is_shown(file: File, above: tree.Node | None) -> bool:
+    """Whether something is printed, or put into a text by `format` or `%`."""
+    if isinstance(above, tree.Tuple):
+        above = file.tree.parents.get(above)
+    if isinstance(above, tree.BinaryOp):
+        return above.op == "%" and isinstance(above.left, (tree.Constant, tree.FormattedString))
+    call = _call_given(file, above)
+    if call is None:
+        return False
+    func = call.func
+    is_format = isinstance(func, tree.Attribute) and func.attr == "format" and isinstance(func.value, tree.Constant)
+    return is_format or (isinstance(func, tree.Name) and func.id == "print" and not CallView(file, call).names)
+
+
+def _is_appended(file: File, above: tree.Node | None) -> bool:
+    call = _call_given(file, above)
+    return call is not None and isinstance(call.func, tree.Attribute) and call.func.attr == "append"

@@ -6,12 +6,13 @@ from . import detect
 
 @rule(group="training", severity="error", replaces="B018")
 def check(file: File) -> Findings:
-    """A method that is named and not called does nothing."""
+    """A method that is named and not called does nothing, and as a value it is only the method."""
     for method in detect.uncalled_methods(file):
         if testing.is_tried(method):
             continue  # asked whether it is there
         yield finding(
             method,
-            f"`{method}` is not called, so it does nothing; write `{method}()`",
-            fix=Fix("Call it", method.then("()"), safe=False),
+            f"`{method}` is not called, {method.happens}; write `{method.instead}`",
+            fix=Fix("Call it", method.edits, safe=False),
+            sure=method.is_certain,
         )

@@ -32,6 +32,8 @@ _PIXEL_FUNCTIONS = frozenset(
 
 # What gives numbers in an order that is drawn.
 _ORDERS = frozenset(("torch.randperm", "numpy.random.permutation", "random.sample"))
+_SHAPES = ("shape", "size")
+_DRAWS = ("torch.randn", "torch.rand")
 _COUNTING = frozenset(("numpy.arange", "numpy.linspace", "torch.arange", "range"))
 
 
@@ -204,7 +206,8 @@ def _is_standardising(file: File, *sides: tree.Node) -> bool:
 
 
 def _is_noise(file: File, side: tree.Node) -> bool:
-    """Whether an operand is noise of a sample's own shape, or a number times such noise."""
+    """Whether an operand is noise of a sample's own shape, a number times such noise, or a name for that."""
+    side = resolved_expression(file.tree, side)
     if isinstance(side, tree.BinaryOp) and side.op in "*/":
         return _is_noise(file, side.left) or _is_noise(file, side.right)
     if not isinstance(side, tree.Call) or not side.args:
@@ -212,8 +215,9 @@ def _is_noise(file: File, side: tree.Node) -> bool:
     names = CallView(file, side).names
     if any(name in ("torch.randn_like", "torch.rand_like") for name in names):
         return True
-    shaped = any(isinstance(n, tree.Attribute) and n.attr == "shape" for a in side.args for n in tree.walk(a))
-    return shaped and any(name.startswith("numpy.random.") for name in names)
+    given = [resolved_expression(file.tree, argument.value) for argument in side.args]
+    shaped = any(isinstance(n, tree.Attribute) and n.attr in _SHAPES for value in given for n in tree.walk(value))
+    return shaped and any(name.startswith("numpy.random.") or name in _DRAWS for name in names)
 
 
 def _is_seeded_around(file: File, side: tree.Node) -> bool:

@@ -36,7 +36,7 @@ class UnseededSplit(CallView):
         names = {tree.last_name(call.func) for call in calls}
         loaded = (call.func for call in calls if tree.last_name(call.func) == "load_state_dict")
         into_optimizer = any("optim" in (tree.dotted(func) or "") for func in loaded)
-        return {"save", "load", "backward"} <= names and into_optimizer
+        return {"save", "load"} <= names and "backward" in names and into_optimizer
 
     @property
     def seeded(self) -> tuple[Edit, ...]:

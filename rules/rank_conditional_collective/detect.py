@@ -16,7 +16,7 @@ from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
 
-from .detect_conditions import exits, is_ruled_out
+from .detect_conditions import exits, inner_exits, is_ruled_out
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -181,10 +181,26 @@ def _chosen(code: Code, node: tree.Node) -> Choice | None:
         if isinstance(above, tree.If) and inside is not above.test and _reads_rank(code, above.test):
             return Choice(above.test, inside in above.body)
         for left in ifs_before(code.tree, inside):
-            if exits(left) and _reads_rank(code, left.test):
-                if not is_ruled_out(code.tree, left, _beside_rank(code, left.test), node):
-                    return Choice(left.test, False)
+            if (on := _exit_of_some(code, left, node)) is not None:
+                return Choice(on.test, False)
         inside, above = above, code.tree.parents.get(above)
+    return None
+
+
+def _exit_of_some(code: Code, left: tree.If, node: tree.Node) -> tree.If | None:
+    """The condition on which some ranks leave in front of a place: on the rank, or one inside a condition on the rank.
+
+    A condition inside that is about the number of processes may hold where there is one only.
+    """
+    if not _reads_rank(code, left.test):
+        return None
+    beside = _beside_rank(code, left.test)
+    if exits(left):
+        return None if is_ruled_out(code.tree, left, beside, node) else left
+    for inner in inner_exits(left):
+        is_of_size = _SIZE.search(code.tree.text_of(inner.test)) is not None
+        if not is_of_size and not is_ruled_out(code.tree, left, [*beside, inner.test], node):
+            return inner
     return None
 
 

@@ -8,6 +8,8 @@ from torchlint.binding.definitions import assigned
 from torchlint.syntax import tree
 from torchlint.syntax.conditions import ifs_before
 
+_LEAVES = (tree.Return, tree.Continue, tree.Break)
+
 
 def is_ruled_out(syntax: tree.Tree, left: tree.If, parts: list[tree.Expression], place: tree.Node) -> bool:
     """Whether one of the parts that must hold for an early exit is false wherever control comes to a place after it.
@@ -38,7 +40,16 @@ def _known(
 def exits(statement: tree.If) -> bool:
     """Whether control does not come past an `if` where its condition holds."""
     last = statement.body[-1] if statement.body and not statement.orelse else None
-    return isinstance(last, (tree.Return, tree.Continue, tree.Break))
+    return isinstance(last, _LEAVES)
+
+
+def inner_exits(statement: tree.If) -> Iterator[tree.If]:
+    """The conditions inside an `if` without `else` on which control leaves: `if rank == 0: ...; if done: break`."""
+    for inner in statement.body if not statement.orelse else ():
+        if isinstance(inner, tree.If):
+            if exits(inner):
+                yield inner
+            yield from inner_exits(inner)
 
 
 def _of(

@@ -35,7 +35,7 @@ def same_seeds(file: File) -> Iterator[SameSeed]:
     """One for each way through the program, in source order."""
     if not file.analysis.mentions("manual_seed") and not file.analysis.mentions("set_seed"):
         return
-    if distributed.is_divided_model(file):
+    if distributed.is_divided_model(file) or not distributed.is_spread(file):
         return
     drawn = draws(file)
     if drawn is not None and drawn.is_nothing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 _SEEDING = full_names("seed", of="torch.random")
 # Those of libraries that seed PyTorch, and give each process the number that they are given.
 _OF_LIBRARIES = ("accelerate", "transformers")
-# How many calls of the program's functions are followed.
-_FARTHEST = 4
+# How many calls of the program's functions are followed, one inside the other, and on one way through it.
+_FARTHEST, _MOST = 4, 400
 
 
 class Step(NamedTuple):
@@ -87,7 +88,7 @@ def traces(file: File) -> Iterator[list[Event]]:
     Before a function runs in a process of its own, or for another file, the file itself does, as it is imported.
     """
     top = Frame(file.tree, file.tree.root, {})
-    itself = list(_events(file, top, (), frozenset((top.node,))))
+    itself = _from(file, top)
     imported = [event for event in itself if not _is_of_main(file, event)]
     started = distributed.spawned(file)
     if started:
@@ -98,7 +99,7 @@ def traces(file: File) -> Iterator[list[Event]]:
         uncalled = [one for one in file.tree.all(tree.FunctionDef) if one.name not in called]
         roots = [Frame(file.tree, node, {}) for node in uncalled]
     for root in roots:
-        yield [*imported, *_events(file, root, (), frozenset((root.node,)))]
+        yield [*imported, *_from(file, root)]
 
 
 def _is_of_main(file: File, event: Event) -> bool:
@@ -118,7 +119,14 @@ def _started_with(syntax: tree.Tree, function: tree.FunctionDef, call: tree.Call
     return {name: Given(syntax, value, {}) for name, value in zip(names[first:], values)}
 
 
-def _events(file: File, frame: Frame, path: tuple[Step, ...], entered: frozenset[tree.Node]) -> Iterator[Event]:
+def _from(file: File, root: Frame) -> list[Event]:
+    """The events of one way to begin, in the order in which the program comes to them."""
+    return list(_events(file, root, (), frozenset((root.node,)), Counter()))
+
+
+def _events(
+    file: File, frame: Frame, path: tuple[Step, ...], entered: frozenset[tree.Node], followed: Counter[str]
+) -> Iterator[Event]:
     calls = [node for node in tree.walk(frame.node, into_functions=False) if isinstance(node, tree.Call)]
     for call in sorted(calls, key=lambda one: one.end):
         here = (*path, Step(frame.syntax, call))
@@ -130,11 +138,12 @@ def _events(file: File, frame: Frame, path: tuple[Step, ...], entered: frozenset
             yield Event(seed.kind, here, place, text)
         elif distributed.spreads(frame.syntax, call):
             yield Event("spread", here, _place(file, here, None))
-        elif len(path) < _FARTHEST:
+        elif len(path) < _FARTHEST and followed["calls"] < _MOST:
             function = _called(file, frame.syntax, call)
             if function is not None and function.node not in entered:
+                followed["calls"] += 1
                 inside = Frame(function.unit.tree, function.node, _given(frame, function, call))
-                yield from _events(file, inside, here, entered | {function.node})
+                yield from _events(file, inside, here, entered | {function.node}, followed)
 
 
 def _seeds(syntax: tree.Tree, call: tree.Call) -> bool:
@@ -153,12 +162,11 @@ def _called(file: File, syntax: tree.Tree, call: tree.Call) -> Function | None:
     functions = file.facts.functions.get(call, set())
     if len(functions) == 1:
         return next(iter(functions))
-    for one in file.facts.definitions.get(call, ()):
-        if isinstance(one, Class):
-            return one.method("__init__")
-        if isinstance(one, Function):
-            return one
-    return None
+    defined = file.facts.definitions.get(call, set())
+    one = next(iter(defined)) if len(defined) == 1 else None
+    if isinstance(one, Class):
+        return one.method("__init__")
+    return one if isinstance(one, Function) else None
 
 
 def _given(frame: Frame, function: Function, call: tree.Call) -> dict[str, Given]:

@@ -1,4 +1,5 @@
 from torchlint import File, Findings, finding, rule
+from torchlint.proofs import seeds_across
 from torchlint.queries import testing
 
 from . import detect
@@ -16,6 +17,7 @@ def check(file: File) -> Findings:
         yield finding(
             seeding,
             f"`{seeding}` {instead} the same {seeding.what}; seed with `{seeding.seed} + rank`",
+            proof=seeds_across(seeding),
             sure=seeding.is_certain,
             related=tuple(place.says(text) for place, text in places if place is not None),
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
+from torchlint.knowledge.call_names import KEEPS_STATES
 from torchlint.queries import CallView
 from torchlint.queries.data import datasets, transforms
 from torchlint.queries.devices import seeded_generator
@@ -17,8 +18,6 @@ from torchlint.syntax import tree
 if TYPE_CHECKING:
     from torchlint.queries import File
 
-# What keeps the state of a generator, and gives it back.
-_KEEPS = frozenset(("fork_rng", "get_rng_state", "set_rng_state", "getstate", "setstate", "get_state", "set_state"))
 _STEPS = ("forward", "training_step")
 
 
@@ -26,20 +25,21 @@ _STEPS = ("forward", "training_step")
 class RepeatedSeed(CallView):
     """A call that gives a global generator the same seed each time that some code runs."""
 
+    seed: tree.Expression  # what it is given
     around: tree.Node  # the code that runs again and again: a method, or a loop
     each: str  # for what: "each sample"
 
     @property
     def is_literal(self) -> bool:
         """Whether the seed is a number that is written here."""
-        return isinstance(self.node.args[0].value, tree.Constant)
+        return isinstance(self.seed, tree.Constant)
 
     @property
     def is_undone(self) -> bool:
         """Whether the function keeps the state of a generator, to give it back."""
         function = self.file.tree.scope(self.node)
         names = (n for n in tree.walk(function) if isinstance(n, (tree.Name, tree.Attribute)))
-        return any(tree.last_name(n) in _KEEPS for n in names)
+        return any(tree.last_name(n) in KEEPS_STATES for n in names)
 
     @property
     def is_chosen(self) -> bool:
@@ -58,7 +58,7 @@ def repeated_seeds(file: File) -> Iterator[RepeatedSeed]:
     for call in calls:
         around = _around(file, call)
         if around is not None and _is_constant(file, call, around[0]):
-            yield RepeatedSeed(file, call, *around)
+            yield RepeatedSeed(file, call, call.args[0].value, *around)
 
 
 def _around(file: File, call: tree.Call) -> tuple[tree.Node, str] | None:

@@ -55,9 +55,15 @@ class RepeatedModule(View):
         """Whether the list is only gone through, to copy what is in it."""
         return isinstance(self.file.tree.parents.get(self.node), (tree.Clause, tree.For))
 
+    @property
+    def is_among_others(self) -> bool:
+        """Whether the list that is multiplied has several entries."""
+        lists = (self.node.left, self.node.right) if isinstance(self.node, tree.BinaryOp) else ()
+        return any(isinstance(one, tree.List) and len(one.elements) > 1 for one in lists)
+
     def made_anew(self) -> tuple[Edit, ...]:
         """The edit that makes as many modules as the list has entries; none where the module has a name."""
-        if self.times is None or not isinstance(self.module.node, tree.Call):
+        if self.times is None or self.is_among_others or not isinstance(self.module.node, tree.Call):
             return ()
         text = self.file.tree.text_of(self.node)
         if "\n" in self.module.code or text.count("[") != text.count("]"):
@@ -76,10 +82,15 @@ def _multiplied(file: File) -> Iterator[RepeatedModule]:
         if product.op != "*":
             continue
         for display, factor in ((product.left, product.right), (product.right, product.left)):
-            if isinstance(display, tree.List) and len(display.elements) == 1:
-                module = ExpressionView(file, display.elements[0])
-                if isinstance(module.node, tree.Call) and _is_made(module, module.node):
-                    yield RepeatedModule(file, product, module, ExpressionView(file, factor))
+            made = _first_made(file, display) if isinstance(display, tree.List) else None
+            if made is not None:
+                yield RepeatedModule(file, product, made, ExpressionView(file, factor))
+
+
+def _first_made(file: File, display: tree.List) -> ExpressionView | None:
+    """The first layer with parameters that a list makes: the Linear of `[nn.Linear(8, 8), nn.ReLU()]`."""
+    views = (ExpressionView(file, element) for element in display.elements)
+    return next((view for view in views if isinstance(view.node, tree.Call) and _is_made(view, view.node)), None)
 
 
 def _comprehended(file: File) -> Iterator[RepeatedModule]:

@@ -12,9 +12,10 @@ def check(file: File) -> Findings:
             continue  # one layer after all, or a template
         if repeated.is_shared_on_purpose:
             continue  # the names say that it is to be one layer
+        where = "each repeat has the same" if repeated.is_among_others else "all entries are one"
         yield finding(
             repeated,
-            f"all entries are one `{repeated.module}` with one set of weights; write `[... for _ in range(n)]`",
+            f"{where} `{repeated.module}` with one set of weights; write `[... for _ in range(n)]`",
             fix=Fix("Make each one anew", repeated.made_anew(), safe=False),
             proof=repeated_modules(repeated),
         )

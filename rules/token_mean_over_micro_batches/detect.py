@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding.use_def import resolved_expression
-from torchlint.flow.training_trace import Called, Choice, Repeat, Trace, level, steps_of
+from torchlint.domain.provenance import all_origins
+from torchlint.domain.values import NO
+from torchlint.flow.training_trace import Called, Choice, Repeat, Step, Trace, level, steps_of
 from torchlint.queries import CallView, ExpressionView, View, gradients, losses, training
 from torchlint.syntax import tree
+
+from . import detect_ignored, detect_models
 
 if TYPE_CHECKING:
     from torchlint.queries import File
@@ -26,6 +30,7 @@ class MaskedMean(ExpressionView):
     target: ExpressionView | None = None  # what is counted
     ignored: ExpressionView | None = None
     divisor: ExpressionView | None = None
+    is_countable: bool = True  # whether a run can tell what is ignored
 
     @property
     def step(self) -> View:
@@ -48,13 +53,37 @@ def masked_means(file: File) -> Iterator[MaskedMean]:
     if not accumulating:
         return
     means = sorted((*_divided_sums(file), *_ignoring_losses(file)), key=lambda one: one[0].start)
+    found: dict[tree.Node, MaskedMean] = {}
     for node, counted in means:
-        if not file.value(node).carries_grad or _is_weighed(file, node):
+        ignored = counted.get("ignored")
+        if _is_weighed(file, node) or (ignored is not None and not detect_ignored.may_occur(file, ignored.node)):
             continue
         for loop, step in accumulating:
-            if file.is_within(node, loop.node) or file.tree.scope(node) in set(_called(loop.body)):
-                yield MaskedMean(file, node, step.node, **counted)
-                break
+            is_inside = file.is_within(node, loop.node) and file.value(node).carries_grad
+            if is_inside or (node not in found and file.tree.scope(node) in set(_called(loop, loop.body))):
+                found.setdefault(node, _counted(file, node, step, counted))
+    for loop, step in accumulating:
+        for forward in (one for one in loop.all if one.what == "forward" and file.holds(one.node)):
+            if forward.node not in found and _is_differentiated(loop, forward):
+                given = detect_models.ignoring_target(file, forward)
+                if given is not None:
+                    target, is_usual = given
+                    found[forward.node] = MaskedMean(
+                        file, forward.node, step.node, target=target, is_countable=is_usual
+                    )
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _counted(
+    file: File, node: tree.Expression, step: training.StepView, counted: dict[str, ExpressionView]
+) -> MaskedMean:
+    target, ignored, divisor = (counted.get(role) for role in ("target", "ignored", "divisor"))
+    return MaskedMean(file, node, step.node, target, ignored, divisor)
+
+
+def _is_differentiated(loop: training.Training, forward: Step) -> bool:
+    """Whether a backward of the loop is of what a model gives here."""
+    return any(s.what == "backward" and all_origins(s.subject) & forward.subject.origins for s in loop.all)
 
 
 def _accumulates(loop: training.Training, at: training.StepView) -> bool:
@@ -72,37 +101,45 @@ def _adds_up(loop: Repeat) -> bool:
     return not training.is_range_of_one(loop.node) and {"step", "zero"}.isdisjoint(s.what for s in steps_of(loop.body))
 
 
-def _called(trace: Trace) -> Iterator[tree.Node]:
-    """The functions that a loop calls, by their definitions."""
+def _called(loop: training.Training, trace: Trace) -> Iterator[tree.Node]:
+    """The functions that a loop calls with gradients enabled, by their definitions."""
     for part in trace:
         if isinstance(part, Called):
+            if loop.file.facts.reached.get(part.function) == {NO}:
+                continue  # an evaluation
             yield part.function.node
         if isinstance(part, (Called, Repeat)):
-            yield from _called(part.body)
+            yield from _called(loop, part.body)
         elif isinstance(part, Choice):
             for way in part.ways:
-                yield from _called(way)
+                yield from _called(loop, way)
 
 
 def _divided_sums(file: File) -> Iterator[tuple[tree.Expression, dict[str, ExpressionView]]]:
     """`(loss * mask).sum() / mask.sum()`: what is divided by is the sum of what is multiplied by."""
     for division in file.tree.all(tree.BinaryOp):
-        if division.op == "/" and (mask := _sum_of(file, division.right)):
-            summed = resolved_expression(file.tree, division.left)
-            factors = [n for n in tree.walk(summed) if isinstance(n, tree.BinaryOp) and n.op == "*"]
-            texts = [file.tree.text_of(part) for one in factors for part in (one.left, one.right)]
-            if mask in texts and _sum_of(file, division.left):
-                yield division, {"divisor": file.value(division.right)}
+        if division.op != "/" or file.value(division).value.grad == NO:
+            continue
+        mask, summed = _sum_of(file, division.right), _sum_of(file, division.left)
+        factors = [n for n in tree.walk(summed) if isinstance(n, tree.BinaryOp) and n.op == "*"] if summed else []
+        texts = {file.tree.text_of(part) for one in factors for part in (one.left, one.right)}
+        if mask is not None and file.tree.text_of(mask) in texts:
+            yield division, {"divisor": file.value(division.right)}
 
 
-def _sum_of(file: File, node: tree.Expression) -> str:
-    """What is summed up to one number, as it is written: `mask` in `mask.sum().clamp(min=1)`; else nothing."""
+def _sum_of(file: File, node: tree.Expression) -> tree.Expression | None:
+    """What is summed up to one number: `mask` in `mask.sum().clamp(min=1)` and in `torch.sum(mask) + 1e-8`."""
     made = resolved_expression(file.tree, node)
+    if isinstance(made, tree.BinaryOp) and made.op == "+":
+        made = resolved_expression(file.tree, made.left)
     while isinstance(made, tree.Call) and isinstance(made.func, tree.Attribute):
+        given = [part.value for part in made.args]
+        if made.func.attr == "sum" and "torch.sum" in file.names.spelled_out(made.func):
+            return given[0] if len(given) == 1 else None
         if made.func.attr == "sum":
-            return "" if made.args else file.tree.text_of(made.func.value).strip("()")
+            return None if given else made.func.value
         made = made.func.value
-    return ""
+    return None
 
 
 def _ignoring_losses(file: File) -> Iterator[tuple[tree.Expression, dict[str, ExpressionView]]]:

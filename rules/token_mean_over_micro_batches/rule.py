@@ -10,8 +10,10 @@ def check(file: File) -> Findings:
     for mean in detect.masked_means(file):
         yield finding(
             mean,
-            f"`{mean}` is a mean over this pass's valid tokens alone; sum, and divide by those of all passes",
-            proof=uneven_means(at=mean, target=mean.target, ignored=mean.ignored, divisor=mean.divisor),
+            f"`{mean}` is a mean over its own valid tokens; divide a sum by those of all passes",
+            proof=uneven_means(at=mean, target=mean.target, ignored=mean.ignored, divisor=mean.divisor)
+            if mean.is_countable
+            else None,
             sure=mean.is_of_padding,  # else all passes may have equally many
             related=(mean.step.says("applies the means of several passes"),),
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from torchlint.binding import use_def
+from torchlint.knowledge.call_names import WRAPS_WEIGHTS
 from torchlint.queries import CallView, View
 from torchlint.syntax import tree
 
@@ -14,11 +15,6 @@ if TYPE_CHECKING:
     from torchlint.queries import File
 
 _SAMPLERS = ("torch.utils.data.WeightedRandomSampler", "torch.utils.data.sampler.WeightedRandomSampler")
-# What makes the same numbers another kind of object.
-_WRAPS = frozenset(
-    "tensor as_tensor Tensor FloatTensor DoubleTensor from_numpy array asarray list tuple float double "
-    "to numpy tolist cpu clamp clip reciprocal sqrt detach clone astype type".split()
-)
 _ROOTS = ("torch", "np", "numpy")
 
 
@@ -72,7 +68,7 @@ def _counts_of_call(file: File, call: tree.Call, depth: int) -> tree.Node | None
     name = tree.last_name(call.func)
     if name == "bincount":
         return call
-    if name not in _WRAPS:
+    if name not in WRAPS_WEIGHTS:
         return None
     is_function = not isinstance(call.func, tree.Attribute) or tree.dotted(call.func.value) in _ROOTS
     operand = (

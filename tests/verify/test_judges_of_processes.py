@@ -17,6 +17,9 @@ ORDER = {"samplers": 1, "unknown": 0, "unshuffled": 0, "passes": 3, "repeated": 
 RANK = {"models": 1, "unknown": 0, "rank": 0, "processes": 2, "steps": 3, "norms": {"1": 4.0, "2": 2.0, "3": 1.0}}
 OTHER = {**RANK, "rank": 1, "norms": {"1": 3.0, "2": 2.0, "3": 1.0}}
 
+SEEDED = {"seeded": 1, "rank": 0, "processes": 2, "steps": 8, "seeds": {"cpu": "7", "cuda": "7"}}
+OWN = {**SEEDED, "rank": 1, "seeds": {"cpu": "8", "cuda": "8"}}
+
 LOADED = {"looked": 2, "files": 2, "tensors": 12, "away": 4, "bytes": 4096, "devices": ["cuda:0"], "cut": 0}
 COPIED = {"copied": 4, "stayed": 0, "unknown": 0, "bytes": 8000, "device": "cuda:0"}
 
@@ -68,6 +71,23 @@ def test_the_order_of_samples(facts: dict[str, Any], outcome: str, says: str) ->
 )
 def test_gradients_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: str, says: str) -> None:
     said = judged("gradients_across", *facts)
+    assert said.outcome == outcome
+    assert says in said.text
+    assert bool(said.numbers) == (outcome != "undecided")
+
+
+@pytest.mark.parametrize(
+    ("facts", "outcome", "says"),
+    [
+        ((SEEDED, {**SEEDED, "rank": 1}), "confirmed", "one seed, 7, for the generators of the CPU and GPUs"),
+        ((SEEDED, {**OWN, "seeds": {"cpu": "8", "cuda": "7"}}), "confirmed", "for the generators of GPUs"),
+        ((SEEDED, OWN), "refuted", "each of 2 processes trains with a seed of its own"),
+        ((SEEDED, {**OWN, "seeds": {}}), "undecided", "not all of 2 processes stepped after 2 seeds"),
+        (({**SEEDED, "processes": 1},), "undecided", "a single process"),
+    ],
+)
+def test_seeds_of_several_processes(facts: tuple[dict[str, Any], ...], outcome: str, says: str) -> None:
+    said = judged("seeds_across", *facts)
     assert said.outcome == outcome
     assert says in said.text
     assert bool(said.numbers) == (outcome != "undecided")

@@ -31,10 +31,12 @@ UNCONFIRMED = {
     "per-sample-cpu-transform": "it is confirmed by how long something takes, which is another time on each machine",
     "torch-load-no-map-location": "it is confirmed by tensors that were saved on a GPU",
     "rank-conditional-collective": "it is confirmed by two processes of which one waits for the other",
+    "same-seed-on-every-rank": "it is confirmed by two processes that train together",
     "sync-in-hot-loop": "it is confirmed by how long a GPU is waited for",
 }
 # The rules whose suspicions a run can confirm and never refute, and why.
 UNREFUTED = {
+    "flatten-takes-the-batch": "what is suspected has no experiment: the rows of one sample are no samples",
     "inplace-on-input": "what is suspected has no experiment: no caller is seen that would go on with the tensor",
     "mean-of-possibly-empty-selection": "that some rows of some batches had an element says nothing of the next batch",
     "plain-tensor-attribute-not-buffer": "what forward fills is no buffer either; whether anybody minds, no run tells",

@@ -142,8 +142,17 @@ GUESSING = {
     **{f"torch.nn.{name}": 0 for name in ("Softmax", "LogSoftmax", "Softmin")},
 }
 
-# Methods whose first number is the factor of what follows: `p.add_(-lr, grad)`; since 1.5 it is a keyword.
-SCALED = {"add_": "alpha", "sub_": "alpha", "addcmul_": "value", "addcdiv_": "value"}
+# Methods whose first numbers are the factors of what follows, `p.add_(-lr, grad)`; since 1.5 they are keywords.
+# How many tensors follow, and the keywords; of two factors, the second one may be left out. Each tried in torch 2.13.
+SCALED: dict[str, tuple[int, tuple[str, ...]]] = {
+    **dict.fromkeys(("add", "add_", "sub", "sub_"), (1, ("alpha",))),
+    **dict.fromkeys(("addcmul", "addcmul_", "addcdiv", "addcdiv_"), (2, ("value",))),
+    **{
+        name + ending: (2, ("beta", "alpha"))
+        for name in ("addmm", "addmv", "addbmm", "baddbmm", "addr")
+        for ending in ("", "_")
+    },
+}
 
 # Calls that fail.
 REMOVED: dict[str, Change] = {

@@ -54,3 +54,17 @@ def torchvision_model_depends_on_mode(name: str) -> int:
     if last.startswith("vit_"):
         return NO
     return YES if is_of_mode_dependent_family(last) and ".detection." not in name else MAYBE
+
+
+# Decoders of encoder-decoder models, whose losses in transformers take the labels as they are.
+_UNSHIFTED = (
+    "Bart MBart PLBart Pegasus BigBirdPegasus Blenderbot BlenderbotSmall Marian Mvp TrOCR Speech2Text2 ProphetNet "
+    "XLMProphetNet Whisper"
+).split()
+_SHIFTED = frozenset("GPT2LMHeadModel OpenAIGPTLMHeadModel CTRLLMHeadModel GPT2DoubleHeadsModel".split())
+
+
+def shifts_labels(name: str) -> bool:
+    """Whether a model class of transformers, by its last name, shifts its labels itself (as of transformers 5.23)."""
+    family = name.removesuffix("ForCausalLM")
+    return name in _SHIFTED or (family != name and family not in _UNSHIFTED)

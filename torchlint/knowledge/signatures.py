@@ -126,6 +126,32 @@ METHODS_WITHOUT_ARGUMENTS = {
 }
 
 
+# What wraps or converts a model and returns the result, by what the model itself is left without.
+WRAPPERS = {
+    "torch.compile": "is not compiled",
+    "torch.nn.DataParallel": "runs on one GPU",
+    "torch.nn.parallel.DistributedDataParallel": "trains on its own in each process",
+    "torch.distributed.fsdp.FullyShardedDataParallel": "is not the sharded one",
+    "torch.quantization.quantize_dynamic": "is not quantised",
+    "torch.ao.quantization.quantize_dynamic": "is not quantised",
+}
+
+# Methods that are called for what they return, with nothing given to them, by what they are methods of. Those of
+# tensors are in the table of PyTorch's API.
+_ANSWERS = {
+    "optimizer": frozenset(("state_dict",)),
+    "scheduler": frozenset(("state_dict", "get_last_lr")),
+    "scaler": frozenset(("state_dict", "get_scale")),
+    "module": frozenset("state_dict parameters named_parameters buffers modules children eval train".split()),
+}
+
+
+def is_answer(kind: str, method: str) -> bool:
+    """Whether a name is a method of such a value that is called for what it returns."""
+    known = member("torch.Tensor", method) if kind == "tensor" else None
+    return method in _ANSWERS.get(kind, ()) or (known is not None and known.kind == "method")
+
+
 @cache
 def returns_itself(method: str) -> bool:
     """Whether a method of modules returns the module: `to`, `eval`, `requires_grad_`."""

@@ -53,3 +53,12 @@ class Shuffled(nn.Module):
 
     def forward(self, x):
         return x[self.order(x.shape[0]).to(x.device)]
+
+
+class Noise(torch.nn.Module):
+    """Cast in the same call."""
+
+    def forward(self, x):
+        first = torch.randn(x.size(0), 2).to(device=x.device, dtype=x.dtype)  # finding: x.device
+        second = torch.randn(x.size(0), 2).to(x.device, x.dtype)  # finding: x.device
+        return first + second + torch.randn(x.size(0), 2).to(x.dtype)

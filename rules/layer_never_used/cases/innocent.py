@@ -110,3 +110,26 @@ model = UsedFromOutside()
 print(model.auxiliary(torch.ones(3)), [name for name in ("listed",)])
 chain = nn.Sequential()
 chain.add_module("first", nn.Linear(3, 3))
+
+
+class Weighed(nn.Module):
+    """Has no layer but the one that it is given."""
+
+    def __init__(self, net, weights):
+        super().__init__()
+        self.net = net
+        self.weights = weights
+
+    def forward(self, x):
+        return self.net(x) * len(self.weights)
+
+
+class WeighedTwice(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.net = nn.Linear(3, 3)
+        self.of_training = Weighed(self.net, [1, 2])
+        self.of_validation = Weighed(self.net, [3])
+
+    def forward(self, x):
+        return self.of_training(x)

@@ -46,6 +46,37 @@ class Derived(Base):
         self.second = nn.Linear(3, 3)  # finding: `second` is never used
 
 
+class Scaled(nn.Module):
+    def __init__(self, inner):
+        super().__init__()
+        self.inner = inner
+
+    def forward(self, x):
+        return self.inner(x) * 2
+
+
+class ScaledWithBias(Scaled):
+    def __init__(self, inner):
+        super().__init__(inner)
+        self.bias = nn.Parameter(torch.zeros(3))
+
+    def forward(self, x):
+        return self.inner(x) + self.bias
+
+
+class Wrapping(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.net = nn.Linear(3, 3)
+        self.scaled = Scaled(self.net)
+        self.own = Scaled(nn.Linear(3, 3))  # finding: `own` is never used
+        self.biased = ScaledWithBias(self.net)  # finding: `biased` is never used
+
+    def forward(self, x):
+        return self.net(x)
+
+
 model = Other()
 model.add_module("dropout_at_the_end", nn.Dropout(p=0.5))  # finding: `dropout_at_the_end` is never used
 print(model(torch.ones(2, 3)), Generator(2, 3)(torch.ones(2, 3)), Derived()(torch.ones(2, 3)))
+print(Wrapping()(torch.ones(2, 3)))

@@ -55,3 +55,9 @@ def of_classes(seg_map):
     classes = F.interpolate(one_hot, size=(32, 32), mode="bilinear").argmax(1)
     seg_map = F.interpolate(seg_map[None].float(), (32, 32), mode="bicubic")  # finding: mixes classes
     return classes, seg_map[0].to(torch.int64)
+
+
+def of_scores(mask_preds, mask_targets):
+    mask_preds = F.interpolate(mask_preds.unsqueeze(1), mask_targets.shape[-2:], mode="bilinear").squeeze(1)
+    print(mask_preds.shape)
+    return mask_preds

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from torchlint.binding.use_def import definitions_of
 from torchlint.finding import Edit, Span
 from torchlint.knowledge.deprecations import DEPRECATED, DEPRECATED_NAMES, GUESSING, SCALED, UNSAID, Change
-from torchlint.knowledge.torch_api import fact
+from torchlint.knowledge.torch_api import fact, method
 from torchlint.queries.api.in_place_modules import works_in_place
 from torchlint.queries.file import CallView, View
 from torchlint.queries.memo import query
@@ -182,6 +182,8 @@ def _reductions(file: File) -> Iterator[ApiUse]:
     """Losses whose reduction is set by the flags `size_average` and `reduce`."""
     flags = ("size_average", "reduce")
     for argument in file.tree.all(tree.Argument):
+        if argument.keyword == "reduction":
+            yield from _mean_of_old(file, argument)
         if argument.keyword not in flags:
             continue
         call = file.tree.parents[argument]
@@ -195,6 +197,17 @@ def _reductions(file: File) -> Iterator[ApiUse]:
         change = (Edit(Span(argument.start, argument.end), f'reduction="{reduction}"'),) if one else ()
         instead = f'use `reduction="{reduction}"`' if reduction else "use `reduction`"
         yield ApiUse(file, argument, file.tree.text_of(argument), "is deprecated and warns", instead, change)
+
+
+def _mean_of_old(file: File, argument: tree.Argument) -> Iterator[ApiUse]:
+    """The name that "mean" had in 0.4.1."""
+    call, given = file.tree.parents[argument], argument.value
+    if not isinstance(given, tree.Constant) or given.value != "elementwise_mean" or file.torch.begins_before((1, 0)):
+        return
+    if isinstance(call, tree.Call) and any(map(is_loss, file.names.spelled(call))):
+        edits = (Edit(Span(argument.start, argument.end), 'reduction="mean"'),)
+        text = file.tree.text_of(argument)
+        yield ApiUse(file, argument, text, "is deprecated and warns", 'use `reduction="mean"`', edits)
 
 
 def is_loss(name: str) -> bool:
@@ -266,17 +279,32 @@ def _method(file: File, call: tree.Call, func: tree.Attribute) -> Iterator[ApiUs
             happens = "warns, and is not the learning rate that is in use"
             shown = file.value(call).text
             yield ApiUse(file, call, shown, happens, "use `get_last_lr()`", (Edit(at, "get_last_lr"),), is_same=False)
-    elif func.attr in SCALED and len(positional) == len(call.args) == (3 if func.attr.startswith("addc") else 2):
+    elif func.attr in SCALED and len(positional) == len(call.args) and _has_factors(file, call, func):
         if not file.torch.begins_before((1, 0)) and file.torch.reaches((1, 5)):
-            if func.attr.startswith("addc") or _takes_a_factor(file, func.value, *(a.value for a in call.args)):
-                yield _scaled(file, call, func)
+            yield _scaled(file, call, func)
 
 
-def _takes_a_factor(file: File, receiver: tree.Expression, first: tree.Expression, second: tree.Expression) -> bool:
-    """Whether `x.add_(first, second)` is called on a tensor: other classes have an `add_`, too."""
+def _has_factors(file: File, call: tree.Call, func: tree.Attribute) -> bool:
+    """Whether factors come before the tensors, in a call of a tensor's method: other classes have an `add`, too."""
+    count, keywords = SCALED[func.attr]
+    values = [argument.value for argument in call.args]
+    if not count < len(values) <= count + len(keywords) or file.names.spelled_out(func).startswith("torch."):
+        return False
+    if count > 1:
+        return file.value(func.value).value.kind in ("tensor", "unknown")
+    return _takes_a_factor(file, func, *values)
+
+
+def _takes_a_factor(file: File, func: tree.Attribute, first: tree.Expression, second: tree.Expression) -> bool:
+    """Whether `x.add_(first, second)` is called on a tensor."""
     if _is_number(file, second):
         return False
-    return _is_tensor(file, receiver) or _is_tensor(file, second) or _has_a_number(file, first)
+    if func.attr.endswith("_"):
+        return _is_tensor(file, func.value) or _is_tensor(file, second) or _has_a_number(file, first)
+    if file.value(func.value).value.is_tensor:
+        return _is_tensor(file, second) or _has_a_number(file, first)
+    is_tensors_method = isinstance(func.value, tree.Call) and method(tree.last_name(func.value.func)) is not None
+    return is_tensors_method and _is_tensor(file, second)  # `x.mul(0.9).add(0.1, y.data)`
 
 
 def _is_tensor(file: File, node: tree.Expression) -> bool:
@@ -310,10 +338,11 @@ def _full_hook(file: File, func: tree.Attribute) -> ApiUse:
 
 
 def _scaled(file: File, call: tree.Call, func: tree.Attribute) -> ApiUse:
-    factor, *others = (file.tree.text_of(a) for a in call.args)
-    keyword = SCALED[func.attr]
-    text = f"{', '.join(others)}, {keyword}={factor}"
-    change = (Edit(Span(call.args[0].start, call.args[-1].end), text),)
-    return ApiUse(
-        file, call, file.value(call).text, "is deprecated and warns", f"pass the factor as `{keyword}`", change
-    )
+    count, keywords = SCALED[func.attr]
+    written = [file.tree.text_of(argument) for argument in call.args]
+    factors, tensors = written[:-count], written[-count:]
+    named = [f"{keyword}={factor}" for keyword, factor in zip(keywords, factors)]
+    change = (Edit(Span(call.args[0].start, call.args[-1].end), ", ".join([*tensors, *named])),)
+    said = " and ".join(f"`{keyword}`" for keyword in keywords[: len(factors)])
+    instead = f"pass the factor as {said}" if len(factors) == 1 else f"pass the factors as {said}"
+    return ApiUse(file, call, file.value(call).text, "is deprecated and warns", instead, change)

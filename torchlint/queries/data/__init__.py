@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from torchlint.queries.data.batching import only_looks_at_batches as only_looks_at_batches
     from torchlint.queries.data.batching import texts_of_users as texts_of_users
     from torchlint.queries.data.batching import trees_of_users as trees_of_users
+    from torchlint.queries.data.data_loaders import LoaderView as LoaderView
     from torchlint.queries.data.data_loaders import loader_restarts as loader_restarts
     from torchlint.queries.data.data_loaders import loaders as loaders
     from torchlint.queries.data.data_loaders import yields_tensors as yields_tensors

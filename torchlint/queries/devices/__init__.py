@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from torchlint.queries.devices.checkpointed_calls import checkpoints as checkpoints
+    from torchlint.queries.devices.checkpointed_calls import has_running_statistics as has_running_statistics
     from torchlint.queries.devices.cuda_environment import late_variables as late_variables
     from torchlint.queries.devices.host_sync import waits as waits
     from torchlint.queries.devices.reproducibility import cudnn_conflicts as cudnn_conflicts

@@ -111,7 +111,7 @@ class CheckpointView(CallView):
     @property
     def holds_batch_norm(self) -> bool:
         """Whether the body certainly contains a BatchNorm with running statistics."""
-        return self.body is not None and _holds_batch_norm(self.body.value)
+        return self.body is not None and has_running_statistics(self.body.value)
 
     @property
     def without_reentry(self) -> tuple[Edit, ...]:
@@ -120,19 +120,20 @@ class CheckpointView(CallView):
         return given.put("False") if given is not None else self.put_last("use_reentrant=False")
 
 
-def _holds_batch_norm(module: Value, depth: int = 0) -> bool:
+def has_running_statistics(module: Value, depth: int = 0) -> bool:
+    """Whether a module certainly is or contains a BatchNorm with running statistics."""
     ref = module.ref
     if module.kind != "module" or depth > 4:
         return False
     if isinstance(ref, str):
         return ref.startswith("torch.nn.BatchNorm") and _tracks_running_stats(module.source)
     if isinstance(ref, OneOf):
-        return all(_holds_batch_norm(one, depth + 1) for one in alternatives(module))
+        return all(has_running_statistics(one, depth + 1) for one in alternatives(module))
     if isinstance(ref, Class):
         held = [value for cls in ref.lineage for value in cls.attributes.values()]
     else:
         held = [*ref.parts] if isinstance(ref, Composite) else []
-    return any(_holds_batch_norm(value, depth + 1) for value in held)
+    return any(has_running_statistics(value, depth + 1) for value in held)
 
 
 def _tracks_running_stats(made: tree.Node | None) -> bool:

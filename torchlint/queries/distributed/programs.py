@@ -33,6 +33,12 @@ def spreads(syntax: tree.Tree, call: tree.Call) -> bool:
 
 
 @query
+def is_spread(file: File) -> bool:
+    """Whether anything in the program has a model trained by several processes."""
+    return any(spreads(unit.tree, call) for unit in program_units(file) for call in unit.tree.all(tree.Call))
+
+
+@query
 def is_divided_model(file: File) -> bool:
     """Whether the program divides layers among processes, which then have to draw the same numbers."""
     return any(not unit.mentioned.isdisjoint(DIVIDES_MODELS) for unit in program_units(file))

@@ -252,11 +252,22 @@ def _uncast(file: File, node: tree.Node, depth: int = 0) -> tree.Node:
 
 
 def _is_looked_at(file: File, node: tree.Node, selected: tree.Node) -> bool:
-    """Whether an `if` around, or an earlier one that leaves the function, tests a name the selection is made of."""
+    """Whether an `if` around, or an earlier one that leaves the function, tests a name the selection is made of.
+
+    Or another selection, or a count, by the same mask: `if kept.numel() == 0` in front of `total / mask.sum()`.
+    """
     names = {n.id for n in tree.walk(selected) if isinstance(n, tree.Name)}
+    mask = _mask_of(file, selected)
     scope = file.tree.above(node, *tree.Scope) or file.tree.root
     for test in tree.walk(scope, into_functions=False):
         if isinstance(test, (tree.If, tree.Conditional, tree.Assert, tree.While)) and test.start <= node.end:
-            if any(isinstance(n, tree.Name) and n.id in names for n in tree.walk(test.test)):
+            tested = [n for n in tree.walk(test.test) if isinstance(n, tree.Name)]
+            if any(n.id in names or (mask is not None and _mask_of(file, n) is mask) for n in tested):
                 return True
     return False
+
+
+def _mask_of(file: File, node: tree.Node) -> tree.Node | None:
+    """The mask by which something is selected or counted: what it is computed by, where that has a name."""
+    node = resolved_expression(file.tree, node)
+    return _uncast(file, node.index) if isinstance(node, tree.Subscript) else _counted(file, node)

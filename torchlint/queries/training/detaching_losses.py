@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torchlint.binding.symbols import Class
+from torchlint.binding.symbols import Class, Function
 from torchlint.binding.traits import literal_of, literals_compared
-from torchlint.binding.use_def import resolved_expression
+from torchlint.binding.use_def import reaching_definition, resolved_expression
 from torchlint.domain.origins import NO_ORIGINS, Origins
 from torchlint.domain.provenance import all_origins
+from torchlint.domain.values import alternatives
 from torchlint.knowledge.operations import has_column
 from torchlint.syntax import tree
 
@@ -17,25 +18,39 @@ if TYPE_CHECKING:
     from torchlint.queries.file import File
 
 _DETACHED = ("detach", "data")
+_DEEPEST = 3  # methods that call methods
 
 
 def detached_by_loss(file: File, backward: tree.Node) -> Origins:
     """The origins of a loss module's arguments that its forward, called this way, only reads detached."""
     call = _loss_call(file, backward)
     module = file.facts.values.get(call.func) if call is not None else None
-    forward = module.ref.method("forward") if module is not None and isinstance(module.ref, Class) else None
-    if call is None or forward is None or not isinstance(forward.node, tree.FunctionDef):
+    if call is None or module is None:
         return NO_ORIGINS
-    given = _given(call, [p.name for p in forward.node.parameters[1:] if p.kind == "positional"])
+    found: Origins | None = None
+    for one in alternatives(module):
+        forward = one.ref.method("forward") if isinstance(one.ref, Class) else None
+        if not isinstance(one.ref, Class) or forward is None:
+            return NO_ORIGINS
+        detached = _detached_by(file, call, one.ref, forward)
+        found = detached if found is None else found & detached
+    return found or NO_ORIGINS
+
+
+def is_part_of_unknown_loss(file: File, backward: tree.Node) -> bool:
+    """Whether a loss module of an unknown class is given a literal, by which it may choose a part that detaches."""
+    call = _loss_call(file, backward)
+    module = file.facts.values.get(call.func) if call is not None else None
+    if call is None or module is None or module.kind != "module" or module.ref is not None:
+        return False
+    return any(literal_of(argument.value) is not None for argument in call.args)
+
+
+def _detached_by(file: File, call: tree.Call, cls: Class, forward: Function) -> Origins:
+    given = _given(call, forward)
     if given is None:
         return NO_ORIGINS
-    literals = {name: literal_of(value) for name, value in given.items() if name not in forward.rebinds}
-    read = {
-        part.id
-        for statement in _reached(forward.node.body, literals)
-        for part in tree.walk(statement)
-        if isinstance(part, tree.Name) and not _is_detached(forward.unit.tree, part)
-    }
+    read = _read_whole(cls, forward, given)
     detached, joined = NO_ORIGINS, NO_ORIGINS
     for name, value in given.items():
         known = file.facts.values.get(value)
@@ -44,21 +59,68 @@ def detached_by_loss(file: File, backward: tree.Node) -> Origins:
     return detached - joined
 
 
+def _read_whole(cls: Class, function: Function, given: dict[str, tree.Expression], depth: int = 0) -> set[str]:
+    """The names that a method of a class, called with these arguments, reads other than detached."""
+    if not isinstance(function.node, tree.FunctionDef):
+        return set(given)
+    literals = {name: literal_of(value) for name, value in given.items() if name not in function.rebinds}
+    syntax = function.unit.tree
+    return {
+        part.id
+        for statement in _reached(function.node.body, literals)
+        if not _makes_itself(statement)
+        for part in tree.walk(statement)
+        if isinstance(part, tree.Name)
+        and not _is_detached(syntax, part)
+        and not (depth < _DEEPEST and _is_detached_by_method(cls, syntax, part, depth))
+    }
+
+
+def _makes_itself(statement: tree.Node) -> bool:
+    """Whether this is `x = x.float()`, which reads `x` for a name that is looked at itself."""
+    if not isinstance(statement, tree.Assign) or len(statement.targets) != 1:
+        return False
+    value: tree.Expression = statement.value
+    while isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute) and not value.args:
+        value = value.func.value
+    return isinstance(value, tree.Name) and tree.dotted(statement.targets[0]) == value.id
+
+
+def _is_detached_by_method(cls: Class, syntax: tree.Tree, name: tree.Name, depth: int) -> bool:
+    """Whether a name is given to another method of the object, `self._judge(x)`, which only reads it detached."""
+    call = syntax.parents[syntax.parents[name]]
+    if not isinstance(call, tree.Call):
+        return False
+    owner, _, called = (tree.dotted(call.func) or "").partition(".")
+    method = cls.method(called) if owner == "self" else None
+    given = _given(call, method) if method is not None else None
+    if method is None or given is None or name not in given.values():
+        return False
+    read = _read_whole(cls, method, given, depth + 1)
+    return all(parameter not in read for parameter, value in given.items() if value is name)
+
+
 def _loss_call(file: File, backward: tree.Node) -> tree.Call | None:
-    """The call whose result `loss.backward()` or `scaler.scale(loss).backward()` differentiates as it is."""
+    """The call whose result, or a part of it, `loss.backward()` or `scaler.scale(loss).backward()` differentiates."""
     if not isinstance(backward, tree.Call) or not isinstance(backward.func, tree.Attribute):
         return None
     loss = backward.func.value
+    known, first = file.facts.values.get(loss), tree.positional(backward, 0)
+    if first is not None and (known is None or known.kind != "tensor"):
+        loss = first  # `accelerator.backward(loss)`
     if isinstance(loss, tree.Call) and isinstance(loss.func, tree.Attribute) and loss.func.attr == "scale":
         loss = tree.positional(loss, 0) or loss
     loss = resolved_expression(file.tree, loss)
+    unpacked = reaching_definition(file.tree, loss) if isinstance(loss, tree.Name) else None
+    loss = (unpacked.source if unpacked is not None else None) or loss
     return loss if isinstance(loss, tree.Call) else None
 
 
-def _given(call: tree.Call, parameters: list[str]) -> dict[str, tree.Expression] | None:
-    """The arguments of a call by parameter; None where one is not written out."""
+def _given(call: tree.Call, function: Function) -> dict[str, tree.Expression] | None:
+    """The arguments of the call of a method by parameter; None where one is not written out."""
     if any(argument.star for argument in call.args):
         return None
+    parameters = [p.name for p in function.node.parameters[1:] if p.kind == "positional"]
     places = [argument.value for argument in call.args if argument.keyword is None]
     named = {argument.keyword: argument.value for argument in call.args if argument.keyword is not None}
     return dict(zip(parameters, places)) | named if len(places) <= len(parameters) else None

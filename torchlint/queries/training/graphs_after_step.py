@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from torchlint.binding.symbols import Class
 from torchlint.domain.provenance import all_origins
 from torchlint.flow.training_trace import Step, level, steps_of
-from torchlint.queries.training.detaching_losses import detached_by_loss
+from torchlint.queries.training.detaching_losses import detached_by_loss, is_part_of_unknown_loss
 from torchlint.queries.training.trace_paths import paths
 from torchlint.queries.training.training_loops import StepView, Training, is_range_of_one
 from torchlint.syntax import tree
@@ -16,7 +16,8 @@ from torchlint.syntax import tree
 def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepView, bool]]:
     """Each backward through a graph after an optimizer changed its parameters: (backward, forward, step, is sure).
 
-    It is not sure if one of several outputs may have come from another part of the model.
+    It is not sure if one of several outputs may have come from another part of the model, or if a loss of an unknown
+    class may detach it.
     """
     reported = set()
     for steps in _orders(loop):
@@ -28,6 +29,7 @@ def stepped_graphs(loop: Training) -> Iterator[tuple[StepView, StepView, StepVie
                     continue
                 reported.add(backward)
                 sure = not _gives_several(loop, forward) or _holds_whole(loop, step, forward)
+                sure = sure and not is_part_of_unknown_loss(loop.file, backward.node)
                 yield loop.view(backward), loop.view(forward), loop.view(step), sure
                 break
 

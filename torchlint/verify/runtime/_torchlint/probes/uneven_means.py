@@ -30,8 +30,8 @@ class UnevenMeans(Site):
         elif role == "at":
             count, self._count = self._count, None
             self.facts["unknown" if count is None else "means"] += 1
-            if count is not None and getattr(value, "requires_grad", False):
-                self._counts.append(count)
+            if count is not None and getattr(value, "requires_grad", torch_state.torch.is_grad_enabled()):
+                self._counts.append(count)  # a model's output is no tensor, but holds one
         elif budget.is_left():
             with budget.counted():
                 self._count = self._count_of(role, value)

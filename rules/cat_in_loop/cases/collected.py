@@ -1,0 +1,47 @@
+"""What grows in loops over batches, and over other things."""
+
+import numpy as np
+import torch
+
+
+def collect(model, val_loader, tqdm):
+    scores = None
+    labels = np.array([])
+    with torch.no_grad():
+        bar = tqdm(val_loader)
+        for index, (x, y) in enumerate(bar):
+            score = model(x)
+            if scores is None:
+                scores = score
+            else:
+                scores = torch.cat((scores, score), dim=0)  # finding: `scores` is copied whole in each pass
+            labels = np.concatenate((labels, y.numpy()))  # finding: `labels` is copied whole in each pass
+    return scores, labels
+
+
+def decode(model, tokens, loader):
+    for _ in range(20):
+        tokens = torch.cat([tokens, model(tokens)[:, -1:]], dim=1)
+    for x in loader:
+        tokens = torch.cat([tokens, model(tokens, x)], dim=1)
+    return tokens
+
+
+def features(layers, x):
+    out = x
+    for layer in layers:
+        out = torch.cat([out, layer(x)], dim=1)
+    return out
+
+
+def both_views(loader, model):
+    for first, second in loader:
+        x = first * 2
+        x = torch.cat([x, second])
+        model(x)
+
+
+def own_batches(loader, model):
+    for batch in loader:
+        x, y = batch
+        x = torch.cat([x, y])

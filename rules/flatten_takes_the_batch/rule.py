@@ -1,0 +1,18 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.proofs import flattened_rows
+
+from . import detect
+
+
+@rule(group="training", severity="error", words="flatten view reshape ravel")
+def check(file: File) -> Findings:
+    """A flatten without a first dimension flattens the batch too, so all samples become one row."""
+    for flatten in detect.whole_flattens(file):
+        is_sure = flatten.is_of_batches
+        yield finding(
+            flatten,
+            f"`{flatten}` makes one row of the whole batch for `{flatten.layer}`; use `{flatten.flattened}.flatten(1)`",
+            fix=Fix("Flatten each sample", flatten.by_rows, safe=False),
+            proof=flattened_rows(rows=flatten.flattened, at=flatten) if is_sure else None,
+            sure=is_sure,
+        )

@@ -1,0 +1,96 @@
+"""Labels that are the ids of padded texts, in programs that never mask labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import resolved_expression
+from torchlint.queries import CallView, ExpressionView, gradients
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# The label that the loss leaves out, without its sign; and what makes or masks labels itself, or takes another one.
+_IGNORED = 100
+_MASKS = ("ignore_index", "DataCollatorForLanguageModeling", "DataCollatorForSeq2Seq", "label_pad_token_id")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PaddedLabels(ExpressionView):
+    """Ids as a tokenizer has padded them, given as labels."""
+
+    padded: CallView  # the tokenizer's call
+
+    @property
+    def is_padded_surely(self) -> bool:
+        """Whether the texts are filled up to a fixed length: `padding=True` fills up to the longest only."""
+        padding = self.padded.argument(-1, "padding")
+        return padding is not None and padding.is_literally == "max_length"
+
+    @property
+    def is_of_one_text(self) -> bool:
+        """Whether what is padded to the longest is a single text that is written there."""
+        given = self.padded.argument(0, "text")
+        if self.is_padded_surely or given is None:
+            return False
+        node = resolved_expression(self.file.tree, given.node)
+        if isinstance(node, (tree.List, tree.Tuple)):
+            return len(node.elements) == 1
+        return isinstance(node, (tree.FormattedString, tree.Constant))
+
+
+def is_masked_somewhere(file: File) -> bool:
+    """Whether a file of the program has -100 in it, or a name of what leaves padding out of labels."""
+    return any(_masks(unit.tree) for unit in file.analysis.units)
+
+
+def _masks(syntax: tree.Tree) -> bool:
+    if any(word in syntax.text for word in _MASKS):
+        return True
+    negatives = (one.operand for one in syntax.all(tree.UnaryOp) if one.op == "-") if "-100" in syntax.text else ()
+    return any(isinstance(one, tree.Constant) and one.value == _IGNORED for one in negatives)
+
+
+def padded_labels(file: File) -> Iterator[PaddedLabels]:
+    """What is given as labels and is padded, in source order."""
+    for given in sorted(_labels(file), key=lambda node: node.start):
+        call = _tokenized(file, given)
+        if call is not None and _pads(call):
+            yield PaddedLabels(file, given, call)
+
+
+def _labels(file: File) -> Iterator[tree.Expression]:
+    """What calls get as `labels=`, and what entries called "labels" are given."""
+    for argument in file.tree.all(tree.Argument):
+        if argument.keyword == "labels":
+            yield argument.value
+    for sample in file.tree.all(tree.Dict):
+        yield from (value for key, value in zip(sample.keys, sample.values) if key is not None and _is_labels(key))
+    for statement in file.tree.all(tree.Assign):
+        if any(isinstance(one, tree.Subscript) and _is_labels(one.index) for one in statement.targets):
+            yield statement.value
+
+
+def _is_labels(key: tree.Node) -> bool:
+    return isinstance(key, tree.Constant) and key.value == "labels"
+
+
+def _tokenized(file: File, node: tree.Node) -> CallView | None:
+    """The call whose `input_ids` an expression are, through names, copies and moves."""
+    node = gradients.uncopied(file, node)
+    if isinstance(node, tree.Attribute):
+        entry: object = node.attr
+    elif isinstance(node, tree.Subscript) and isinstance(node.index, tree.Constant):
+        entry = node.index.value
+    else:
+        return None
+    made = gradients.uncopied(file, node.value) if entry == "input_ids" else None
+    return CallView(file, made) if isinstance(made, tree.Call) else None
+
+
+def _pads(call: CallView) -> bool:
+    padding = call.argument(-1, "padding")
+    return padding is not None and padding.is_literally in (True, "longest", "max_length")

@@ -1,0 +1,20 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="training", severity="warning", words="padding")
+def check(file: File) -> Findings:
+    """Padded ids as labels teach a model to write padding, unless -100 takes the padding's place."""
+    if testing.is_part_of_tests(file) or detect.is_masked_somewhere(file):
+        return  # nothing learns there; or something of the program takes padding out of labels
+    for labels in detect.padded_labels(file):
+        if labels.is_of_one_text:
+            continue  # a single text is as long as itself
+        yield finding(
+            labels,
+            f"`{labels}` keeps the padding, which the model learns to write; put -100 where `attention_mask` is 0",
+            related=(labels.padded.says("padded here"),),
+            sure=labels.is_padded_surely,
+        )

@@ -1,0 +1,35 @@
+import sys
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self, width, chosen):
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.Linear(8, 16),
+            nn.Dropout(0.1),
+            nn.Linear(16, 4),  # finding: follows a linear layer with no activation between them
+            nn.ReLU(),
+            nn.Linear(4, 4),
+        )
+        self.down, self.up = nn.Linear(16, 2), nn.Linear(2, 16)
+        self.some, self.other = nn.Linear(8, width), nn.Linear(width, 3)
+        self.one, self.more = nn.Linear(8, chosen), nn.Linear(chosen, 3)
+        self.query, self.scale = nn.Linear(8, 8), nn.Linear(8, 8)
+        self.first, self.second = nn.Linear(4, 8), nn.Linear(8, 3)
+
+    def forward(self, x):
+        known = self.other(self.some(x))  # finding: put one between
+        unknown = self.more(self.one(x))  # suspected: so both are one
+        query = self.query(x)
+        scaled = self.scale(query) * query
+        out = self.second(F.relu(self.first(self.layers(x))))
+        # a product of two small matrices in place of a large one
+        low_rank = self.up(self.down(torch.cat([x, x], dim=-1)))
+        return known + unknown + out, scaled, low_rank
+
+
+print(Net(4, len(sys.argv) + 7)(torch.rand(2, 8))[0].shape)

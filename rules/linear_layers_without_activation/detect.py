@@ -1,0 +1,104 @@
+"""Linear layers that follow each other with nothing between them that is not linear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.binding.use_def import resolved_expression
+from torchlint.domain.values import Sequential, Value
+from torchlint.knowledge.operations import full_names
+from torchlint.queries import CallView, View, testing
+from torchlint.queries.gradients import called_value, folded
+from torchlint.queries.modules import method_around
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_LINEAR = "torch.nn.Linear"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearPair(View):
+    """The second of two linear layers, where it is called or made."""
+
+    first: CallView  # where the first was made
+    second: CallView
+
+    @property
+    def sizes(self) -> tuple[float | None, float | None, float | None]:
+        """The sizes of the input, between the two, and of the output, where they are known."""
+        given = (self.first.argument(0, "in_features"), self.first.argument(1, "out_features"))
+        out = self.second.argument(1, "out_features")
+        into, between, after = (folded(self.file, one.node) if one is not None else None for one in (*given, out))
+        return into, between, after
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether all sizes are known."""
+        return None not in self.sizes
+
+    @property
+    def is_a_bottleneck(self) -> bool:
+        """Whether the size between the two is less than both others, as in a product of two small matrices."""
+        into, between, after = self.sizes
+        return between is not None and all(one is None or between < one for one in (into, after))
+
+
+def linear_pairs(file: File) -> Iterator[LinearPair]:
+    """Linear layers right behind one another, in a Sequential or in a method, in source order; none in a test."""
+    if testing.is_test_module(file):
+        return
+    for node in file.tree.all(tree.Call):
+        value = file.facts.values.get(node)
+        if value is not None and value.kind == "module" and isinstance(value.ref, Sequential) and value.source is node:
+            yield from _in_sequential(file, value.ref.parts)
+        elif len(node.args) == 1 and method_around(file, node) is not None:
+            yield from _in_method(file, node)
+
+
+def _in_sequential(file: File, parts: tuple[Value, ...]) -> Iterator[LinearPair]:
+    before: tree.Call | None = None
+    for part in parts:
+        if part.ref in full_names("dropout", of="torch.nn"):
+            continue
+        made = part.source if part.ref == _LINEAR and isinstance(part.source, tree.Call) else None
+        if before is not None and made is not None and before is not made and file.holds(made) and file.holds(before):
+            yield LinearPair(file, made, CallView(file, before), CallView(file, made))
+        before = made
+
+
+def _in_method(file: File, node: tree.Call) -> Iterator[LinearPair]:
+    """A linear layer that is called with what another one gave."""
+    second = _made(file, node)
+    given = resolved_expression(file.tree, node.args[0].value) if second is not None else None
+    first = _made(file, given) if isinstance(given, tree.Call) else None
+    if first is None or second is None or first is second or not isinstance(given, tree.Call):
+        return
+    if _is_used_once(file, node.args[0].value, given):
+        yield LinearPair(file, node, CallView(file, first), CallView(file, second))
+
+
+def _made(file: File, node: tree.Call) -> tree.Call | None:
+    """Where the linear layer was made that is called."""
+    value = called_value(CallView(file, node))
+    is_one = value.kind == "module" and value.ref == _LINEAR and isinstance(value.source, tree.Call)
+    made = value.source if is_one else None
+    return made if isinstance(made, tree.Call) and file.holds(made) else None
+
+
+def _is_used_once(file: File, given: tree.Expression, call: tree.Call) -> bool:
+    """Whether what the first layer gave goes to the second and nowhere else."""
+    if given is call:
+        return True
+    function = file.tree.above(call, tree.FunctionDef)
+    if not isinstance(given, tree.Name) or function is None:
+        return False
+    uses = [
+        name
+        for name in file.tree.inside(function, tree.Name)
+        if name.id == given.id and resolved_expression(file.tree, name) is call
+    ]
+    return len(uses) == 1

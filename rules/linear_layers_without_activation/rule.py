@@ -1,0 +1,17 @@
+from torchlint import File, Findings, finding, rule
+
+from . import detect
+
+
+@rule(group="training", severity="warning", words="Linear")
+def check(file: File) -> Findings:
+    """Two linear layers with no activation between them compute what one linear layer computes."""
+    for pair in detect.linear_pairs(file):
+        if pair.is_a_bottleneck:
+            continue  # a product of two small matrices in place of a large one
+        yield finding(
+            pair,
+            f"`{pair}` follows a linear layer with no activation between them, so both are one; put one between",
+            related=(pair.first.says("the layer before"),),
+            sure=pair.is_certain,
+        )

@@ -1,0 +1,86 @@
+"""Evaluations by several processes, and what becomes of their numbers."""
+
+import torch
+import torch.distributed as dist
+from timm.utils import AverageMeter
+from torch import nn
+from torch.utils.data import DataLoader
+from torch.utils.data.distributed import DistributedSampler
+
+
+def shown(model, data, rank):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    total = 0.0
+    for x, y in loader:
+        total += nn.functional.cross_entropy(model(x), y).item()
+    loss = total / len(loader)
+    if rank == 0:
+        print("loss", loss)  # finding: `loss` is that of this rank's part of the data; add up `total`
+
+
+def returned(model, data):
+    sampler = DistributedSampler(data) if dist.is_initialized() else None
+    loader = DataLoader(data, batch_size=16, sampler=sampler)
+    right = 0
+    for x, y in loader:
+        right += (model(x).argmax(1) == y).sum().item()
+    return right / len(data)  # suspected: `right` is that of this rank's part
+
+
+def by_meter(model, data):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    meter = AverageMeter()
+    for x, y in loader:
+        meter.update((model(x).argmax(1) == y).float().mean().item(), len(y))
+    print(meter.avg)  # suspected: `meter` is that of this rank's part
+
+
+def reduced(model, data):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    right = torch.zeros(())
+    for x, y in loader:
+        right += (model(x).argmax(1) == y).sum()
+    dist.all_reduce(right)
+    print(right / len(data))
+
+
+def reduced_by_caller(model, data):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    right = 0
+    for x, y in loader:
+        right += (model(x).argmax(1) == y).sum()
+    return right
+
+
+def main(model, data):
+    right = reduced_by_caller(model, data)
+    dist.reduce(right, dst=0)
+    print(right / len(data))
+
+
+def of_each_rank(model, data, rank):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    right = 0
+    for x, y in loader:
+        right += (model(x).argmax(1) == y).sum().item()
+    print(f"[GPU {rank}] {right} are right")
+
+
+def of_all(model, data):
+    loader = DataLoader(data, batch_size=16)
+    right = 0
+    for x, y in loader:
+        right += (model(x).argmax(1) == y).sum().item()
+    print(right / len(data))
+
+
+def trained(model, data, optimizer):
+    loader = DataLoader(data, batch_size=16, sampler=DistributedSampler(data))
+    total = 0.0
+    for x, y in loader:
+        loss = nn.functional.cross_entropy(model(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        total += loss.item()
+    print("loss of training, about", total / len(loader))

@@ -1,0 +1,134 @@
+"""Numbers of an evaluation that each process counts over its own part of the data, and nobody adds up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from torchlint.binding.use_def import reaching_definitions
+from torchlint.queries import View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+_SAMPLER = "DistributedSampler"
+# What brings the numbers of all processes together, in functions of whatever name.
+_BRINGS_TOGETHER = re.compile(r"reduce|gather|sync|aggregate|collect|all_to_all|world_avg|dist_mean", re.IGNORECASE)
+# What shows a number, or writes it down.
+_SHOWS = re.compile(r"print|info|log|scalar|write|debug|warning|report", re.IGNORECASE)
+# What says whose number it is.
+_OF_RANK = re.compile(r"rank|gpu", re.IGNORECASE)
+# How a meter is asked for what it has counted.
+_OF_METER = ("avg", "average", "mean", "global_avg", "sum")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartialNumber(View):
+    """A number that is shown, and is that of this process's part of the data."""
+
+    counted: str  # what adds it up in the loop
+    loader: View  # the DataLoader that gives out a part
+    is_certain: bool  # whether it is a plain sum, and shown here: a meter or a caller may bring the parts together
+
+
+def partial_numbers(file: File) -> Iterator[PartialNumber]:
+    """The first number of each evaluation, in source order."""
+    found: dict[tree.Node, PartialNumber] = {}
+    for loop, _ in file.facts.loops_over:
+        made, node = loop.batches_of, loop.node
+        if made is None or node in found or loop.trains or not file.holds(node) or not file.holds(made):
+            continue
+        if not isinstance(node, tree.For) or not isinstance(made, tree.Call) or not _gives_a_part(file, made):
+            continue
+        if any(_brings_together(file.tree, scope) for scope in _scopes(file, node)):
+            continue
+        number = next(_shown(file, node, made), None)
+        if number is not None:
+            found[node] = number
+    yield from sorted(found.values(), key=lambda one: one.node.start)
+
+
+def _gives_a_part(file: File, loader: tree.Call) -> bool:
+    """Whether a DataLoader has a DistributedSampler, at least where there are several processes."""
+    given = next((argument.value for argument in loader.args if argument.keyword == "sampler"), None)
+    if isinstance(given, tree.Name):
+        reaching = reaching_definitions(file.tree, given)
+        return any(one is not None and one.value is not None and _is_sampler(one.value) for one in reaching)
+    return given is not None and _is_sampler(given)
+
+
+def _is_sampler(node: tree.Node) -> bool:
+    return any(isinstance(n, tree.Call) and tree.last_name(n.func) == _SAMPLER for n in tree.walk(node))
+
+
+def _scopes(file: File, loop: tree.Node) -> Iterator[tree.Node]:
+    """The function around a loop, and those that call it."""
+    function = file.tree.scope(loop)
+    yield function
+    if isinstance(function, tree.FunctionDef):
+        for call in file.tree.all(tree.Call):
+            if tree.last_name(call.func) == function.name:
+                yield file.tree.scope(call)
+
+
+def _brings_together(syntax: tree.Tree, scope: tree.Node) -> bool:
+    """Whether a function calls anything that may add up the numbers of all processes."""
+    calls = (node for node in tree.walk(scope, into_functions=False) if isinstance(node, tree.Call))
+    return any(_BRINGS_TOGETHER.search(tree.last_name(call.func)) for call in calls)
+
+
+def _shown(file: File, loop: tree.For, made: tree.Call) -> Iterator[PartialNumber]:
+    """The numbers that a loop counts, where they are first shown or returned after it."""
+    counted = _counted(loop)
+    scope = file.tree.scope(loop)
+    names = [n for n in tree.walk(scope, into_functions=False) if isinstance(n, tree.Name) and n.start > loop.end]
+    for name in sorted(names, key=lambda one: one.start):
+        source = _source(file, name)
+        shown = _is_shown(file, name) if source in counted else ""
+        is_plain = shown != "" and counted[source] == "sum"
+        if shown and (is_plain or _asks_meter(file, name)):
+            yield PartialNumber(file, name, source, View(file, made), is_plain and shown == "told")
+
+
+def _counted(loop: tree.For) -> dict[str, str]:
+    """The names that each pass adds to, or updates as meters."""
+    found: dict[str, str] = {}
+    for node in tree.walk(loop, into_functions=False):
+        if isinstance(node, tree.AugmentedAssign) and isinstance(node.target, tree.Name) and node.op.startswith("+"):
+            if not isinstance(node.value, tree.Constant):
+                found[node.target.id] = "sum"
+        elif isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute) and node.func.attr == "update":
+            if isinstance(node.func.value, tree.Name):
+                found.setdefault(node.func.value.id, "meter")
+    return found
+
+
+def _source(file: File, name: tree.Name) -> str:
+    """The name that a number is computed from: `correct`, of `accuracy = correct / total`."""
+    for one in reaching_definitions(file.tree, name):
+        if one is not None and isinstance(one.node, tree.Assign) and one.value is not None:
+            inside = [n for n in tree.walk(one.value) if isinstance(n, tree.Name)]
+            is_computed = not isinstance(one.value, (tree.Constant, tree.Call)) or len(inside) > 1
+            if inside and is_computed and inside[0].id != name.id:
+                return inside[0].id
+    return name.id
+
+
+def _is_shown(file: File, name: tree.Name) -> Literal["told", "returned", ""]:
+    """Whether a number is printed or logged as that of all, or returned."""
+    for above in file.tree.around(name):
+        if isinstance(above, tree.Return):
+            return "returned"
+        if isinstance(above, tree.Call) and above.func is not name and _SHOWS.search(file.tree.text_of(above.func)):
+            return "" if _OF_RANK.search(file.tree.text_of(above)) else "told"
+        if isinstance(above, (tree.Assign, tree.If, tree.Scope)):
+            return ""
+    return ""
+
+
+def _asks_meter(file: File, name: tree.Name) -> bool:
+    above = file.tree.parents.get(name)
+    return isinstance(above, tree.Attribute) and above.attr in _OF_METER

@@ -1,0 +1,81 @@
+"""Calls that are tried again in the `except` of their own out-of-memory error."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from torchlint.queries import CallView, View
+from torchlint.syntax import tree
+
+if TYPE_CHECKING:
+    from torchlint.queries import File
+
+# What clears a traceback or its frames.
+_CLEARS = frozenset(("clear_frames", "with_traceback", "__traceback__"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RetryView(CallView):
+    """A call in the `except` block of a call of the same function."""
+
+    handler: View
+
+    @property
+    def lets_go(self) -> bool:
+        """Whether the code before it clears what the exception holds."""
+        before = (node for node in tree.walk(self.handler.node) if node.start < self.node.start)
+        return any(tree.last_name(node) in _CLEARS for node in before)
+
+    @property
+    def goes_to_cpu(self) -> bool:
+        """Whether it is given the device "cpu", or the block moves something there."""
+        return any(
+            (isinstance(node, tree.Constant) and node.value == "cpu") or tree.last_name(node) == "cpu"
+            for node in tree.walk(self.handler.node)
+        )
+
+
+def retries(file: File) -> Iterator[RetryView]:
+    """The first such call of each block that handles running out of memory, in source order."""
+    for attempt in file.tree.all(tree.Try):
+        for handler in attempt.handlers:
+            if _is_for_memory(handler):
+                found = next(_again(file, attempt, handler), None)
+                if found is not None:
+                    yield RetryView(file, found, View(file, handler))
+
+
+def _is_for_memory(handler: tree.Handler) -> bool:
+    """Whether a block handles `OutOfMemoryError`, or an error whose text it searches for "out of memory"."""
+    types = tree.walk(handler.type) if handler.type is not None else ()
+    if any(tree.last_name(node) == "OutOfMemoryError" for node in types):
+        return True
+    texts = (node for node in tree.walk(handler) if isinstance(node, tree.Compare) and node.ops in (["in"], ["not in"]))
+    return any(isinstance(one.left, tree.Constant) and "out of memory" in str(one.left.value).lower() for one in texts)
+
+
+def _again(file: File, attempt: tree.Try, handler: tree.Handler) -> Iterator[tree.Call]:
+    """The calls in the block of what was called in the `try`, or of the function around it."""
+    tried = {name for statement in attempt.body for call in _calls(statement) if (name := tree.dotted(call.func))}
+    around = file.tree.scope(attempt)
+    own = around.name if isinstance(around, tree.FunctionDef) else ""
+    for call in sorted(_calls(handler), key=lambda call: call.start):
+        name = tree.dotted(call.func)
+        is_own = name in (own, f"self.{own}") and bool(own)
+        if name and (is_own or (name in tried and _works(file, call))):
+            yield call
+
+
+def _calls(node: tree.Node) -> Iterator[tree.Call]:
+    return (one for one in tree.walk(node, into_functions=False) if isinstance(one, tree.Call))
+
+
+def _works(file: File, call: tree.Call) -> bool:
+    """Whether a call runs the project's own code or a model, rather than a function that reports or measures."""
+    name = tree.dotted(call.func) or ""
+    if name in dir(builtins) or any(one.startswith("torch.") for one in file.names.spelled(call)):
+        return False
+    return file.value(call.func).value.kind in ("function", "method", "module", "model")

@@ -1,0 +1,21 @@
+from torchlint import File, Findings, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="memory", severity="warning", words="OutOfMemoryError memory")
+def check(file: File) -> Findings:
+    """`except` keeps the failed call's tensors while its block runs, so a second try in it has less memory."""
+    if testing.is_part_of_tests(file):
+        return  # there to see what happens
+    for retry in detect.retries(file):
+        if retry.lets_go:
+            continue  # the traceback, or its frames, are cleared first
+        if retry.goes_to_cpu:
+            continue  # it needs none of the memory that ran out
+        yield finding(
+            retry,
+            f"`{retry}` runs while the exception keeps what ran out of memory; try again after the `except` block",
+            related=(retry.handler.says("until this block ends"),),
+        )

@@ -1,0 +1,19 @@
+from torchlint import File, Findings, Fix, finding, rule
+from torchlint.queries import testing
+
+from . import detect
+
+
+@rule(group="api", severity="error", words="compile Parallel quantize_dynamic prepare")
+def check(file: File) -> Findings:
+    """`torch.compile`, `DataParallel` and the like return a new model; the old one stays as it is."""
+    for wrapped in detect.dropped_wrappers(file):
+        if testing.is_tried(wrapped) or testing.is_part_of_tests(file):
+            continue  # run to see whether it raises
+        if wrapped.is_in_place:
+            continue  # it changes the model itself
+        yield finding(
+            wrapped,
+            f"`{wrapped}` returns another model, and `{wrapped.model}` {wrapped.lacks}; assign what it returns",
+            fix=Fix("Keep the result", wrapped.keeping, safe=False),
+        )

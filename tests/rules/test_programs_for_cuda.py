@@ -1,0 +1,27 @@
+"""What a program asserts about CUDA holds for the files that it imports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.flow.test_corpus import project_files, said
+
+if TYPE_CHECKING:
+    from torchlint.rule import Rule
+
+BUFFER = 'import torch\n\n\nclass Buffer:\n    def __init__(self):\n        self.device = torch.device("cuda:0")\n'
+ASSERTS = "import torch\nfrom buffer import Buffer\n\nassert torch.cuda.is_available()\nprint(Buffer())\n"
+PRINTS = "import torch\nfrom buffer import Buffer\n\nassert torch.ones(1).sum() == 1\nprint(Buffer())\n"
+
+
+@pytest.mark.parametrize(("program", "found"), [(ASSERTS, 0), (PRINTS, 1)], ids=["asserted", "not asserted"])
+def test_a_device_of_a_file_that_a_program_imports(
+    tmp_path: Path, pack: dict[str, Rule], program: str, found: int
+) -> None:
+    buffer = tmp_path / "buffer.py"
+    buffer.write_text(BUFFER, encoding="utf-8")
+    (tmp_path / "train.py").write_text(program, encoding="utf-8")
+    assert len(said(buffer, (pack["hardcoded-cuda-device"],), project_files(tmp_path))) == found

@@ -1,0 +1,20 @@
+"""Names of functions by what they do, for code in which only the name is sure: those of PyTorch, NumPy and images."""
+
+from __future__ import annotations
+
+JOINS = frozenset(("cat", "concat", "concatenate", "hstack", "vstack"))
+# What takes a device, by its first argument (`to`) or as `device=`.
+TAKES_DEVICE = frozenset("to tensor as_tensor zeros ones rand randn empty full arange".split())
+DRAWS = frozenset("rand rand_like random uniform bernoulli bernoulli_ randn randn_like".split())
+RESIZES = ("interpolate", "upsample", "resize")
+# What makes an array or tensor of labels another kind of object, with the same numbers.
+WRAPS_LABELS = frozenset("array asarray from_numpy tensor as_tensor LongTensor stack round rint around squeeze".split())
+# What does so with weights, or changes each of them alone.
+WRAPS_WEIGHTS = frozenset(
+    "tensor as_tensor Tensor FloatTensor DoubleTensor from_numpy array asarray list tuple float double "
+    "to numpy tolist cpu clamp clip reciprocal sqrt detach clone astype type".split()
+)
+# What keeps the state of a generator, and gives it back.
+KEEPS_STATES = frozenset(
+    ("fork_rng", "get_rng_state", "set_rng_state", "getstate", "setstate", "get_state", "set_state")
+)
